@@ -1,0 +1,21 @@
+import { RpcError } from '../protocol/errors.js'
+
+/** The address of a service: the same for all chains, or one for each chain id, or a function of the chain id. */
+export type Base = string | { readonly [chainId: number]: string } | ((chainId: number) => string | undefined)
+
+/**
+ * Finds the base address for a chain, without a trailing slash.
+ *
+ * @throws RpcError `InvalidArgument` for a chain that has none: an unknown chain is never a default chain.
+ */
+export function resolveBase(options: resolveBase.Options): string {
+  const { base, chainId, service } = options
+  const found = typeof base === 'function' ? base(chainId) : typeof base === 'object' ? base[chainId] : base
+  if (!found)
+    throw new RpcError('InvalidArgument', { details: `No ${service} address is set for chain ${chainId}.` })
+  return found.replace(/\/+$/, '')
+}
+
+export declare namespace resolveBase {
+  type Options = { base: Base | undefined; chainId: number; service: string }
+}

@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import { RpcError } from '../protocol/errors.js'
+import type { Order } from '../protocol/order.js'
+import type { Till } from './createTill.js'
+
+/** Names one order: the chain, the collection's contract, and the order's id there. */
+export type OrderKey = { chainId: number; contractAddress: Address; orderId: string }
+
+const largest = 100
+
+/**
+ * Makes a look-up of single orders that gathers what is asked within one turn of the event loop into one `GetOrders`
+ * per chain and per 100 orders. The same order asked twice travels once.
+ */
+export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Promise<Order> {
+  const { getOrders } = options
+  let waiting: Waiting[] = []
+
+  function flush() {
+    const batch = waiting
+    waiting = []
+    for (const [chainId, ofChain] of groupBy(batch, ({ key }) => key.chainId)) {
+      const byName = [...groupBy(ofChain, ({ key }) => nameOf(key.contractAddress, key.orderId))]
+      for (let start = 0; start < byName.length; start += largest) {
+        void settle(chainId, new Map(byName.slice(start, start + largest)))
+      }
+    }
+  }
+
+  async function settle(chainId: number, wanted: Map<string, Waiting[]>) {
+    try {
+      const input = [...wanted.values()].flatMap(([first]) => (first ? [first.key] : []))
+      const { orders } = await getOrders({
+        chainId,
+        input: input.map(({ contractAddress, orderId }) => ({ contractAddress, orderId })),
+      })
+      const found = new Map(
+        orders.map((order) => [nameOf(order.collectionContractAddress, order.orderId), order]),
+      )
+      for (const [name, askers] of wanted) {
+        const order = found.get(name)
+        for (const { key, resolve, reject } of askers) {
+          if (order) resolve(order)
+          else reject(new RpcError('NotFound', { details: `Order ${key.orderId} is not known.` }))
+        }
+      }
+    } catch (error) {
+      for (const { reject } of [...wanted.values()].flat()) reject(error)
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(flush)
+      waiting.push({ key, resolve, reject })
+    })
+}
+
+export declare namespace batchOrders {
+  type Options = { getOrders: Till['getOrders'] }
+}
+
+type Waiting = { key: OrderKey; resolve: (order: Order) => void; reject: (error: unknown) => void }
+
+function nameOf(contractAddress: Address, orderId: string): string {
+  return `${contractAddress.toLowerCase()}:${orderId}`
+}
+
+function groupBy<item, key>(items: item[], keyOf: (item: item) => key): Map<key, item[]> {
+  const groups = new Map<key, item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

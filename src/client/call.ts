@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { fromMarketplaceName, type MarketplaceNames, toMarketplaceName } from '../protocol/enums.js'
+import { ErrorBody, RpcError } from '../protocol/errors.js'
+import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
+import { post } from './post.js'
+import { repeat } from './repeat.js'
+
+/**
+ * Calls one method of the interface: checks what goes in, sends it, repeats it where that is safe, and checks what
+ * comes back.
+ *
+ * @throws RpcError with the server's row, or `InvalidArgument` (what goes in is wrong), `WebrpcRequestFailed` (no
+ * answer), `WebrpcStreamLost` (an answer cut short), `WebrpcBadResponse` (an answer that is none), `Timeout`,
+ * `WebrpcClientDisconnected` (aborted by the caller).
+ */
+export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
+  const { method, base, accessKey, secretKey, params, marketplaceNames = {}, signal } = options
+  const { fetch = globalThis.fetch, timeout = 10_000, retry = { count: 2, delay: 250 } } = options
+  const { service, repeatable } = methods[method]
+  const body = JSON.stringify(encodeParams(method, params, marketplaceNames))
+  const headers = {
+    'content-type': 'application/json',
+    'x-access-key': accessKey,
+    ...(service === 'Indexer' && secretKey ? { authorization: `BEARER ${secretKey}` } : {}),
+  }
+  const url = `${base}/rpc/${service}/${method}`
+  const { status, json } = await repeat({
+    ...retry,
+    count: repeatable ? retry.count : 0,
+    signal,
+    run: () => post({ url, headers, body, fetch, timeout, signal }).then(throwErrorBody),
+  })
+  return decodeReturns(method, json, marketplaceNames, status)
+}
+
+export declare namespace call {
+  type Options<method extends Method> = {
+    method: method
+    base: string
+    params: Params<method>
+    accessKey: string
+    secretKey?: string | undefined
+    fetch?: typeof globalThis.fetch | undefined
+    timeout?: number | undefined
+    retry?: { count: number; delay: number } | undefined
+    marketplaceNames?: MarketplaceNames | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+function encodeParams<method extends Method>(
+  method: method,
+  params: Params<method>,
+  names: MarketplaceNames,
+) {
+  const schema: z.ZodMiniType = methods[method].params
+  const encoded = z.safeEncode(schema, params)
+  if (!encoded.success) {
+    throw new RpcError('InvalidArgument', { details: describe(encoded.error), cause: encoded.error })
+  }
+  const wire = encoded.data as { marketplace?: string }
+  return wire.marketplace === undefined
+    ? wire
+    : { ...wire, marketplace: toMarketplaceName(wire.marketplace, names) }
+}
+
+function decodeReturns<method extends Method>(
+  method: method,
+  json: unknown,
+  names: MarketplaceNames,
+  status: number,
+) {
+  const schema: z.ZodMiniType = methods[method].returns
+  const decoded = z.safeDecode(schema, json)
+  if (!decoded.success) {
+    throw new RpcError('WebrpcBadResponse', {
+      status,
+      details: describe(decoded.error),
+      cause: decoded.error,
+    })
+  }
+  const value = decoded.data as Returns<method>
+  if ('orders' in value) {
+    for (const order of value.orders) {
+      if (order.marketplace !== undefined) order.marketplace = fromMarketplaceName(order.marketplace, names)
+    }
+  }
+  return value
+}
+
+function throwErrorBody(answer: post.ReturnType): post.ReturnType {
+  if (answer.status === 200) return answer
+  const body = z.safeParse(ErrorBody, answer.json)
+  if (body.success) throw RpcError.fromBody(body.data)
+  throw new RpcError('WebrpcBadResponse', {
+    status: answer.status,
+    details: `The service answered ${answer.status} without an error of the interface.`,
+  })
+}
+
+function describe(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'unreadable'
+}

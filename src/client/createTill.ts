@@ -1,0 +1,101 @@
+import type { MarketplaceNames } from '../protocol/enums.js'
+import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
+import type { Order } from '../protocol/order.js'
+import { type Base, resolveBase } from './base.js'
+import { batchOrders, type OrderKey } from './batchOrders.js'
+import { call } from './call.js'
+
+/**
+ * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which
+ * gathers look-ups made at the same time into one `GetOrders`.
+ *
+ * Every function rejects with an `RpcError` (code as in the interface's table) and nothing else.
+ *
+ * @example
+ * const till = createTill({ accessKey, marketplaceUrl: { 1: 'https://market.example/mainnet' }, apiUrl: 'https://api.example' })
+ * const { orders } = await till.getOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
+ */
+export function createTill(options: createTill.Options): createTill.ReturnType {
+  const { marketplaceUrl, apiUrl, indexerUrl, additionalFeeUnit = 'amount', marketplaceNames = {} } = options
+  const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
+
+  function send<method extends Method>(method: method) {
+    return ({ chainId, ...rest }: Params<method> & { chainId: number }, callOptions: CallOptions = {}) => {
+      const { service } = methods[method]
+      // Only the services that serve all networks under one address are told the network in the body.
+      const params = service === 'API' ? { chainId, ...rest } : rest
+      const base = resolveBase({ base: bases[service], chainId, service })
+      return call({ ...options, method, base, params: params as Params<method>, signal: callOptions.signal })
+    }
+  }
+
+  const calls = {
+    generateBuyTransaction: send('GenerateBuyTransaction'),
+    getOrders: send('GetOrders'),
+    execute: send('Execute'),
+    getSwapPrices: send('GetSwapPrices'),
+    getSwapQuote: send('GetSwapQuote'),
+    addWebhookListener: send('AddWebhookListener'),
+    removeWebhookListener: send('RemoveWebhookListener'),
+  } satisfies Calls
+
+  return {
+    ...calls,
+    getOrder: batchOrders({ getOrders: calls.getOrders }),
+    marketplaceBase: (chainId) => resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' }),
+    additionalFeeUnit,
+    marketplaceNames,
+  }
+}
+
+export declare namespace createTill {
+  type Options = {
+    /** The project's public access key, sent as `X-Access-Key`. */
+    accessKey: string
+    /** Base of the Marketplace methods: one address, or one for each chain id, or a function of the chain id. */
+    marketplaceUrl: Base
+    /** Base of the swap methods. */
+    apiUrl: Base
+    /** Base of the webhook methods. Needed for these only. */
+    indexerUrl?: Base | undefined
+    /** The secret project key for webhook methods. Never put it into a page. */
+    secretKey?: string | undefined
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+    /** Milliseconds until an attempt is given up. @default 10_000 */
+    timeout?: number | undefined
+    /** How often a call that is safe to repeat is tried again, and the first delay in milliseconds. @default { count: 2, delay: 250 } */
+    retry?: { count: number; delay: number } | undefined
+    /** How the service reads `additionalFees[].amount` (wire.md). @default 'amount' */
+    additionalFeeUnit?: 'amount' | 'bps' | undefined
+    /** The deployment's own spellings of marketplace kinds. @default {} */
+    marketplaceNames?: MarketplaceNames | undefined
+  }
+
+  type ReturnType = Calls & {
+    /**
+     * One order. Look-ups made in the same moment go out as one `GetOrders` of at most 100.
+     *
+     * @throws RpcError `NotFound` when the service knows no such order.
+     */
+    getOrder: (key: OrderKey) => Promise<Order>
+    /** The base address of the Marketplace methods on a chain. Throws `InvalidArgument` for a chain without one. */
+    marketplaceBase: (chainId: number) => string
+    additionalFeeUnit: 'amount' | 'bps'
+    marketplaceNames: MarketplaceNames
+  }
+}
+
+/** The client that {@link createTill} makes. */
+export type Till = createTill.ReturnType
+
+/** Options of a single call. */
+export type CallOptions = { signal?: AbortSignal | undefined }
+
+/** One function for each method: leaving one out does not compile. */
+type Calls = {
+  [method in Method as Uncapitalize<method>]: (
+    params: Params<method> & { chainId: number },
+    options?: CallOptions,
+  ) => Promise<Returns<method>>
+}

@@ -1,0 +1,46 @@
+import { RpcError } from '../protocol/errors.js'
+
+/**
+ * Runs something again while it fails in a way that may pass, waiting twice as long each time.
+ *
+ * @throws RpcError the last failure, or `WebrpcClientDisconnected` when aborted while waiting.
+ */
+export async function repeat<value>(options: repeat.Options<value>): Promise<value> {
+  const { run, count, delay, signal } = options
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const again = error instanceof RpcError && error.retry && attempt < count && !signal?.aborted
+      if (!again) throw error
+      // Half of the delay is left to chance, so that many clients do not come back in step.
+      await wait(delay * 2 ** attempt * (0.5 + Math.random() / 2), signal)
+    }
+  }
+}
+
+export declare namespace repeat {
+  type Options<value> = {
+    run: () => Promise<value>
+    /** How often it may be run again. */
+    count: number
+    /** Milliseconds before the first repetition. */
+    delay: number
+    signal?: AbortSignal | undefined
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+    function done() {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.' }))
+    }
+  })
+}

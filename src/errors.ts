@@ -1,0 +1,77 @@
+/**
+ * Where the buyer's money stands when an error is thrown.
+ *
+ * - `none`: nothing was granted and nothing moved.
+ * - `approval`: an allowance was granted, nothing moved.
+ * - `unknown`: a transaction may be on its way; ask the chain before trying again.
+ * - `spent`: the payment was made.
+ */
+export type Funds = 'none' | 'approval' | 'unknown' | 'spent'
+
+/**
+ * The base of every error that Tillkit throws. Read `code` (or the class), never the text.
+ *
+ * The message is three sentences: what happened, why, and what to do.
+ *
+ * @example
+ * catch (error) {
+ *   if (error instanceof TillError && error.funds === 'none') show(error.shortMessage)
+ * }
+ */
+export class TillError<code extends string = string> extends Error {
+  override name = 'TillError'
+  /** Stable, machine-readable. */
+  readonly code: code
+  /** What happened, in one sentence. */
+  readonly shortMessage: string
+  /** Why it happened, in one sentence, where known. */
+  readonly details: string | undefined
+  /** What to do about it, in one sentence. */
+  readonly fix: string | undefined
+  /** Where the buyer's money stands. */
+  readonly funds: Funds
+  /** Whether doing the same again is safe and may help. */
+  readonly retry: boolean
+  /** The section of the documentation that speaks of this error. */
+  readonly docsPath: string
+
+  constructor(code: code, options: TillError.Options) {
+    const { shortMessage, details, fix, funds = 'none', retry = false, cause } = options
+    super([shortMessage, details, fix].filter(Boolean).join(' '), cause === undefined ? undefined : { cause })
+    this.code = code
+    this.shortMessage = shortMessage
+    this.details = details
+    this.fix = fix
+    this.funds = funds
+    this.retry = retry
+    this.docsPath = `errors#${code.toLowerCase()}`
+  }
+
+  /** Walks down the chain of causes to the first error that `match` accepts, or to the last one without it. */
+  walk(match?: (error: unknown) => boolean): unknown {
+    let error: unknown = this
+    while (!match?.(error)) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (cause === undefined) return match ? undefined : error
+      error = cause
+    }
+    return error
+  }
+}
+
+export declare namespace TillError {
+  type Options = {
+    /** What happened, in one sentence. */
+    shortMessage: string
+    /** Why, in one sentence. */
+    details?: string | undefined
+    /** What to do, in one sentence. */
+    fix?: string | undefined
+    /** @default 'none' */
+    funds?: Funds | undefined
+    /** @default false */
+    retry?: boolean | undefined
+    /** The original error. */
+    cause?: unknown
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { TillError } from '../errors.js'
+
+/** All 22 rows of the interface's error table: code, message and HTTP status by name (interface.md, Errors). */
+export const errorRows = {
+  WebrpcEndpoint: { code: 0, msg: 'endpoint error', status: 400 },
+  WebrpcRequestFailed: { code: -1, msg: 'request failed', status: 400 },
+  WebrpcBadRoute: { code: -2, msg: 'bad route', status: 404 },
+  WebrpcBadMethod: { code: -3, msg: 'bad method', status: 405 },
+  WebrpcBadRequest: { code: -4, msg: 'bad request', status: 400 },
+  WebrpcBadResponse: { code: -5, msg: 'bad response', status: 500 },
+  WebrpcServerPanic: { code: -6, msg: 'server panic', status: 500 },
+  WebrpcInternalError: { code: -7, msg: 'internal error', status: 500 },
+  WebrpcClientDisconnected: { code: -8, msg: 'client disconnected', status: 400 },
+  WebrpcStreamLost: { code: -9, msg: 'stream lost', status: 400 },
+  Unauthorized: { code: 1000, msg: 'Unauthorized access', status: 401 },
+  PermissionDenied: { code: 1001, msg: 'Permission denied', status: 403 },
+  SessionExpired: { code: 1002, msg: 'Session expired', status: 403 },
+  MethodNotFound: { code: 1003, msg: 'Method not found', status: 404 },
+  Timeout: { code: 2000, msg: 'Request timed out', status: 408 },
+  InvalidArgument: { code: 2001, msg: 'Invalid argument', status: 400 },
+  NotFound: { code: 3000, msg: 'Resource not found', status: 400 },
+  UserNotFound: { code: 3001, msg: 'User not found', status: 400 },
+  ProjectNotFound: { code: 3002, msg: 'Project not found', status: 400 },
+  InvalidTier: { code: 3003, msg: 'Invalid subscription tier', status: 400 },
+  ProjectLimitReached: { code: 3005, msg: 'Project limit reached', status: 402 },
+  NotImplemented: { code: 9999, msg: 'Not Implemented', status: 500 },
+} as const
+
+/** The name of a row of {@link errorRows}. */
+export type ErrorName = keyof typeof errorRows
+
+/** The body of an error answer. `message` says the same as `msg`: newer clients of this family read only that. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  code: z.number(),
+  msg: z.string(),
+  status: z.number(),
+  message: z.optional(z.string()),
+  cause: z.optional(z.string()),
+})
+export type ErrorBody = z.output<typeof ErrorBody>
+
+/**
+ * An error of the interface, the same on both ends: the service throws it, the wire carries it, the client throws it.
+ *
+ * `code` is the row's name. A name that is not in the table (a newer server's) is kept as it came.
+ */
+export class RpcError extends TillError<ErrorName | (string & {})> {
+  override name = 'RpcError'
+  /** The number of the interface's table, such as `1000`. */
+  readonly rpcCode: number
+  /** The HTTP status. */
+  readonly status: number
+  /** The server's message. */
+  readonly msg: string
+
+  constructor(code: ErrorName | (string & {}), options: RpcError.Options = {}) {
+    const row = errorRow(code)
+    const {
+      rpcCode = row?.code ?? 0,
+      status = row?.status ?? 400,
+      msg = row?.msg ?? code,
+      details,
+      cause,
+    } = options
+    super(code, {
+      shortMessage: sentence(msg),
+      details,
+      fix: fixes[code as ErrorName],
+      retry: mayPass.has(code),
+      cause,
+    })
+    this.rpcCode = rpcCode
+    this.status = status
+    this.msg = msg
+  }
+
+  /** The error as it travels. */
+  toBody(): ErrorBody {
+    const { code: error, rpcCode: code, msg, status, details } = this
+    return { error, code, msg, status, message: msg, ...(details === undefined ? {} : { cause: details }) }
+  }
+
+  /** The error that travelled as `body`. */
+  static fromBody(body: ErrorBody): RpcError {
+    const { error, code, msg, status, cause } = body
+    return new RpcError(error, { rpcCode: code, msg, status, details: cause })
+  }
+}
+
+export declare namespace RpcError {
+  type Options = {
+    /** What exactly was wrong. Travels as `cause`: never another system's raw text, never a secret. */
+    details?: string | undefined
+    /** The original error; stays on this end. */
+    cause?: unknown
+    rpcCode?: number | undefined
+    status?: number | undefined
+    msg?: string | undefined
+  }
+}
+
+function errorRow(name: string): (typeof errorRows)[ErrorName] | undefined {
+  return Object.hasOwn(errorRows, name) ? errorRows[name as ErrorName] : undefined
+}
+
+/** Failures that may be gone a moment later. */
+const mayPass = new Set<string>([
+  'WebrpcRequestFailed',
+  'WebrpcStreamLost',
+  'WebrpcInternalError',
+  'WebrpcServerPanic',
+  'Timeout',
+])
+
+const fixes: { readonly [name in ErrorName]?: string } = {
+  WebrpcRequestFailed: 'Check the connection and the service’s address, then try again.',
+  WebrpcBadRoute: 'Check the base address of the service.',
+  WebrpcBadResponse: 'Report this to whoever runs the service.',
+  Unauthorized: 'Check the access key.',
+  PermissionDenied: 'Use a key of the project that this belongs to.',
+  SessionExpired: 'Get a fresh secret key.',
+  Timeout: 'Try again in a moment.',
+  InvalidArgument: 'Correct the value and try again.',
+  ProjectLimitReached: 'Wait, or raise the project’s limit.',
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim()
+  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? '' : '.'}`
+}

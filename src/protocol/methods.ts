@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { ExecuteType, MarketplaceKind, WalletKind } from './enums.js'
+import { Order, Page } from './order.js'
+import { AddressCodec, Amount, ChainId, CurrencyCodec, HexString, Id, listOf } from './primitives.js'
+import { AdditionalFee, OrderData, Step } from './step.js'
+import { SwapPrice, SwapQuote } from './swap.js'
+import { WebhookFilters, WebhookListener } from './webhook.js'
+
+/** Percent, 0 to 50; 1 is 1 %. */
+const Slippage = z.number().check(z.gte(0), z.lte(50))
+
+/**
+ * Every method of the interface: the service that has it, what goes in, what comes out, and whether sending it twice
+ * does no more than sending it once. Client and service are both made from this table.
+ */
+export const methods = {
+  /** The steps by which a buyer buys tokens from listed orders (interface.md, GenerateBuyTransaction). */
+  GenerateBuyTransaction: {
+    service: 'Marketplace',
+    repeatable: true,
+    params: z.object({
+      collectionAddress: AddressCodec,
+      buyer: AddressCodec,
+      marketplace: MarketplaceKind,
+      ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
+      additionalFees: z._default(z.array(AdditionalFee).check(z.maxLength(10)), []),
+      walletType: z.optional(WalletKind),
+    }),
+    returns: z.object({ steps: listOf(Step) }),
+  },
+  /** Orders by contract and id; unknown ones are left out (interface.md, GetOrders). */
+  GetOrders: {
+    service: 'Marketplace',
+    repeatable: true,
+    params: z.object({
+      input: z
+        .array(
+          z.object({
+            contractAddress: AddressCodec,
+            orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+    }),
+    returns: z.object({ orders: listOf(Order), page: Page }),
+  },
+  /** Takes a signature that a step asked for (wire.md, GenerateBuyTransaction). */
+  Execute: {
+    service: 'Marketplace',
+    repeatable: false,
+    params: z.object({
+      signature: HexString,
+      method: z.string(),
+      endpoint: z.string(),
+      executeType: ExecuteType,
+      body: z.record(z.string(), z.unknown()),
+    }),
+    returns: z.object({ orderId: z.string() }),
+  },
+  /** What an amount of one currency costs in each that the wallet can pay with (interface.md, GetSwapPrices). */
+  GetSwapPrices: {
+    service: 'API',
+    repeatable: true,
+    params: z.object({
+      userAddress: AddressCodec,
+      buyCurrencyAddress: CurrencyCodec,
+      buyAmount: Amount,
+      chainId: ChainId,
+      slippagePercentage: z._default(Slippage, 1),
+    }),
+    returns: z.object({ swapPrices: listOf(SwapPrice) }),
+  },
+  /** One swap price with its transaction (wire.md, GetSwapPrices). */
+  GetSwapQuote: {
+    service: 'API',
+    repeatable: true,
+    params: z.object({
+      userAddress: AddressCodec,
+      buyCurrencyAddress: CurrencyCodec,
+      sellCurrencyAddress: CurrencyCodec,
+      buyAmount: Amount,
+      chainId: ChainId,
+      includeApprove: z._default(z.boolean(), false),
+      slippagePercentage: z._default(Slippage, 1),
+    }),
+    returns: z.object({ swapQuote: SwapQuote }),
+  },
+  /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
+  AddWebhookListener: {
+    service: 'Indexer',
+    repeatable: true,
+    params: z.object({ url: z.string(), filters: WebhookFilters }),
+    returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
+  },
+  /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
+  RemoveWebhookListener: {
+    service: 'Indexer',
+    repeatable: true,
+    params: z.object({ id: Id, projectId: Id }),
+    returns: z.object({ status: z._default(z.boolean(), true) }),
+  },
+} as const satisfies Record<string, MethodShape>
+
+/** The name of a method. */
+export type Method = keyof typeof methods
+/** The name of a service. */
+export type ServiceName = (typeof methods)[Method]['service']
+/** What a caller passes: `bigint`, `Address`, and defaults left out. */
+export type Params<method extends Method> = WithDefaults<(typeof methods)[method]['params']>
+/** What a handler receives: as {@link Params}, with the defaults filled in. */
+export type Received<method extends Method> = z.output<(typeof methods)[method]['params']>
+/** What a method answers. */
+export type Returns<method extends Method> = z.output<(typeof methods)[method]['returns']>
+
+type MethodShape = {
+  service: 'Marketplace' | 'API' | 'Indexer'
+  repeatable: boolean
+  params: z.ZodMiniObject
+  returns: z.ZodMiniObject
+}
+
+/** The output of a schema, with fields that have a default optional. */
+type WithDefaults<schema extends z.ZodMiniObject> = Omit<z.output<schema>, DefaultKeys<schema>> &
+  Partial<Pick<z.output<schema>, DefaultKeys<schema>>>
+type DefaultKeys<schema extends z.ZodMiniObject> = {
+  [key in keyof z.output<schema>]: undefined extends z.input<schema>[key & keyof z.input<schema>]
+    ? key
+    : never
+}[keyof z.output<schema>]

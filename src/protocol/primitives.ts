@@ -1,0 +1,107 @@
+import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import * as z from 'zod/mini'
+
+/** How a swap service spells the native currency. In memory it is always `zeroAddress`. */
+export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+const maxUint256 = 2n ** 256n - 1n
+const decimal = /^(0|[1-9][0-9]{0,77})$/
+const hexadecimal = /^0x[0-9a-fA-F]{1,64}$/
+const address = /^0x[0-9a-fA-F]{40}$/
+const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
+
+const AddressText = z
+  .string()
+  .check(z.regex(address, 'not an address'), z.refine(isEip55, 'its EIP-55 checksum is wrong'))
+const AddressValue = z.custom<Address>((value) => typeof value === 'string')
+
+/** An account or contract: `0x` and 40 hex digits; mixed case must satisfy EIP-55. In memory checksummed. */
+export const AddressCodec = z.codec(AddressText, AddressValue, {
+  decode: (value) => getAddress(value),
+  encode: (value) => value,
+})
+
+/** A currency: an address, with the native currency as `zeroAddress` whichever way it was spelt. */
+export const CurrencyCodec = z.codec(AddressText, AddressValue, {
+  decode: fromNativeAlias,
+  encode: (value) => value,
+})
+
+/** A currency in an answer about swaps, where the native currency is spelt {@link nativeAlias}. */
+export const SwapCurrencyCodec = z.codec(AddressText, AddressValue, {
+  decode: fromNativeAlias,
+  encode: (value) => (value === zeroAddress ? nativeAlias : value),
+})
+
+/** An unsigned 256-bit integer in a request: a decimal string without sign, spaces or leading zeros. In memory `bigint`. */
+export const Amount = z.codec(
+  z.string().check(z.regex(decimal, 'not a decimal integer'), z.refine(fitsUint256, 'above 2^256-1')),
+  z.bigint(),
+  { decode: (value) => BigInt(value), encode: (value) => value.toString() },
+)
+
+/** An unsigned 256-bit integer in an answer: decimal as in {@link Amount}, or `0x` hex. In memory `bigint`. */
+export const ReceivedAmount = z.codec(
+  z.string().check(
+    z.refine((value) => decimal.test(value) || hexadecimal.test(value), 'not an integer'),
+    z.refine(fitsUint256, 'above 2^256-1'),
+  ),
+  z.bigint(),
+  { decode: (value) => BigInt(value), encode: (value) => value.toString() },
+)
+
+/** An RFC 3339 timestamp, up to nanoseconds. In memory a `Date`, cut to milliseconds. */
+export const Timestamp = z.codec(
+  z.string().check(
+    z.regex(rfc3339, 'not an RFC 3339 timestamp'),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), 'no such date'),
+  ),
+  z.date(),
+  { decode: (value) => new Date(value), encode: (value) => value.toISOString() },
+)
+
+/** Bytes as `0x` hex. */
+export const HexString = z.custom<Hex>((value) => isHex(value), 'not hex')
+
+/** An id that servers send as a string or a number. In memory a string. */
+export const Id = z.codec(z.union([z.string(), z.number()]), z.string(), {
+  decode: (value) => String(value),
+  encode: (value) => value,
+})
+
+/** A chain id: a positive safe integer. */
+export const ChainId = z.number().check(z.int(), z.positive())
+
+/** An array of an answer, where `null` or nothing means an empty one. */
+export function listOf<schema extends z.core.$ZodType>(schema: schema) {
+  return z.codec(z.nullish(z.array(z.unknown())), z.array(schema), {
+    decode: (value) => (value ?? []) as z.input<schema>[],
+    encode: (value) => value as unknown[],
+  })
+}
+
+/** A field of an answer that may be missing, where `null` means that it is. */
+export function maybe<schema extends z.core.$ZodType>(schema: schema) {
+  return z.codec(z.nullish(z.unknown()), z.optional(schema), {
+    decode: (value) => (value ?? undefined) as z.input<schema> | undefined,
+    encode: (value) => value as unknown,
+  })
+}
+
+/** Reads one address out of text: checksummed, the native alias as `zeroAddress`. */
+function fromNativeAlias(value: string): Address {
+  const checksummed = getAddress(value)
+  return checksummed === nativeAlias ? zeroAddress : checksummed
+}
+
+function isEip55(value: string): boolean {
+  const digits = value.slice(2)
+  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  return !mixed || isAddress(value)
+}
+
+function fitsUint256(value: string): boolean {
+  // A string of the wrong form has its own finding, and BigInt would throw on it.
+  if (!decimal.test(value) && !hexadecimal.test(value)) return true
+  return BigInt(value) <= maxUint256
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { AddressCodec, HexString, maybe, ReceivedAmount, SwapCurrencyCodec } from './primitives.js'
+
+/**
+ * What a wanted amount costs in another currency (interface.md, SwapPrice).
+ *
+ * All amounts are in the smallest unit of `currencyAddress`: `price` buys the whole amount now, `maxPrice` is the
+ * price with slippage, rounded up, `transactionValue` the wei to attach, `currencyBalance` what the wallet holds.
+ */
+export const SwapPrice = z.object({
+  currencyAddress: SwapCurrencyCodec,
+  currencyBalance: ReceivedAmount,
+  price: ReceivedAmount,
+  maxPrice: ReceivedAmount,
+  transactionValue: ReceivedAmount,
+})
+export type SwapPrice = z.output<typeof SwapPrice>
+
+/** A swap price with the transaction that makes it so (wire.md, GetSwapPrices). */
+export const SwapQuote = z.extend(SwapPrice, {
+  to: AddressCodec,
+  transactionData: HexString,
+  approveData: maybe(HexString),
+})
+export type SwapQuote = z.output<typeof SwapQuote>
