@@ -1,0 +1,7 @@
+import type { Abi, Hex } from 'viem'
+
+export type CompiledContract = { abi: Abi; bytecode: Hex; compiler: string }
+
+export declare const deployed: readonly string[]
+export declare function compileContracts(folder?: string): Record<string, CompiledContract>
+export declare function pickMarketAbi(abi: Abi): Abi

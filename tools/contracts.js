@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The contracts whose compiled form the sandbox deploys. */
+export const deployed = [
+  'TillkitMarket',
+  'SandboxUSDC',
+  'SandboxDAI',
+  'SandboxUSDT',
+  'Tidewater',
+  'Herbarium',
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = join(root, 'src/sandbox/contracts')
+const artifacts = join(root, 'src/sandbox/artifacts')
+const marketAbiFile = join(root, 'src/protocol/marketAbi.ts')
+
+/**
+ * Compiles every `.sol` file of a folder and answers `{ [contractName]: { abi, bytecode, compiler } }`, bytecode as 0x-hex.
+ * Imports are looked for beside the file, in `src/sandbox/contracts` and in `node_modules`.
+ * Throws an Error that holds the compiler's messages.
+ */
+export function compileContracts(folder = sources) {
+  const solc = createRequire(import.meta.url)('solc')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
+    settings: {
+      evmVersion: 'cancun',
+      viaIR: true,
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input), { import: (path) => findImport(path) }))
+  const messages = (output.errors ?? []).map((message) => message.formattedMessage)
+  if (messages.length > 0) throw new Error(messages.join('\n'))
+  const contracts = files.flatMap((file) => Object.entries(output.contracts[file] ?? {}))
+  return Object.fromEntries(
+    contracts.map(([name, { abi, evm }]) => [
+      name,
+      { abi: withoutInternalTypes(abi), bytecode: `0x${evm.bytecode.object}`, compiler: solc.version() },
+    ]),
+  )
+}
+
+/** The part of the market's ABI that its callers and readers need: not its deployment, ownership and libraries' plumbing. */
+export function pickMarketAbi(abi) {
+  const plumbing =
+    /^(MarketFeeTooHigh|MAX_|Own|owner|transferOwn|renounceOwn|EIP712|eip712|InvalidShort|StringTooLong)/
+  return abi
+    .filter(({ type, name }) => type !== 'constructor' && !plumbing.test(name))
+    .map(({ type, name, ...rest }) => ({ type, name, ...rest }))
+}
+
+function findImport(path) {
+  for (const folder of [sources, join(root, 'node_modules')]) {
+    try {
+      return { contents: read(join(folder, path)) }
+    } catch {}
+  }
+  return { error: `${path} not found` }
+}
+
+function read(path) {
+  return readFileSync(path, 'utf8')
+}
+
+function withoutInternalTypes(value) {
+  return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'internalType' ? undefined : inner)))
+}
+
+function writeArtifacts(contracts) {
+  rmSync(artifacts, { recursive: true, force: true })
+  mkdirSync(artifacts, { recursive: true })
+  for (const name of deployed) {
+    if (!contracts[name]) throw new Error(`No contract named ${name} was found in ${sources}.`)
+    writeFileSync(join(artifacts, `${name}.json`), `${JSON.stringify(contracts[name])}\n`)
+    console.log(`${name}: ${(contracts[name].bytecode.length - 2) / 2} bytes`)
+  }
+}
+
+function writeMarketAbi(abi) {
+  const entries = pickMarketAbi(abi).map((entry) => `${JSON.stringify(entry)},`)
+  const text = [
+    '/** ABI of the market contract; written from `TillkitMarket.sol` by `npm run contracts`. */',
+    `export const marketAbi = [\n${entries.join('\n')}\n] as const`,
+  ]
+  writeFileSync(marketAbiFile, `${text.join('\n')}\n`)
+  execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const contracts = compileContracts()
+  writeArtifacts(contracts)
+  writeMarketAbi(contracts.TillkitMarket.abi)
+}
