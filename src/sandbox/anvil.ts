@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module'
+import { TillError } from '../errors.js'
+import { awaitOutput, ProcessStartError } from './awaitOutput.js'
+import { startLeash } from './leash.js'
+import { stopProcess } from './stopProcess.js'
+
+/**
+ * Starts anvil, a local Ethereum chain, on a port of the loopback interface.
+ * Its accounts are those of anvil's well-known mnemonic, and each transaction is mined at once
+ * unless a `blockTime` is given. It is stopped when this process ends, even by SIGKILL.
+ *
+ * @throws {AnvilMissingError} when the program is neither installed from npm nor on the PATH.
+ * @throws {ProcessStartError} when it does not start, for instance because the port is taken.
+ */
+export async function startAnvil(options: startAnvil.Options = {}): Promise<startAnvil.ReturnType> {
+  const { port = 0, chainId = 31337, blockTime, statePath, loadStatePath, cachePath } = options
+  const { binary = findAnvil(), fetch = globalThis.fetch } = options
+  const leash = options.leash ?? (await startLeash())
+  const child = leash.run(binary, [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
+    ...(statePath === undefined ? [] : ['--state', statePath]),
+    ...(loadStatePath === undefined ? [] : ['--load-state', loadStatePath]),
+    ...(cachePath === undefined ? [] : ['--cache-path', cachePath]),
+  ])
+  const close = async () => {
+    await stopProcess({ child })
+    if (options.leash === undefined) await leash.close()
+  }
+  try {
+    const match = await awaitOutput({ child, name: 'anvil', pattern: /Listening on (127\.0\.0\.1:\d+)/ })
+    const rpcUrl = `http://${match[1]}`
+    // A log line for each request is work for both processes that nobody reads.
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setLoggingEnabled', params: [false] })
+    await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return { rpcUrl, pid: child.pid ?? 0, close }
+  } catch (error) {
+    await close()
+    if (!(error instanceof ProcessStartError)) throw error
+    if (isMissing(error.cause)) throw new AnvilMissingError(error.cause)
+    throw error
+  }
+}
+
+export declare namespace startAnvil {
+  type Options = {
+    /** Port on 127.0.0.1; 0 lets the system choose a free one. @default 0 */
+    port?: number
+    /** @default 31337 */
+    chainId?: number
+    /** Seconds between blocks. @default a block for each transaction, at once */
+    blockTime?: number
+    /** File that the chain is loaded from, where it exists, and written to when it stops. */
+    statePath?: string
+    /** File that the chain is loaded from, and that is left as it is. */
+    loadStatePath?: string
+    /** Folder for states of old blocks. @default a folder in the home of the user */
+    cachePath?: string
+    /** The program, as a path or as a name on the PATH. @default that of the npm package, else `anvil` */
+    binary?: string
+    /** What it is stopped with when this process dies. @default one of its own */
+    leash?: startLeash.ReturnType
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch
+  }
+  type ReturnType = {
+    /** JSON-RPC address, over HTTP and WebSocket. */
+    rpcUrl: string
+    pid: number
+    /** Stops the chain, and writes `statePath`. */
+    close(): Promise<void>
+  }
+}
+
+/** The program from npm, else the name to be looked up on the PATH. */
+function findAnvil(): string {
+  try {
+    return createRequire(import.meta.url).resolve(`${anvilPackage}/bin/anvil`)
+  } catch {
+    return 'anvil'
+  }
+}
+
+const anvilPackage = '@foundry-rs/anvil-linux-amd64'
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+}
+
+/** anvil is neither installed from npm nor on the PATH. */
+export class AnvilMissingError extends TillError<'AnvilMissingError'> {
+  override name = 'AnvilMissingError'
+  constructor(cause?: unknown) {
+    super('AnvilMissingError', {
+      shortMessage: 'The sandbox needs anvil, which is not installed.',
+      fix: `Run "npm install --save-dev ${anvilPackage}" (Linux x64), or put anvil on the PATH (https://getfoundry.sh).`,
+      cause,
+    })
+  }
+}

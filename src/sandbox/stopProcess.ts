@@ -1,0 +1,22 @@
+import type { ChildProcess } from 'node:child_process'
+import { processEnd } from './processEnd.js'
+
+/**
+ * Interrupts a child process, waits for its end, and kills it when it takes longer than `patience`.
+ * A process that has ended already is left alone.
+ */
+export async function stopProcess(options: stopProcess.Options): Promise<void> {
+  const { child, patience = 5_000 } = options
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  child.kill('SIGINT')
+  await processEnd(child)
+  clearTimeout(timer)
+}
+
+export declare namespace stopProcess {
+  type Options = {
+    child: ChildProcess
+    /** Milliseconds until the process is killed. @default 5_000 */
+    patience?: number
+  }
+}

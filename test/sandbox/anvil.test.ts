@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { AnvilMissingError, startAnvil } from '../../src/sandbox/anvil.js'
+import { ProcessStartError } from '../../src/sandbox/awaitOutput.js'
+import { startChain } from '../setup/chain.js'
+import { untilGone } from '../setup/processes.js'
+
+describe('startAnvil', async () => {
+  const { client, rpcUrl, accounts } = await startChain()
+
+  test('default', async () => {
+    expect(rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(await client.getChainId()).toBe(31337)
+    const account = accounts[0]
+    if (!account) throw new Error('The chain has no accounts.')
+    const hash = await client.sendTransaction({ account, to: account.address, value: 1n })
+    expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+  })
+
+  test('parameters: chainId', async () => {
+    const anvil = await startAnvil({ chainId: 1337 })
+    onTestFinished(anvil.close)
+    expect(await createPublicClient({ transport: http(anvil.rpcUrl) }).getChainId()).toBe(1337)
+  })
+
+  test('parameters: statePath', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const statePath = join(folder, 'state.json')
+    const first = await startAnvil({ statePath })
+    await rpc(first.rpcUrl, 'anvil_mine', ['0x5'])
+    await first.close()
+    const second = await startAnvil({ statePath })
+    onTestFinished(second.close)
+    expect(await rpc(second.rpcUrl, 'eth_blockNumber', [])).toBe('0x5')
+  })
+
+  test('behavior: leaves no process when closed', async () => {
+    const anvil = await startAnvil()
+    await anvil.close()
+    expect(await untilGone([anvil.pid], 0)).toEqual([])
+  })
+
+  test('behavior: may be closed twice', async () => {
+    const anvil = await startAnvil()
+    await anvil.close()
+    await anvil.close()
+  })
+
+  test('error: the program is not installed', async () => {
+    const error = await startAnvil({ binary: 'anvil-that-nobody-installed' }).catch((error) => error)
+    expect(error).toBeInstanceOf(AnvilMissingError)
+    expect(error.message).toMatchInlineSnapshot(
+      `"The sandbox needs anvil, which is not installed. Run "npm install --save-dev @foundry-rs/anvil-linux-amd64" (Linux x64), or put anvil on the PATH (https://getfoundry.sh)."`,
+    )
+  })
+
+  test('error: the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+    const starting = startAnvil({ port: address.port })
+    await expect(starting).rejects.toBeInstanceOf(ProcessStartError)
+    await expect(starting).rejects.toThrow('in use')
+  })
+})
+
+async function rpc(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await response.json()) as { result: unknown }).result
+}

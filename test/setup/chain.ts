@@ -1,0 +1,32 @@
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll } from 'vitest'
+import { startAnvil } from '../../src/sandbox/anvil.js'
+
+/**
+ * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
+ * rich accounts; it is stopped after the file or `describe` that asked for it.
+ * Called at the top of one of these, not inside a hook or a test.
+ *
+ * @example
+ * const { client, accounts } = await startChain()
+ */
+export async function startChain(options: startAnvil.Options = {}) {
+  const { rpcUrl, close } = await startAnvil(options)
+  afterAll(close)
+  const client = createTestClient({
+    mode: 'anvil',
+    chain: foundry,
+    transport: http(rpcUrl),
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+  const accounts = Array.from({ length: 10 }, (_, addressIndex) =>
+    mnemonicToAccount(mnemonic, { addressIndex }),
+  )
+  return { rpcUrl, client, accounts }
+}
+
+const mnemonic = 'test test test test test test test test test test test junk'

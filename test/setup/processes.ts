@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+
+/** Tells whether a process runs. A zombie does not: where process 1 reaps nobody, the dead stay listed. */
+export async function isRunning(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State: X')
+  return !/^State:\s*[ZX]/m.test(status)
+}
+
+/** Waits until none of the processes runs, and returns those that still do after `patience` milliseconds. */
+export async function untilGone(pids: readonly number[], patience = 10_000): Promise<number[]> {
+  const deadline = performance.now() + patience
+  for (;;) {
+    const states = await Promise.all(pids.map(isRunning))
+    const left = pids.filter((_, index) => states[index])
+    if (left.length === 0 || performance.now() > deadline) return left
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+/** The descendants of a process at this moment. */
+export async function descendantsOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const children = text.split(' ').filter(Boolean).map(Number)
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
+}
