@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { extract } from 'tar-fs'
+
+const cache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
+
+/**
+ * Launches the Chromium of the npm package. It asks nothing of the system, neither libraries nor fonts, and reaches
+ * no host but this machine.
+ */
+export async function launchChromium() {
+  const folder = await unpackChromium()
+  const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'lib')].filter(Boolean)
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: [
+      '--no-sandbox',
+      '--no-proxy-server',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      '--font-render-hinting=none',
+    ],
+    env: {
+      ...process.env,
+      FONTCONFIG_FILE: join(folder, 'fontconfig.xml'),
+      LD_LIBRARY_PATH: libraries.join(':'),
+    },
+  })
+}
+
+/**
+ * The path of the Chromium program, unpacked if this is the first call. Started by its path alone, it needs the
+ * system's nss and nspr; `launchChromium` brings them along.
+ */
+export async function chromiumPath() {
+  return join(await unpackChromium(), 'chromium')
+}
+
+/**
+ * Unpacks the package into a folder named by its version, and returns the folder. It is filled under another name and
+ * then renamed: a folder of this name is always whole, whoever else unpacks or is killed meanwhile.
+ */
+async function unpackChromium() {
+  const { bin, version } = findPackage()
+  const folder = join(cache, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(join(cache, 'unpacking-'))
+  try {
+    const program = createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 })
+    await Promise.all([
+      pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), program),
+      unpackTar(join(bin, 'al2023.tar.br'), unfinished),
+      unpackTar(join(bin, 'fonts.tar.br'), unfinished),
+      writeFile(join(unfinished, 'fontconfig.xml'), fontconfig(folder)),
+    ])
+    await rename(unfinished, folder).catch((error) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return folder
+}
+
+function findPackage() {
+  const name = '@sparticuz/chromium'
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve(name)
+  const folder = entry.slice(0, entry.lastIndexOf(name) + name.length)
+  return { bin: join(folder, 'bin'), version: require(join(folder, 'package.json')).version }
+}
+
+async function unpackTar(path, folder) {
+  await pipeline(createReadStream(path), createBrotliDecompress(), extract(folder, { chown: false }))
+}
+
+/** The package's own font comes first, so that pages look the same everywhere; the system's serve for the rest. */
+function fontconfig(folder) {
+  const families = ['sans-serif', 'serif', 'system-ui', 'ui-sans-serif'].map(
+    (family) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,
+  )
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+  ${families.join('\n  ')}
+</fontconfig>
+`
+}
