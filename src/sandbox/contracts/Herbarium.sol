@@ -1,3 +1,41 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
-contract Herbarium {}
+
+import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
+import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
+import {HerbariumArt} from "./HerbariumArt.sol";
+import {TokenJson} from "./TokenJson.sol";
+
+/// @title Herbarium: an ERC-1155 of botanical prints in editions, drawn by the contract itself.
+contract Herbarium is ERC1155, ERC2981 {
+    /// @notice The name of the collection.
+    string public constant name = "Herbarium";
+
+    /// @notice The short name of the collection.
+    string public constant symbol = "HERB";
+
+    constructor(address royaltyReceiver, uint96 royaltyBps) ERC1155("") {
+        _setDefaultRoyalty(royaltyReceiver, royaltyBps);
+    }
+
+    /// @notice Makes `amount` prints of plate `id` for `to`; anyone may ask.
+    function mint(address to, uint256 id, uint256 amount) external {
+        _mint(to, id, amount, "");
+    }
+
+    /// @notice Name, description, picture and attributes of a plate, as a `data:` address of JSON.
+    function uri(uint256 id) public pure override returns (string memory) {
+        return
+            TokenJson.toUri(
+                HerbariumArt.title(id),
+                "A plate from a herbarium of plants that grow only here: pressed, numbered and drawn by the contract.",
+                HerbariumArt.draw(id),
+                HerbariumArt.attributes(id)
+            );
+    }
+
+    /// @inheritdoc ERC1155
+    function supportsInterface(bytes4 interfaceId) public view override(ERC1155, ERC2981) returns (bool) {
+        return super.supportsInterface(interfaceId);
+    }
+}

@@ -1,3 +1,37 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
-contract Tidewater {}
+
+import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
+import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
+import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
+import {TidewaterArt} from "./TidewaterArt.sol";
+import {TokenJson} from "./TokenJson.sol";
+
+/// @title Tidewater: an ERC-721 of seascapes that the contract draws itself.
+contract Tidewater is ERC721, ERC2981 {
+    constructor(address royaltyReceiver, uint96 royaltyBps) ERC721("Tidewater", "TIDE") {
+        _setDefaultRoyalty(royaltyReceiver, royaltyBps);
+    }
+
+    /// @notice Makes token `tokenId` for `to`; anyone may ask for one that does not exist.
+    function mint(address to, uint256 tokenId) external {
+        _mint(to, tokenId);
+    }
+
+    /// @notice Name, description, picture and attributes of the token, as a `data:` address of JSON.
+    function tokenURI(uint256 tokenId) public view override returns (string memory) {
+        _requireOwned(tokenId);
+        return
+            TokenJson.toUri(
+                string.concat("Tidewater #", Strings.toString(tokenId)),
+                "A shore that no one has walked yet: drawn by the contract, from nothing but the number of the token.",
+                TidewaterArt.draw(tokenId),
+                TidewaterArt.attributes(tokenId)
+            );
+    }
+
+    /// @inheritdoc ERC721
+    function supportsInterface(bytes4 interfaceId) public view override(ERC721, ERC2981) returns (bool) {
+        return super.supportsInterface(interfaceId);
+    }
+}

@@ -1,0 +1,81 @@
+import { type Address, createTestClient, defineChain, type Hex, http, publicActions } from 'viem'
+import { deployContracts } from './deployContracts.js'
+import { fundAccounts } from './fundAccounts.js'
+import { listOrders } from './listOrders.js'
+import { openPools } from './openPools.js'
+import { orderRecord } from './orderRecord.js'
+import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
+
+/**
+ * Turns an empty anvil chain into a market: contracts, currencies, pools with prices, people with money, and orders of
+ * all kinds. Answers the chain's part of the sandbox manifest; integers that may be large are decimal strings.
+ *
+ * @throws {ArtifactMissingError} when a Uniswap package is not installed.
+ * @throws {SandboxCallError} when a transaction fails.
+ *
+ * @example
+ * const { contracts, orders } = await deploySandbox({ rpcUrl: 'http://127.0.0.1:8545' })
+ */
+export async function deploySandbox(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
+  const { rpcUrl, onProgress = () => {} } = options
+  const transport = http(rpcUrl, { batch: { batchSize: 1_000 }, retryCount: 0 })
+  const chainId = await createTestClient({ mode: 'anvil', transport }).extend(publicActions).getChainId()
+  const chain = defineChain({
+    id: chainId,
+    name: 'sandbox',
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  const client = createTestClient({ mode: 'anvil', chain, transport, cacheTime: 0 }).extend(publicActions)
+  const people = sandboxAccounts()
+  const addressOf = (role: sandboxAccounts.Role) => accountOf({ people, role }).address
+  const deployer = accountOf({ people, role: 'deployer' })
+
+  const startBlock = Number(await client.getBlockNumber()) + 1
+  const contracts = await deployContracts({
+    client,
+    deployer,
+    treasury: addressOf('treasury'),
+    royaltyReceiver: addressOf('royaltyReceiver'),
+  })
+  onProgress('contracts deployed')
+  await fundAccounts({ client, people, contracts })
+  await openPools({ client, deployer, contracts })
+  onProgress('pools opened')
+  const orders = await listOrders({ client, people, contracts })
+  onProgress(`${orders.length} orders listed`)
+
+  return {
+    chainId,
+    accounts: people.map(({ role, privateKey, account }) => ({ address: account.address, privateKey, role })),
+    contracts,
+    orders: orders.map((order) => orderRecord({ contracts, order })),
+    currencies: [
+      { address: contracts.usdc, symbol: 'USDC', name: 'Sandbox USD Coin', decimals: 6 },
+      { address: contracts.dai, symbol: 'DAI', name: 'Sandbox Dai', decimals: 18 },
+      { address: contracts.usdt, symbol: 'USDT', name: 'Sandbox Tether USD', decimals: 6 },
+    ],
+    startBlock,
+  }
+}
+
+export declare namespace deploySandbox {
+  type Options = {
+    /** JSON-RPC address of an anvil chain that nothing was deployed on. */
+    rpcUrl: string
+    /** Called with a few words after each part. @default nothing */
+    onProgress?: (done: string) => void
+  }
+  type ReturnType = {
+    chainId: number
+    accounts: readonly { address: Address; privateKey: Hex; role: sandboxAccounts.Role }[]
+    contracts: deployContracts.ReturnType
+    orders: readonly orderRecord.ReturnType[]
+    /** The ERC-20s that orders are priced in. */
+    currencies: readonly { address: Address; symbol: string; name: string; decimals: number }[]
+    /** The block that the market's history begins with. */
+    startBlock: number
+  }
+}
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

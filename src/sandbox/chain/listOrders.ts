@@ -1,0 +1,117 @@
+import { encodeFunctionData, erc721Abi, type Hex, parseAbi, parseEventLogs } from 'viem'
+import { marketAbi } from '../../protocol/marketAbi.js'
+import { currencyAddress } from './currencyAddress.js'
+import type { deployContracts } from './deployContracts.js'
+import { fateCalls } from './fateCalls.js'
+import { orderPlan, type PlannedOrder } from './orderPlan.js'
+import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
+import { sendAll } from './sendAll.js'
+
+/**
+ * Lists the orders of the plan, then lets happen to each what the plan says: sold, cancelled, given away, revoked.
+ *
+ * @throws {SandboxCallError} when a step of it fails.
+ */
+export async function listOrders(options: listOrders.Options): Promise<listOrders.ReturnType> {
+  const { client, people, contracts, plan = orderPlan() } = options
+  const stage = { people, contracts, now: (await client.getBlock()).timestamp }
+  const calls = plan.map((order) => createCall(stage, order))
+  await sendAll({ client, calls: [...stockCalls(stage, plan), ...approvalCalls(stage, plan)] })
+  const receipts = await sendAll({ client, calls })
+  const logs = parseEventLogs({
+    abi: marketAbi,
+    eventName: 'OrderCreated',
+    logs: receipts.flatMap(({ logs }) => logs),
+  })
+  const listed = plan.flatMap((order, index) => {
+    const log = logs[index]
+    return log ? [{ ...order, orderId: log.args.orderId }] : []
+  })
+  await sendAll({ client, calls: listed.flatMap((order) => fateCalls({ people, contracts, order })) })
+  return listed
+}
+
+export declare namespace listOrders {
+  type Options = {
+    client: sendAll.Client
+    people: sandboxAccounts.ReturnType
+    contracts: deployContracts.ReturnType
+    /** @default orderPlan() */
+    plan?: readonly PlannedOrder[]
+  }
+  type Listed = PlannedOrder & { orderId: Hex }
+  type ReturnType = readonly Listed[]
+}
+
+type Stage = {
+  people: sandboxAccounts.ReturnType
+  contracts: deployContracts.ReturnType
+  /** The chain's time, in Unix seconds. */
+  now: bigint
+}
+
+function seller(stage: Stage, order: PlannedOrder) {
+  return accountOf({ people: stage.people, role: 'seller', index: order.maker })
+}
+
+/** One token may be in two orders: it is made once. */
+function stockCalls(stage: Stage, plan: readonly PlannedOrder[]): sendAll.Call[] {
+  const from = accountOf({ people: stage.people, role: 'deployer' })
+  const tokens = new Map(plan.map((order) => [`${order.collection} ${order.tokenId}`, order]))
+  return [...tokens].map(([name, order]) => {
+    const to = seller(stage, order).address
+    const data =
+      order.collection === 'erc721'
+        ? encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [to, order.tokenId] })
+        : encodeFunctionData({
+            abi: mintAbi,
+            functionName: 'mint',
+            args: [to, order.tokenId, order.quantity],
+          })
+    return { from, to: stage.contracts[order.collection], data, label: `mint ${name}` }
+  })
+}
+
+function approvalCalls(stage: Stage, plan: readonly PlannedOrder[]): sendAll.Call[] {
+  const makers = new Map(plan.map((order) => [`${order.collection} ${order.maker}`, order]))
+  const data = encodeFunctionData({
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [stage.contracts.market, true],
+  })
+  return [...makers].map(([name, order]) => {
+    const to = stage.contracts[order.collection]
+    return { from: seller(stage, order), to, data, label: `approve the market for ${name}` }
+  })
+}
+
+function createCall(stage: Stage, order: PlannedOrder): sendAll.Call {
+  const { contracts, now } = stage
+  const [validFrom, validUntil] = (
+    {
+      past: [now - 8n * day, now - day],
+      open: [now, now + 365n * day],
+      future: [now + 30n * day, now + 365n * day],
+    } as const
+  )[order.window]
+  const args = [
+    {
+      collection: contracts[order.collection],
+      tokenId: order.tokenId,
+      quantity: order.quantity,
+      currency: currencyAddress({ contracts, currency: order.currency }),
+      unitPrice: order.unitPrice,
+      validFrom,
+      validUntil,
+    },
+  ] as const
+  const data = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
+  return { from: seller(stage, order), to: contracts.market, data, label: `list ${order.about}` }
+}
+
+const day = 86_400n
+
+const mintAbi = parseAbi([
+  'function mint(address to, uint256 tokenId)',
+  'function mint(address to, uint256 id, uint256 amount)',
+])

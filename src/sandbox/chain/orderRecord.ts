@@ -1,0 +1,53 @@
+import type { Address, Hex } from 'viem'
+import { currencyAddress } from './currencyAddress.js'
+import type { deployContracts } from './deployContracts.js'
+import type { listOrders } from './listOrders.js'
+
+/** What the manifest says of a listed order, in the words of the wire. */
+export function orderRecord(options: orderRecord.Options): orderRecord.ReturnType {
+  const { contracts, order } = options
+  return {
+    orderId: order.orderId,
+    collectionAddress: contracts[order.collection],
+    tokenId: `${order.tokenId}`,
+    marketplace: 'service_marketplace_v2',
+    currency: currencyAddress({ contracts, currency: order.currency }),
+    priceAmount: `${order.unitPrice}`,
+    quantityAvailable: `${quantityAvailable(order)}`,
+    status: status(order),
+    about: order.about,
+  }
+}
+
+export declare namespace orderRecord {
+  type Options = { contracts: deployContracts.ReturnType; order: listOrders.Listed }
+  type ReturnType = {
+    orderId: Hex
+    collectionAddress: Address
+    tokenId: string
+    marketplace: 'service_marketplace_v2'
+    /** Zero for ether. */
+    currency: Address
+    /** Price of one unit, in the smallest unit of the currency. */
+    priceAmount: string
+    /** What is unfilled, still owned by its maker and approved; "0" once cancelled. */
+    quantityAvailable: string
+    status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
+    /** One sentence on what is special about the order. */
+    about: string
+  }
+}
+
+function quantityAvailable({ fate, quantity }: listOrders.Listed): bigint {
+  if (fate.kind === 'none') return quantity
+  if (fate.kind === 'sold' || fate.kind === 'givenAway') return quantity - fate.quantity
+  return 0n
+}
+
+function status(order: listOrders.Listed): orderRecord.ReturnType['status'] {
+  const available = quantityAvailable(order)
+  if (order.fate.kind === 'cancelled') return 'cancelled'
+  if (order.fate.kind === 'sold' && available === 0n) return 'filled'
+  if (order.window === 'past') return 'expired'
+  return order.window === 'open' && available > 0n ? 'active' : 'inactive'
+}
