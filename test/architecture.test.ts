@@ -1,0 +1,258 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { findBreaches, type Room } from './architecture/findBreaches.js'
+
+/**
+ * The rooms of the house, and who may reach for what. Start reading here.
+ *
+ * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components.
+ * In the service: protocol → store → chain → venues → handlers → createService.
+ */
+const rooms = {
+  errors: { at: 'errors.ts', rooms: [], packages: [] },
+  protocol: {
+    at: 'protocol/',
+    rooms: ['errors'],
+    packages: ['zod'],
+    // For EIP-55, the checksum in the case of an address.
+    exceptions: { 'protocol/primitives.ts': ['viem'], 'protocol/step.ts': ['viem'] },
+  },
+
+  // In the browser
+  client: { at: 'client/', rooms: ['protocol', 'errors'], packages: ['zod', 'type viem'] },
+  checkout: { at: 'checkout/', rooms: ['client', 'protocol', 'errors'], packages: ['zod', 'viem'] },
+  query: {
+    at: 'query/',
+    rooms: ['checkout', 'client', 'protocol', 'errors'],
+    // Options only: a value from React Query would bring React along.
+    packages: ['zod', 'viem', 'type @tanstack/react-query'],
+  },
+  hooks: {
+    at: 'hooks/',
+    rooms: ['query', 'checkout', 'client', 'protocol', 'errors'],
+    packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
+    react: true,
+  },
+  components: {
+    at: 'components/',
+    rooms: ['hooks', 'query', 'checkout', 'client', 'protocol', 'errors'],
+    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+    react: true,
+  },
+
+  // In the service
+  'service/config': {
+    at: 'service/config.ts',
+    rooms: ['protocol', 'errors'],
+    packages: ['zod', 'viem'],
+    node: true,
+    readsEnvironment: true,
+  },
+  'service/store': {
+    at: 'service/store/',
+    rooms: ['protocol', 'errors'],
+    packages: ['pg', 'viem'],
+    node: true,
+  },
+  'service/chain': {
+    at: 'service/chain/',
+    rooms: ['service/store', 'service/config', 'protocol', 'errors'],
+    packages: ['viem'],
+    node: true,
+  },
+  'service/venues': {
+    at: 'service/venues/',
+    rooms: ['service/chain', 'service/store', 'service/config', 'protocol', 'errors'],
+    packages: ['viem'],
+    node: true,
+  },
+  'service/swaps': {
+    at: 'service/swaps/',
+    rooms: ['service/chain', 'service/config', 'protocol', 'errors'],
+    packages: ['viem'],
+    node: true,
+  },
+  'service/handlers': {
+    at: 'service/handlers/',
+    rooms: [
+      'service/swaps',
+      'service/venues',
+      'service/chain',
+      'service/store',
+      'service/config',
+      'protocol',
+      'errors',
+    ],
+    packages: ['viem', 'zod'],
+    node: true,
+  },
+  service: {
+    at: 'service/',
+    rooms: [
+      'service/handlers',
+      'service/swaps',
+      'service/venues',
+      'service/chain',
+      'service/store',
+      'service/config',
+      'protocol',
+      'errors',
+    ],
+    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'viem', 'zod'],
+    node: true,
+  },
+
+  // On one machine
+  sandbox: {
+    at: 'sandbox/',
+    rooms: ['service', 'service/config', 'protocol', 'errors'],
+    packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
+    node: true,
+  },
+  page: {
+    at: 'sandbox/page/',
+    // Like any app: the package by its name, nothing by its path.
+    rooms: [],
+    packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+  },
+  cli: { at: 'cli.ts', rooms: ['sandbox', 'service', 'errors'], packages: [], node: true },
+
+  // Entry points
+  '.': { at: 'index.ts', rooms: ['components', 'hooks', 'errors'], packages: [] },
+  './core': { at: 'core.ts', rooms: ['checkout', 'client', 'protocol', 'errors'], packages: [] },
+} satisfies Record<string, Room>
+
+/** The files that may export what other files export: those that `exports` of package.json names. */
+const entries = ['index.ts', 'core.ts', 'query/index.ts', 'service/index.ts', 'sandbox/index.ts']
+
+const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
+
+describe('src', () => {
+  test('behavior: every file keeps the rules of the house', () => {
+    expect(Object.keys(files).length).toBeGreaterThan(60)
+    expect(findBreaches({ files, rooms, entries })).toEqual([])
+  })
+})
+
+describe('findBreaches', () => {
+  test('error: an import against the direction', () => {
+    expect(plant('protocol/planted.ts', "import { createTill } from '../client/createTill.js'")).toEqual([
+      'protocol/planted.ts imports client/createTill.ts, but protocol may not import from client.',
+    ])
+    expect(plant('service/planted.ts', "import type { Till } from '../client/createTill.js'")).toEqual([
+      'service/planted.ts imports client/createTill.ts, but service may not import from client.',
+    ])
+    expect(plant('client/planted.ts', "export const later = () => import('../sandbox/anvil.js')")).toEqual([
+      'client/planted.ts imports sandbox/anvil.ts, but client may not import from sandbox.',
+    ])
+  })
+
+  test('error: an import over several lines', () => {
+    expect(plant('checkout/planted.ts', "import {\n  one,\n  type Two,\n} from 'wagmi'")).toEqual([
+      'checkout/planted.ts imports the package wagmi, which the room checkout may not use.',
+    ])
+  })
+
+  test('error: an import of something that is not there, or without its ending', () => {
+    expect(plant('client/planted.ts', "import { nothing } from './nothing.js'")).toEqual([
+      'client/planted.ts imports ./nothing.js, which is not there.',
+    ])
+    expect(plant('client/planted.ts', "import { resolveBase } from './base'")).toEqual([
+      'client/planted.ts imports ./base, which is not there.',
+    ])
+  })
+
+  test('error: a package where it does not belong', () => {
+    expect(plant('checkout/planted.ts', "import { useState } from 'react'")).toEqual([
+      'checkout/planted.ts imports the package react, which the room checkout may not use.',
+    ])
+    expect(plant('protocol/planted.ts', "import { getAddress } from 'viem'")).toEqual([
+      'protocol/planted.ts imports the package viem, which the room protocol may not use.',
+    ])
+    expect(plant('query/planted.ts', "import { useQuery } from '@tanstack/react-query'")).toHaveLength(1)
+    expect(plant('query/planted.ts', "import type { QueryKey } from '@tanstack/react-query'")).toEqual([])
+  })
+
+  test('error: Node in a browser room, with or without its prefix', () => {
+    expect(plant('hooks/planted.ts', "import { join } from 'node:path'")).toEqual([
+      'hooks/planted.ts uses node:path, which a browser does not have.',
+    ])
+    expect(plant('hooks/planted.ts', "import 'fs'")).toEqual([
+      'hooks/planted.ts uses fs, which a browser does not have.',
+    ])
+    expect(plant('client/planted.ts', 'export const bytes = Buffer.from([])')).toEqual([
+      'client/planted.ts uses Buffer.from, which a browser does not have.',
+    ])
+  })
+
+  test('error: the environment read outside of the config', () => {
+    expect(plant('sandbox/planted.ts', 'export const home = process.env.HOME')).toEqual([
+      'sandbox/planted.ts reads the environment.',
+    ])
+  })
+
+  test('behavior: a comment is not code', () => {
+    const comment =
+      "/**\n * Without `process.env` and Buffer.from().\n * @example import { a } from 'react'\n */"
+    expect(plant('client/planted.ts', `${comment}\nexport const commented = 1`)).toEqual([])
+  })
+
+  test('error: a long file', () => {
+    expect(plant('client/planted.ts', 'export {}\n'.repeat(250))).toEqual([])
+    expect(plant('client/planted.ts', 'export {}\n'.repeat(251))).toEqual([
+      'client/planted.ts has 251 lines, over 250.',
+    ])
+  })
+
+  test('error: a name that says nothing', () => {
+    expect(plant('client/utils.ts', 'export {}')).toEqual([
+      'client/utils.ts is named utils.ts, which says nothing.',
+    ])
+    expect(plant('service/handlers/common/one.ts', 'export {}')).toHaveLength(1)
+  })
+
+  test('error: a re-export outside of the entry points', () => {
+    expect(plant('client/planted.ts', "export { call } from './call.js'")).toEqual([
+      'client/planted.ts exports again what ./call.js exports, and is no entry point.',
+    ])
+    expect(plant('client/planted.ts', "export * from './call.js'")).toHaveLength(1)
+  })
+
+  test("error: a hook or a component without 'use client'", () => {
+    expect(plant('hooks/usePlanted.ts', 'export function usePlanted() {}')).toEqual([
+      "hooks/usePlanted.ts does not begin with 'use client'.",
+    ])
+    expect(plant('components/Planted.tsx', "'use client'\n\nexport function Planted() {}")).toEqual([])
+  })
+
+  test('error: a file without a room', () => {
+    expect(plant('attic/planted.ts', 'export {}')).toEqual(['attic/planted.ts is in no room.'])
+  })
+
+  test('error: an empty room', () => {
+    const attic: Room = { at: 'attic/', rooms: [], packages: [] }
+    expect(findBreaches({ files, rooms: { ...rooms, attic }, entries })).toContain('The room attic is empty.')
+    const unlit = { ...files, 'attic/readme.css': '' }
+    expect(findBreaches({ files: unlit, rooms: { ...rooms, attic }, entries })).toContain(
+      'The room attic is empty.',
+    )
+  })
+})
+
+/** What would be found about one more file in the house as it stands. */
+function plant(path: string, text: string): string[] {
+  return findBreaches({ files: { ...files, [path]: text }, rooms, entries }).filter((breach) =>
+    breach.startsWith(path),
+  )
+}
+
+function readFiles(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path, 'utf8')]),
+  )
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (path) => join(root, path)
+
+rmSync(at('dist'), { recursive: true, force: true })
+run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
+copyAssets()
+chmodSync(at('dist/cli.js'), 0o755)
+// Last: the page imports the package by its name, which is what was just built.
+run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
+
+/** Copies what `tsc` leaves: contract artifacts, styles. Sources of contracts and of the page stay behind. */
+function copyAssets() {
+  const left = new Set(['sandbox/contracts', 'sandbox/page'])
+  cpSync(at('src'), at('dist'), {
+    recursive: true,
+    filter: (path) => !left.has(relative(at('src'), path)) && (isFolder(path) || !/\.tsx?$/.test(path)),
+  })
+  for (const path of ['dist/components/styles.css', 'dist/sandbox/artifacts/TillkitMarket.json']) {
+    if (!existsSync(at(path))) fail(`The build lacks ${path}.`)
+  }
+}
+
+function isFolder(path) {
+  return statSync(path).isDirectory()
+}
+
+function run(what, program, ...options) {
+  try {
+    execFileSync(process.execPath, [at(join('node_modules', program)), ...options], {
+      cwd: root,
+      stdio: 'pipe',
+    })
+  } catch (error) {
+    fail(`${what} did not build:\n\n${error.stdout}${error.stderr}`)
+  }
+}
+
+function fail(message) {
+  console.error(message.trim())
+  process.exit(1)
+}

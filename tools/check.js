@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * `npm run check`: everything that holds without running the product. One line each with its time, then the output of
+ * what failed. Each check proves that it looked at something: a check that matches no file passes everything.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packed = mkdtempSync(join(tmpdir(), 'tillkit-check-'))
+const bin = (path) => join(root, 'node_modules', path)
+
+/** Answers the path of the package as it would be published. All that needs it waits for the same one. */
+let published
+const publish = () => {
+  published ??= run('tools/build.js').then(async ({ output }) => {
+    const options = ['--ignore-scripts', '--silent', '--json', '--pack-destination', packed]
+    const { stdout } = await runProgram('npm', 'pack', ...options)
+    const [archive] = Object.values(JSON.parse(stdout))
+    return { tarball: join(packed, archive.filename), files: archive.files.length, output }
+  })
+  return published
+}
+
+const checks = {
+  async build() {
+    const { files } = await publish()
+    return [files, 'files are published']
+  },
+  async 'format and lint'() {
+    const { output } = await run(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings')
+    return [Number(/Checked (\d+) files/.exec(output)?.[1]), 'files']
+  },
+  async types() {
+    const { output } = await run(bin('typescript/bin/tsc'), '--noEmit', '--listFiles')
+    return [count(output, (line) => /\.tsx?$/.test(line) && !line.includes('node_modules')), 'files']
+  },
+  async architecture() {
+    const { output } = await run(bin('vitest/vitest.mjs'), 'run', 'test/architecture.test.ts')
+    return [Number(/Tests\s+(\d+) passed/.exec(output)?.[1]), 'rules']
+  },
+  async 'unused code'() {
+    // A pattern of knip.json that matches nothing is a configuration hint, and so an error.
+    await run(bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors')
+    const { entry } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8'))
+    return [entry.length, 'entry patterns, each with files']
+  },
+  async 'size of entries'() {
+    await publish()
+    const { output } = await run('tools/size.js')
+    return [count(output, (line) => /[≤>] \d/.test(line)), 'budgets']
+  },
+  async 'package contents'() {
+    const { tarball, files } = await publish()
+    await run(bin('publint/src/cli.js'), 'run', tarball, '--strict')
+    return [files, 'files']
+  },
+  async 'types as installed'() {
+    const { tarball } = await publish()
+    const asked = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', 'styles.css']
+    const { stdout } = await run(bin('@arethetypeswrong/cli/dist/index.js'), tarball, ...asked)
+    const { analysis } = JSON.parse(stdout)
+    const typed = Object.values(analysis.entrypoints).filter(({ hasTypes }) => hasTypes)
+    return [typed.length, 'typed entry points']
+  },
+}
+
+let failed = 0
+const waiting = Object.entries(checks)
+const outputs = []
+await Promise.all([walk(), walk()])
+rmSync(packed, { recursive: true, force: true })
+for (const output of outputs) console.log(`\n${output}`)
+console.log(
+  `\n${failed === 0 ? 'All checks hold.' : `${failed} of ${Object.keys(checks).length} checks failed.`}`,
+)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** Takes one check after the other until none is left. Two of these run beside each other. */
+async function walk() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, check] = next
+    const start = performance.now()
+    const [sign, text] = await check().then(
+      ([seen, what]) => (seen > 0 ? ['✓', `${seen} ${what}`] : fail(name, 'It looked at nothing.')),
+      (error) => fail(name, error.output ?? error.stack),
+    )
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${sign} ${name.padEnd(20)} ${`${seconds} s`.padStart(7)}  ${text}`)
+  }
+}
+
+function fail(name, output) {
+  failed++
+  outputs.push(`── ${name} ──\n${output.trim()}`)
+  return ['✗', 'failed']
+}
+
+function count(output, match) {
+  return output.split('\n').filter((line) => match(line.trim())).length
+}
+
+/** Runs a script of Node. Rejects with what it said when it fails. */
+function run(script, ...options) {
+  return runProgram(process.execPath, script, ...options)
+}
+
+function runProgram(program, ...options) {
+  const settings = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } }
+  return new Promise((resolve, reject) => {
+    execFile(program, options, settings, (error, stdout, stderr) => {
+      const output = `${stdout}${stderr}`
+      if (error) reject(Object.assign(error, { output: withoutFileNames(output) || error.message }))
+      else resolve({ stdout, output })
+    })
+  })
+}
+
+/** `tsc --listFiles` names every file beside its errors. */
+function withoutFileNames(output) {
+  return output.replaceAll(/^\/.*\.(ts|tsx|mts|cts|json)$\n/gm, '')
+}
