@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { awaitOutput, ProcessStartError } from './awaitOutput.js'
 import { startLeash } from './leash.js'
@@ -30,10 +31,10 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
   try {
     const match = await awaitOutput({ child, name: 'anvil', pattern: /Listening on (127\.0\.0\.1:\d+)/ })
     const rpcUrl = `http://${match[1]}`
+    const request = requestOn(rpcUrl, fetch)
     // A log line for each request is work for both processes that nobody reads.
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setLoggingEnabled', params: [false] })
-    await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return { rpcUrl, pid: child.pid ?? 0, close }
+    await request('anvil_setLoggingEnabled', [false])
+    return { rpcUrl, pid: child.pid ?? 0, request, close }
   } catch (error) {
     await close()
     if (!(error instanceof ProcessStartError)) throw error
@@ -45,32 +46,53 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
 export declare namespace startAnvil {
   type Options = {
     /** Port on 127.0.0.1; 0 lets the system choose a free one. @default 0 */
-    port?: number
+    port?: number | undefined
     /** @default 31337 */
-    chainId?: number
+    chainId?: number | undefined
     /** Seconds between blocks. @default a block for each transaction, at once */
-    blockTime?: number
+    blockTime?: number | undefined
     /** File that the chain is loaded from, where it exists, and written to when it stops. */
-    statePath?: string
+    statePath?: string | undefined
     /** File that the chain is loaded from, and that is left as it is. */
-    loadStatePath?: string
+    loadStatePath?: string | undefined
     /** Folder for states of old blocks. @default a folder in the home of the user */
-    cachePath?: string
+    cachePath?: string | undefined
     /** The program, as a path or as a name on the PATH. @default that of the npm package, else `anvil` */
-    binary?: string
+    binary?: string | undefined
     /** What it is stopped with when this process dies. @default one of its own */
-    leash?: startLeash.ReturnType
+    leash?: startLeash.ReturnType | undefined
     /** @default globalThis.fetch */
-    fetch?: typeof globalThis.fetch
+    fetch?: typeof globalThis.fetch | undefined
   }
   type ReturnType = {
     /** JSON-RPC address, over HTTP and WebSocket. */
     rpcUrl: string
     pid: number
+    /** Calls a JSON-RPC method that no viem client has, and answers its result. */
+    request(method: string, params: readonly unknown[]): Promise<unknown>
     /** Stops the chain, and writes `statePath`. */
     close(): Promise<void>
   }
 }
+
+function requestOn(rpcUrl: string, fetch: typeof globalThis.fetch): startAnvil.ReturnType['request'] {
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const { result, error } = Answer.parse(await response.json())
+    if (error) throw new ChainRequestError({ method, details: error.message })
+    return result
+  }
+}
+
+const Answer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ message: z.string() })),
+})
 
 /** The program from npm, else the name to be looked up on the PATH. */
 function findAnvil(): string {
@@ -95,6 +117,17 @@ export class AnvilMissingError extends TillError<'AnvilMissingError'> {
       shortMessage: 'The sandbox needs anvil, which is not installed.',
       fix: `Run "npm install --save-dev ${anvilPackage}" (Linux x64), or put anvil on the PATH (https://getfoundry.sh).`,
       cause,
+    })
+  }
+}
+
+/** The chain refused a JSON-RPC request. */
+export class ChainRequestError extends TillError<'ChainRequestError'> {
+  override name = 'ChainRequestError'
+  constructor(options: { method: string; details: string }) {
+    super('ChainRequestError', {
+      shortMessage: `The chain refused ${options.method}.`,
+      details: options.details,
     })
   }
 }

@@ -33,11 +33,11 @@ describe('startAnvil', async () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     const statePath = join(folder, 'state.json')
     const first = await startAnvil({ statePath })
-    await rpc(first.rpcUrl, 'anvil_mine', ['0x5'])
+    await first.request('anvil_mine', ['0x5'])
     await first.close()
     const second = await startAnvil({ statePath })
     onTestFinished(second.close)
-    expect(await rpc(second.rpcUrl, 'eth_blockNumber', [])).toBe('0x5')
+    expect(await second.request('eth_blockNumber', [])).toBe('0x5')
   })
 
   test('behavior: leaves no process when closed', async () => {
@@ -71,9 +71,3 @@ describe('startAnvil', async () => {
     await expect(starting).rejects.toThrow('in use')
   })
 })
-
-async function rpc(url: string, method: string, params: unknown[]): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await response.json()) as { result: unknown }).result
-}

@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { createService } from '../service/createService.js'
+import { startAnvil } from './anvil.js'
+import { deploySandbox } from './chain/deploySandbox.js'
+import { createCredentials } from './credentials.js'
+import { openDoor } from './door.js'
+import { startLeash } from './leash.js'
+import { createManifest } from './manifest.js'
+import { pageFiles } from './pageFiles.js'
+import { startPostgres } from './postgres.js'
+import { KeepNeedsFolderError, openSandboxFolder } from './sandboxFolder.js'
+
+/**
+ * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
+ * contract, currencies, collections, pools and orders of all kinds; a database; the service; and a demo page.
+ *
+ * It takes a few seconds. Whatever fails on the way, everything that was started is stopped again; and should this
+ * process be killed, a watchdog stops the rest.
+ *
+ * @throws {PortTakenError} when another program listens on the port.
+ * @throws {SandboxRunningError} when a living sandbox uses the data folder.
+ * @throws {AnvilMissingError} when anvil is not installed.
+ * @throws {PostgresMissingError} when PostgreSQL is not installed.
+ *
+ * @example
+ * const { manifest, close } = await createSandbox({ port: 0, page: false })
+ * const till = createTill(manifest)
+ * await close()
+ */
+export async function createSandbox(options: createSandbox.Options = {}): Promise<createSandbox.ReturnType> {
+  const {
+    port = 4337,
+    page = true,
+    blockTime,
+    keep = false,
+    dataDir,
+    signal,
+    onProgress = () => {},
+  } = options
+  const { pageDir = fileURLToPath(new URL('./page', import.meta.url)) } = options
+  if (keep && port === 0 && dataDir === undefined) throw new KeepNeedsFolderError()
+
+  const started: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+  }
+  try {
+    const door = await openDoor({ port })
+    started.push(door.close)
+    const leash = await startLeash()
+    started.push(leash.close)
+    const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: leash.pid })
+    started.push(folder.close)
+
+    const startMarket = async () => {
+      const anvil = await startAnvil({
+        statePath: keep ? folder.chain : undefined,
+        cachePath: folder.chainCache,
+        leash,
+      })
+      started.push(anvil.close)
+      onProgress('chain started')
+      const deployment =
+        folder.kept?.deployment ?? (await deploySandbox({ rpcUrl: anvil.rpcUrl, onProgress }))
+      // Not from the start: deploying would take a block, and its time, for each step.
+      if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
+      return { rpcUrl: anvil.rpcUrl, deployment }
+    }
+    const startDatabase = async () => {
+      const postgres = await startPostgres({ dataDir: folder.postgres, keep, leash })
+      started.push(postgres.close)
+      onProgress('database started')
+      return postgres.createDatabase('tillkit')
+    }
+    const [{ rpcUrl, deployment }, databaseUrl] = await both(startMarket(), startDatabase())
+    signal?.throwIfAborted()
+
+    const credentials = folder.kept?.credentials ?? createCredentials()
+    if (keep && !folder.kept) await folder.save({ deployment, credentials })
+    const manifest = createManifest({ url: door.url, rpcUrl, page, deployment, credentials })
+    const service = createService({
+      databaseUrl,
+      networks: [
+        {
+          name: 'sandbox',
+          chainId: deployment.chainId,
+          rpcUrl,
+          market: deployment.contracts.market,
+          startBlock: deployment.startBlock,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          currencies: [...deployment.currencies],
+          uniswapV2: { router: deployment.contracts.uniswapV2Router },
+          usdCurrency: deployment.contracts.usdc,
+        },
+      ],
+      projects: [{ id: credentials.projectId, accessKey: credentials.accessKey }],
+    })
+    started.push(service.close)
+    await service.ready()
+    onProgress('service ready')
+    signal?.throwIfAborted()
+
+    const pageFile = page ? await pageFiles({ folder: pageDir }) : undefined
+    const app = new Hono()
+      .get('/sandbox.json', (context) => context.json(manifest, 200, { 'cache-control': 'no-store' }))
+      .all('*', ({ req }) => pageFile?.(req.raw) ?? service.fetch(req.raw))
+    door.answerWith((request) => app.fetch(request))
+    // Requests end before what they need does.
+    started.push(door.close)
+    return { manifest, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export declare namespace createSandbox {
+  type Options = {
+    /** Port on 127.0.0.1; 0 lets the system choose a free one. @default 4337 */
+    port?: number | undefined
+    /** Whether the demo page is served. @default true */
+    page?: boolean | undefined
+    /** Seconds between blocks. @default a block for each transaction, at once */
+    blockTime?: number | undefined
+    /** Whether chain, database and keys are left for the next start, and those of the last start are used. @default false */
+    keep?: boolean | undefined
+    /** Folder for the data. @default a folder in the temporary folder of the system */
+    dataDir?: string | undefined
+    /** Folder of the built demo page. @default the one that the package ships */
+    pageDir?: string | undefined
+    /** Gives the start up. */
+    signal?: AbortSignal | undefined
+    /** Called with a few words after each part of the start. */
+    onProgress?: ((done: string) => void) | undefined
+  }
+  type ReturnType = {
+    /** Every address, key, account and order; also served at `/sandbox.json`. */
+    manifest: createManifest.ReturnType
+    /** Stops everything, and removes the data unless it is kept. */
+    close(): Promise<void>
+  }
+}
+
+/** What a sandbox has to know to come back as the same market. */
+type Kept = { deployment: deploySandbox.ReturnType; credentials: createCredentials.ReturnType }
+
+/** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */
+async function both<a, b>(first: Promise<a>, second: Promise<b>): Promise<[a, b]> {
+  await Promise.allSettled([first, second])
+  return Promise.all([first, second])
+}

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { TillError } from '../errors.js'
+import { createSandbox } from './createSandbox.js'
+
+/**
+ * Runs `tillkit sandbox`: starts a sandbox, says how far it is on standard error, says where it is on standard output,
+ * and stops it on SIGINT, SIGTERM or SIGHUP. A second signal does not wait.
+ *
+ * @throws {BadOptionError} when an option is not one, or its value is out of range.
+ */
+export async function runSandbox(options: runSandbox.Options): Promise<void> {
+  const { argv, now = () => performance.now() } = options
+  const { json, ...settings } = readOptions(argv)
+  const begin = now()
+  const elapsed = () => `${((now() - begin) / 1_000).toFixed(1)} s`
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  const stop = new AbortController()
+  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
+  for (const signal of signals) process.on(signal, onSignal)
+  try {
+    say('Starting a market on this machine …')
+    const sandbox = await createSandbox({
+      ...settings,
+      signal: stop.signal,
+      onProgress: (done) => say(`  ✓ ${done} (${elapsed()})`),
+    })
+    const text = json ? JSON.stringify(sandbox.manifest) : summary(sandbox.manifest, elapsed())
+    process.stdout.write(`${text}\n`)
+    await aborted(stop.signal)
+    say('Stopping …')
+    await sandbox.close()
+  } catch (error) {
+    if (error !== stop.signal.reason) throw error
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
+
+export declare namespace runSandbox {
+  type Options = {
+    /** The words after `tillkit sandbox`. */
+    argv: string[]
+    /** Milliseconds of a clock that never jumps. @default performance.now */
+    now?: () => number
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function readOptions(argv: string[]) {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      port: { type: 'string' },
+      'no-page': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      'block-time': { type: 'string' },
+      keep: { type: 'boolean', default: false },
+      data: { type: 'string' },
+    },
+  })
+  return {
+    json: values.json,
+    port: readNumber('--port', values.port, { min: 0, max: 65_535 }),
+    page: !values['no-page'],
+    blockTime: readNumber('--block-time', values['block-time'], { min: 1, max: 3_600 }),
+    keep: values.keep,
+    dataDir: values.data,
+  }
+}
+
+function readNumber(
+  name: string,
+  text: string | undefined,
+  range: { min: number; max: number },
+): number | undefined {
+  if (text === undefined) return undefined
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= range.min && number <= range.max) return number
+  throw new BadOptionError({ name, text, ...range })
+}
+
+function summary(manifest: createSandbox.ReturnType['manifest'], elapsed: string): string {
+  const buyer = manifest.accounts.find((account) => account.role === 'buyer')
+  const lines = [
+    ['Page', manifest.pageUrl],
+    ['Marketplace', manifest.marketplaceUrl],
+    ['API', manifest.apiUrl],
+    ['Everything', `${manifest.apiUrl}/sandbox.json`],
+    ['Chain', `${manifest.rpcUrl} (chain id ${manifest.chainId})`],
+    ['Access key', manifest.accessKey],
+    ['Buyer', buyer?.address],
+  ].filter(([, value]) => value)
+  return [
+    `\nThe market is open (${elapsed}).\n`,
+    ...lines.map(([name, value]) => `  ${name?.padEnd(12)} ${value}`),
+    '\nCtrl-C closes it.',
+  ].join('\n')
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** The value of an option is not a whole number within its range. */
+export class BadOptionError extends TillError<'BadOptionError'> {
+  override name = 'BadOptionError'
+  constructor(options: { name: string; text: string; min: number; max: number }) {
+    const { name, text, min, max } = options
+    super('BadOptionError', {
+      shortMessage: `The value of ${name} is "${text}", and should be a whole number from ${min} to ${max}.`,
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { isAbandoned, lockFolder, lockName } from '../../src/sandbox/lock.js'
+import { processIdentity } from '../../src/sandbox/processIdentity.js'
+import { runModule } from '../setup/runModule.js'
+
+describe('lockFolder', () => {
+  test('default', async () => {
+    const folder = await temporaryFolder()
+    const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    expect(await readdir(folder)).toEqual([lockName])
+    await lock.release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('error: a living sandbox uses the folder', async () => {
+    const folder = await temporaryFolder()
+    await lockFolder({ folder, watchdogPid: process.pid })
+    await expect(lockFolder({ folder, watchdogPid: process.pid })).rejects.toMatchObject({
+      code: 'SandboxRunningError',
+      message: `A sandbox (process ${process.pid}) already uses ${folder}. Stop it, or choose another folder with --data.`,
+    })
+    expect(await readdir(folder)).toEqual([lockName])
+  })
+
+  test('behavior: of many at once, one gets it', async () => {
+    const folder = await temporaryFolder()
+    await leaveLock(folder, { owner: await deadIdentity(), watchdog: await deadIdentity() })
+    const attempts = Array.from({ length: 8 }, () => lockFolder({ folder, watchdogPid: process.pid }))
+    const results = await Promise.allSettled(attempts)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('behavior: takes over from a process killed by SIGKILL', async () => {
+    const folder = await temporaryFolder()
+    const { child } = await runModule(`
+      import { lockFolder } from './src/sandbox/lock.ts'
+      await lockFolder({ folder: ${JSON.stringify(folder)}, watchdogPid: process.pid })
+      console.log('locked')
+      setInterval(() => {}, 1000)
+    `)
+    await expect(lockFolder({ folder, watchdogPid: process.pid })).rejects.toThrow(`process ${child.pid}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await isAbandoned(folder)).toBe(true)
+    const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    await lock.release()
+  })
+
+  test('behavior: a number that another process was given since is not the owner', async () => {
+    const folder = await temporaryFolder()
+    const reused = `${process.pid}@1@before`
+    await leaveLock(folder, { owner: reused, watchdog: reused })
+    const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    await lock.release()
+  })
+
+  test('behavior: waits for the watchdog of a dead owner', async () => {
+    const folder = await temporaryFolder()
+    const watchdog = spawn('sleep', ['1000'])
+    await leaveLock(folder, {
+      owner: await deadIdentity(),
+      watchdog: await processIdentity(watchdog.pid ?? 0),
+    })
+    await expect(lockFolder({ folder, watchdogPid: process.pid, patience: 0 })).rejects.toThrow(
+      'already uses',
+    )
+    const waiting = lockFolder({ folder, watchdogPid: process.pid })
+    watchdog.kill()
+    const lock = await waiting
+    await lock.release()
+  })
+
+  test('behavior: a damaged lock is no lock', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, lockName), '{"own')
+    const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    await lock.release()
+  })
+})
+
+async function leaveLock(
+  folder: string,
+  holder: { owner: string; watchdog: string | undefined },
+): Promise<void> {
+  await writeFile(join(folder, lockName), JSON.stringify(holder))
+}
+
+async function deadIdentity(): Promise<string> {
+  const child = spawn('sleep', ['1000'])
+  const identity = await processIdentity(child.pid ?? 0)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return identity ?? ''
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
