@@ -32,7 +32,7 @@ export function compileContracts(folder = sources) {
     sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
     settings: {
       evmVersion: 'cancun',
-      viaIR: true,
+      viaIR: false,
       optimizer: { enabled: true, runs: 200 },
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
