@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { AskView } from './AskView.js'
+import type { Wallet } from './createWallet.js'
+import { WalletOverview } from './WalletOverview.js'
+import { walletIcon } from './walletIcon.js'
+
+/**
+ * The wallet as its owner sees it: a button, and a panel that opens by itself when a page asks for something.
+ *
+ * The panel is a modal dialog of its own. So it comes to the top even over a page's modal dialog, which would leave
+ * anything else on the page without effect; and the focus returns to where it was. Closing it says no.
+ */
+export function WalletPanel(props: WalletPanel.Props): ReactNode {
+  const { wallet } = props
+  const state = useSyncExternalStore(wallet.subscribe, wallet.getState)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [browsing, setBrowsing] = useState(false)
+  const open = state.requests.filter(({ status }) => status === 'asking' || status === 'working')
+  const [current] = open
+  const view = current?.id ?? (browsing ? 'overview' : undefined)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (view === undefined) return element.close()
+    if (!element.open) element.showModal()
+    // A heading takes the focus, never a button: an Enter meant for the page must not approve.
+    element.querySelector('h2')?.focus()
+  }, [view])
+
+  const close = () => {
+    setBrowsing(false)
+    if (current?.status === 'asking') wallet.reject(current.id)
+  }
+  const account = state.accounts.find(({ address }) => address === state.selected)
+  const last = state.requests.at(-1)
+  return (
+    <>
+      <button type="button" className="wallet-button" onClick={() => setBrowsing(true)}>
+        <img src={walletIcon} alt="" width={24} height={24} />
+        <span>
+          Sandbox Wallet <small>{state.connected ? account?.role : 'not connected'}</small>
+        </span>
+      </button>
+      <dialog ref={dialog} className="wallet-panel" aria-labelledby="wallet-heading" onClose={close}>
+        <header className="wallet-header">
+          <img src={walletIcon} alt="" width={28} height={28} />
+          <span>Sandbox Wallet</span>
+          <button type="button" className="wallet-close" aria-label="Close the wallet" onClick={close}>
+            ×
+          </button>
+        </header>
+        {current ? (
+          <AskView key={current.id} wallet={wallet} request={current} waiting={open.length} />
+        ) : (
+          browsing && <WalletOverview wallet={wallet} state={state} />
+        )}
+        <output className="wallet-said" aria-live="polite">
+          {current
+            ? `${current.summary.title}: your wallet asks.`
+            : last && `${last.summary.title}: ${last.status}.`}
+        </output>
+      </dialog>
+    </>
+  )
+}
+
+export declare namespace WalletPanel {
+  type Props = { wallet: Wallet }
+}

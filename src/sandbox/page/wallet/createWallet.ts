@@ -1,0 +1,154 @@
+import type { Address, Chain } from 'viem'
+import { createStore } from '../createStore.js'
+import { createProvider, type Provider } from './createProvider.js'
+import { ProviderError } from './ProviderError.js'
+import type { WalletAccount, WalletRequest, WalletState } from './walletState.js'
+
+/**
+ * Creates a wallet for a chain whose keys are no secret. It acts as real ones do: pages speak to its EIP-1193
+ * `provider`, and whatever spends, signs or reveals waits until its owner calls `approve` or `reject`.
+ */
+export function createWallet(options: createWallet.Options): Wallet {
+  const { accounts, chain, storage, fetch } = options
+  const [first] = accounts
+  if (!first) throw new ProviderError({ code: 4100, message: 'A wallet needs an account.' })
+  const store = createStore<WalletState>({
+    accounts,
+    selected: first.address,
+    connected: false,
+    chainId: chain.id,
+    requests: [],
+    ...recall(storage, accounts),
+  })
+  const listeners = new Map<string, Set<Listener>>()
+  const waiting = new Map<number, { run: () => Promise<unknown>; settle: Settle }>()
+
+  function emit(event: string, value: unknown) {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
+  }
+
+  function change(part: Partial<WalletState>) {
+    store.setState(part)
+    const { selected, connected, chainId } = store.getState()
+    storage?.setItem(storageKey, JSON.stringify({ selected, connected, chainId }))
+  }
+
+  function update(id: number, part: Partial<WalletRequest>) {
+    const { requests } = store.getState()
+    store.setState({
+      requests: requests.map((request) => (request.id === id ? { ...request, ...part } : request)),
+    })
+  }
+
+  function take(id: number) {
+    const found = waiting.get(id)
+    waiting.delete(id)
+    return found
+  }
+
+  const wallet: Omit<Wallet, 'provider'> = {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    async approve(id) {
+      const found = take(id)
+      if (!found) return
+      update(id, { status: 'working' })
+      try {
+        const value = await found.run()
+        update(id, { status: 'approved', result: typeof value === 'string' ? value : undefined })
+        found.settle.resolve(value)
+      } catch (error) {
+        update(id, { status: 'failed', result: error instanceof Error ? error.message : String(error) })
+        found.settle.reject(error)
+      }
+    },
+    reject(id) {
+      const found = take(id)
+      if (!found) return
+      update(id, { status: 'rejected' })
+      found.settle.reject(new ProviderError({ code: 4001, message: 'User rejected the request.' }))
+    },
+    selectAccount(address) {
+      change({ selected: address })
+      if (store.getState().connected) emit('accountsChanged', [address])
+    },
+    selectChain(chainId) {
+      if (chainId === store.getState().chainId) return
+      change({ chainId })
+      emit('chainChanged', `0x${chainId.toString(16)}`)
+    },
+    connect() {
+      change({ connected: true })
+      emit('accountsChanged', [store.getState().selected])
+    },
+    disconnect() {
+      if (!store.getState().connected) return
+      change({ connected: false })
+      emit('accountsChanged', [])
+    },
+  }
+
+  const provider = createProvider({
+    wallet,
+    chain,
+    fetch,
+    listeners,
+    ask: ({ run, ...request }) =>
+      new Promise((resolve, reject) => {
+        const { requests } = store.getState()
+        const id = requests.length
+        waiting.set(id, { run, settle: { resolve, reject } })
+        store.setState({ requests: [...requests, { ...request, id, status: 'asking' }] })
+      }),
+  })
+  return { ...wallet, provider }
+}
+
+export declare namespace createWallet {
+  type Options = {
+    /** The first one is selected at the start. */
+    accounts: readonly WalletAccount[]
+    /** The chain that it has a node for, the first of `rpcUrls.default.http`. */
+    chain: Chain
+    /** Where it remembers its account, network and connection. @default it forgets */
+    storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+  }
+}
+
+/** A wallet, as its owner holds it. */
+export type Wallet = {
+  /** The side that pages see. */
+  provider: Provider
+  getState(): WalletState
+  subscribe(listener: () => void): () => void
+  /** Does what a request asks for. Nothing happens to a request that is settled. */
+  approve(id: number): Promise<void>
+  /** Refuses a request, with code 4001. */
+  reject(id: number): void
+  selectAccount(address: Address): void
+  /** Goes to a network. Only the sandbox's own has a node behind it. */
+  selectChain(chainId: number): void
+  /** Lets pages see the account. */
+  connect(): void
+  /** Hides the account from pages. */
+  disconnect(): void
+}
+
+/** What a page registers for an event. */
+export type Listener = (value: unknown) => void
+
+type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void }
+
+const storageKey = 'sandbox-wallet'
+
+/** What was remembered, if its account is still one of these. */
+function recall(storage: createWallet.Options['storage'], accounts: readonly WalletAccount[]) {
+  try {
+    const found = JSON.parse(storage?.getItem(storageKey) ?? '{}') as Partial<WalletState>
+    return accounts.some(({ address }) => address === found.selected) ? found : {}
+  } catch {
+    return {}
+  }
+}

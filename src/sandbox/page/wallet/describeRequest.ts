@@ -1,0 +1,182 @@
+import {
+  type Address,
+  decodeFunctionData,
+  erc20Abi,
+  formatEther,
+  formatUnits,
+  type Hex,
+  hexToString,
+  isAddressEqual,
+  maxUint256,
+  type PublicClient,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+
+/** A request in words that its owner can judge. */
+export type Summary = {
+  title: string
+  lines: readonly { label: string; value: string }[]
+  /** What makes this one dangerous, or why it would fail. */
+  warnings: readonly string[]
+}
+
+/** Puts a request into words. Names and decimals come from the chain; what cannot be read is said to be unreadable. */
+export async function describeRequest(options: describeRequest.Options): Promise<Summary> {
+  const { method, params, node, account } = options
+  const [first, second] = params as [unknown, unknown]
+  switch (method) {
+    case 'eth_requestAccounts':
+    case 'wallet_requestPermissions':
+      return { title: 'Connect this page', lines: [{ label: 'It will see', value: account }], warnings: [] }
+    case 'wallet_switchEthereumChain':
+      return {
+        title: 'Switch the network',
+        lines: [{ label: 'To', value: node.chain?.name ?? 'another' }],
+        warnings: [],
+      }
+    case 'personal_sign':
+      return {
+        title: 'Sign a message',
+        lines: [{ label: 'Message', value: hexToString(first as Hex) }],
+        warnings: [],
+      }
+    case 'eth_signTypedData_v4':
+      return describeTypedData(JSON.parse(second as string))
+    default:
+      return describeTransaction(first as Transaction, options)
+  }
+}
+
+export declare namespace describeRequest {
+  type Options = {
+    method: string
+    params: unknown
+    /** Where names and decimals are read. */
+    node: PublicClient
+    account: Address
+  }
+}
+
+type Transaction = { from: Address; to?: Address; data?: Hex; value?: Hex }
+
+const knownCalls = [
+  ...erc20Abi,
+  ...parseAbi([
+    'struct Item { bytes32 orderId; address collection; uint256 tokenId; uint256 quantity; uint256 unitPrice; }',
+    'struct Fee { address receiver; uint256 amount; }',
+    'function buy(Item[] items, address currency, address recipient, Fee[] fees, bytes32 purchaseId) payable',
+  ]),
+]
+
+async function describeTransaction(
+  transaction: Transaction,
+  options: describeRequest.Options,
+): Promise<Summary> {
+  const { node } = options
+  const [summary, failures] = await Promise.all([
+    describeCall(transaction, options),
+    foresee(transaction, node),
+  ])
+  return { ...summary, warnings: [...summary.warnings, ...failures] }
+}
+
+async function describeCall(transaction: Transaction, options: describeRequest.Options): Promise<Summary> {
+  const { node, account } = options
+  const { to = zeroAddress, data = '0x', value } = transaction
+  const attached = { label: 'Attached', value: `${formatEther(BigInt(value ?? 0))} ETH` }
+  const call = decode(data)
+  if (call?.functionName === 'approve') {
+    const [spender, amount] = call.args
+    const money = amount === maxUint256 ? 'Without limit' : await formatMoney(node, to, amount)
+    return {
+      title: amount === 0n ? 'Withdraw a permission' : 'Allow a payment',
+      lines: [
+        { label: 'Up to', value: money },
+        { label: 'To be taken by', value: spender },
+      ],
+      warnings: amount === maxUint256 ? ['This gives away everything that you have of it.'] : [],
+    }
+  }
+  if (call?.functionName === 'buy') {
+    const [items, currency, recipient, fees] = call.args
+    const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
+    const fee = fees.reduce((sum, { amount }) => sum + amount, 0n)
+    const names = await Promise.all(items.map(({ collection }) => nameOf(node, collection)))
+    return {
+      title:
+        price + fee === 0n ? 'Receive for free' : `Pay ${await formatMoney(node, currency, price + fee)}`,
+      lines: [
+        ...items.map(({ tokenId, quantity }, index) => ({
+          label: index === 0 ? 'For' : 'and',
+          value: `${quantity > 1n ? `${quantity} × ` : ''}${names[index]} #${tokenId}`,
+        })),
+        ...(fee > 0n ? [{ label: 'Fees in it', value: await formatMoney(node, currency, fee) }] : []),
+        { label: 'Market', value: to },
+      ],
+      warnings: isAddressEqual(recipient, account) ? [] : [`It goes to ${recipient}.`],
+    }
+  }
+  return {
+    title: data === '0x' ? 'Send money' : 'Call a contract',
+    lines: [{ label: 'To', value: to }, attached],
+    warnings: data === '0x' ? [] : ['The wallet cannot read what this call does.'],
+  }
+}
+
+function describeTypedData(typedData: TypedData): Summary {
+  const { domain, primaryType, message } = typedData
+  return {
+    title: `Sign a ${primaryType}`,
+    lines: [
+      { label: 'For', value: [domain.name, domain.verifyingContract].filter(Boolean).join(' ') },
+      ...Object.entries(message).map(([label, value]) => ({
+        label,
+        value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+      })),
+    ],
+    warnings: [],
+  }
+}
+
+type TypedData = {
+  domain: { name?: string; verifyingContract?: Address }
+  primaryType: string
+  message: Record<string, unknown>
+}
+
+function decode(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: knownCalls, data })
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a transaction would fail, if it would. */
+async function foresee({ from, to, data, value }: Transaction, node: PublicClient): Promise<string[]> {
+  try {
+    await node.estimateGas({ account: from, to: to ?? null, data: data ?? '0x', value: BigInt(value ?? 0) })
+    return []
+  } catch {
+    return ['The chain says that this would fail.']
+  }
+}
+
+async function formatMoney(node: PublicClient, currency: Address, amount: bigint): Promise<string> {
+  if (currency === zeroAddress) return `${formatEther(amount)} ETH`
+  try {
+    const read = { address: currency, abi: erc20Abi } as const
+    const [symbol, decimals] = await Promise.all([
+      node.readContract({ ...read, functionName: 'symbol' }),
+      node.readContract({ ...read, functionName: 'decimals' }),
+    ])
+    return `${formatUnits(amount, decimals)} ${symbol}`
+  } catch {
+    return `${amount} units of ${currency}`
+  }
+}
+
+async function nameOf(node: PublicClient, address: Address): Promise<string> {
+  return node.readContract({ address, abi: erc20Abi, functionName: 'name' }).catch(() => address)
+}
