@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
-import { TillError } from '../errors.js'
 import type { MarketplaceKind } from '../protocol/enums.js'
 import type { Order } from '../protocol/order.js'
+import { CheckoutError } from './errors.js'
 
 /** What the buyer agreed to: everything a purchase is held against, from what the screen showed. */
 export type Intent = {
@@ -42,7 +42,7 @@ export type IntentOrder = {
 /**
  * Makes the intent of buying these orders as they were shown.
  *
- * @throws TillError `InvalidIntent` when nothing is bought, a quantity is out of range, or the orders do not share one
+ * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, or the orders do not share one
  * chain, collection, marketplace and currency.
  */
 export function createIntent(options: createIntent.Options): Intent {
@@ -65,28 +65,28 @@ export function createIntent(options: createIntent.Options): Intent {
   if (new Set(items.map(({ order }) => order.orderId)).size < items.length) {
     throw invalid('An order is in the list twice.')
   }
-  const price = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
+  const orders = items.map(({ order, quantity }) => ({
+    orderId: order.orderId,
+    collectionAddress: order.collectionContractAddress,
+    tokenId: order.tokenId,
+    quantity,
+    quantityDecimals: order.quantityDecimals,
+    unitPrice: order.priceAmount,
+    seller: order.createdBy,
+    feeBps: order.feeBps,
+    validUntil: order.validUntil,
+  }))
   return {
     chainId: shown.chainId,
     buyer,
     recipient,
     marketplace: shown.marketplace ?? 'service_marketplace_v2',
     collectionAddress: shown.collectionContractAddress,
-    orders: items.map(({ order, quantity }) => ({
-      orderId: order.orderId,
-      collectionAddress: order.collectionContractAddress,
-      tokenId: order.tokenId,
-      quantity,
-      quantityDecimals: order.quantityDecimals,
-      unitPrice: order.priceAmount,
-      seller: order.createdBy,
-      feeBps: order.feeBps,
-      validUntil: order.validUntil,
-    })),
+    orders,
     currency: shown.priceCurrencyAddress,
     currencyDecimals: shown.priceDecimals,
     fees,
-    maxTotal: fees.reduce((sum, { amount }) => sum + amount, price),
+    maxTotal: maxTotalOf(orders, fees),
   }
 }
 
@@ -108,10 +108,14 @@ export function priceOf(order: Pick<Order, 'priceAmount' | 'quantityDecimals'>, 
   return (order.priceAmount * quantity + unit - 1n) / unit
 }
 
-function invalid(details: string): TillError<'InvalidIntent'> {
-  return new TillError('InvalidIntent', {
-    shortMessage: 'This cannot be bought as asked.',
-    details,
-    fix: 'Correct the selection and try again.',
-  })
+/** The most that an intent's orders and fees cost together. */
+export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees']): bigint {
+  const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
+    return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
+  }, 0n)
+  return fees.reduce((sum, { amount }) => sum + amount, price)
+}
+
+function invalid(details: string): CheckoutError {
+  return new CheckoutError('InvalidIntent', { details })
 }

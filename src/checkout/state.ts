@@ -49,7 +49,7 @@ export type StepState = {
 
 /** One way in which an offer is worse than what was shown. */
 export type Difference = {
-  kind: 'price' | 'fee' | 'seller' | 'currency' | 'quantity' | 'expiry'
+  kind: 'price' | 'fee' | 'seller' | 'currency' | 'chain' | 'token' | 'quantity' | 'expiry'
   orderId: string
   /** The value that was shown, in base units or as text. */
   shown: string

@@ -1,0 +1,85 @@
+import { type Address, type Hex, isAddressEqual, numberToHex, zeroAddress } from 'viem'
+import type { Call } from './decodeCall.js'
+import { CheckoutError } from './errors.js'
+import type { Intent } from './intent.js'
+import type { ChainClient } from './readChain.js'
+import { readChain } from './readChain.js'
+import { revertReason } from './revertReason.js'
+import type { Forecast } from './state.js'
+import { type Log, readMovement, shortfall } from './transfers.js'
+
+/**
+ * Runs all calls of a plan one after the other on a copy of the newest block (`eth_simulateV1`) and holds what they
+ * would do against what the buyer agreed to. Nothing is signed or sent.
+ *
+ * `simulated: false` when the node does not offer it: then nothing is foreseen.
+ *
+ * @throws CheckoutError `WouldRevert` with the contract's reason, `ForecastMismatch` when it would cost more, take
+ * something else or deliver less, `ChainFailed` when the node does not answer.
+ */
+export async function simulate(options: simulate.Options): Promise<Forecast> {
+  const { client, calls, intent } = options
+  const results = await readChain(() => requestSimulation(client, calls, intent.buyer))
+  if (!results) return { simulated: false, pays: intent.maxTotal, receives: [] }
+  for (const result of results) {
+    if (result.status !== '0x1')
+      throw new CheckoutError('WouldRevert', { details: revertReason(dataOf(result)) })
+  }
+  const movement = readMovement({
+    logs: results.flatMap(({ logs }) => logs ?? []),
+    value: calls.reduce((sum, { value }) => sum + value, 0n),
+    intent,
+  })
+  const details = shortfall(movement, intent)
+  if (details) throw new CheckoutError('ForecastMismatch', { details })
+  return { simulated: true, pays: movement.paid, receives: movement.received }
+}
+
+export declare namespace simulate {
+  type Options = {
+    client: ChainClient
+    /** The transactions of the plan, in order. */
+    calls: readonly Call[]
+    intent: Intent
+  }
+}
+
+type CallResult = {
+  status: Hex
+  returnData?: Hex | undefined
+  logs?: readonly Log[] | undefined
+  error?: { data?: Hex | undefined } | undefined
+}
+
+async function requestSimulation(client: ChainClient, calls: readonly Call[], from: Address) {
+  const blockStateCalls = [
+    { calls: calls.map(({ to, data, value }) => ({ from, to, data, value: numberToHex(value) })) },
+  ]
+  // Without a gas price: whether the buyer can pay for gas is looked at apart from what the contracts do.
+  const params = [{ blockStateCalls, validation: false }, 'latest']
+  try {
+    const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
+    const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: CallResult[] }[]
+    return blocks.flatMap((block) => block.calls)
+  } catch (error) {
+    if (isUnsupported(error)) return undefined
+    throw error
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
+    const { code } = one as { code?: unknown }
+    if (code === -32601 || code === -32004 || code === 4200) return true
+  }
+  return false
+}
+
+function dataOf(result: CallResult): Hex | undefined {
+  return result.error?.data ?? result.returnData
+}
+
+/** Whether a purchase is paid in the chain's own currency. */
+export function isNative(intent: Intent): boolean {
+  return isAddressEqual(intent.currency, zeroAddress)
+}
