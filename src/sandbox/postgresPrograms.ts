@@ -28,7 +28,7 @@ export async function postgresPrograms(
   }
   const copy = join(cache ?? (await privateFolder()), `postgres-${version}`)
   if ((await probe(copy, account)).runs) return programsIn(copy)
-  await copyPrograms(native, copy)
+  await copyPrograms({ native, copy, account })
   const { runs, cause } = await probe(copy, account)
   if (!runs) throw new PostgresUnusableError(cause)
   return programsIn(copy)
@@ -76,16 +76,28 @@ async function probe(native: string, account: PostgresAccount): Promise<{ runs: 
   }
 }
 
-/** The copy appears under its name only when it is whole; of two processes that copy at once, one wins. */
-async function copyPrograms(native: string, copy: string): Promise<void> {
+/** The copy appears under its name only when it is whole; of two processes that copy at once, the first one's stays. */
+async function copyPrograms(options: {
+  native: string
+  copy: string
+  account: PostgresAccount
+}): Promise<void> {
+  const { native, copy, account } = options
   const partial = `${copy}.${randomUUID()}`
   await cp(native, partial, { recursive: true, verbatimSymlinks: true })
   for (const program of Object.values(programsIn(partial))) await chmod(program, 0o755)
   for (const { source, target } of await readLinks(native))
     await symlink(basename(source), join(partial, target)).catch(() => {})
-  // What lies there under the name did not run: files of an old copy may have been cleaned away.
-  await rm(copy, { recursive: true, force: true })
-  await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }))
+  await rename(partial, copy).catch(async () => {
+    const { runs } = await probe(copy, account)
+    const old = runs ? partial : `${copy}.${randomUUID()}`
+    // Files of an old copy may have been cleaned away; it is moved aside first, as a name is replaced only so.
+    if (!runs) {
+      await rename(copy, old)
+      await rename(partial, copy)
+    }
+    await rm(old, { recursive: true, force: true })
+  })
 }
 
 /** The links that npm cannot pack, relative to the folder. */

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPublicClient, http } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,6 +7,7 @@ import { AnvilMissingError, startAnvil } from '../../src/sandbox/anvil.js'
 import { ProcessStartError } from '../../src/sandbox/awaitOutput.js'
 import { startChain } from '../setup/chain.js'
 import { untilGone } from '../setup/processes.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 describe('startAnvil', async () => {
   const { client, rpcUrl, accounts } = await startChain()
@@ -29,9 +28,7 @@ describe('startAnvil', async () => {
   })
 
   test('parameters: statePath', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const statePath = join(folder, 'state.json')
+    const statePath = join(await temporaryFolder(), 'state.json')
     const first = await startAnvil({ statePath })
     await first.request('anvil_mine', ['0x5'])
     await first.close()

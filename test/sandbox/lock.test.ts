@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isAbandoned, lockFolder, lockName } from '../../src/sandbox/lock.js'
 import { processIdentity } from '../../src/sandbox/processIdentity.js'
 import { runModule } from '../setup/runModule.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 describe('lockFolder', () => {
   test('default', async () => {
@@ -96,10 +96,4 @@ async function deadIdentity(): Promise<string> {
   child.kill('SIGKILL')
   await once(child, 'exit')
   return identity ?? ''
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }

@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/sandbox/postgres.js'
 import { createDatabase } from '../setup/database.js'
 import { untilGone } from '../setup/processes.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 describe('startPostgres', async () => {
   const databaseUrl = await createDatabase()
@@ -73,11 +73,4 @@ async function ask(url: string, statement: string): Promise<unknown> {
   } finally {
     await client.end()
   }
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
-  await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }

@@ -1,0 +1,18 @@
+import { jwtVerify } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { createCredentials } from '../../src/sandbox/credentials.js'
+
+describe('createCredentials', () => {
+  test('default', async () => {
+    const { projectId, accessKey, secretKey, tokenSecret } = createCredentials()
+    expect(accessKey).toMatch(/^[\w-]{24}$/)
+    const { payload } = await jwtVerify(secretKey, Buffer.from(tokenSecret), { requiredClaims: ['exp'] })
+    expect(payload).toMatchObject({ project: projectId, service: 'sandbox' })
+  })
+
+  test('behavior: no two sandboxes share a key', () => {
+    const [first, second] = [createCredentials(), createCredentials()]
+    expect(first.accessKey).not.toBe(second.accessKey)
+    expect(first.secretKey).not.toBe(second.secretKey)
+  })
+})
