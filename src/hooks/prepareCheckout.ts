@@ -1,0 +1,54 @@
+import type { Address } from 'viem'
+import { createIntent, type Intent } from '../checkout/intent.js'
+import type { ChainClient } from '../checkout/readChain.js'
+import { TillError } from '../errors.js'
+import { chainNotConfigured } from '../query/chainNotConfigured.js'
+import { fingerprint } from '../query/fingerprint.js'
+
+/**
+ * Turns what a component asks for into an intent and its name, or into the reason why there is none.
+ *
+ * The name says what is bought and by whom, not at which price: a purchase under way keeps its name while the order that
+ * it buys changes, sells out or expires.
+ */
+export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
+  const { items, buyer, recipient = buyer, fees, client } = options
+  if (items.length === 0) return { status: 'disabled', reason: 'nothing' }
+  if (!buyer || !recipient) return { status: 'disabled', reason: 'disconnected' }
+  const wanted = items.map(({ order, quantity }) => [
+    order.chainId,
+    order.collectionContractAddress.toLowerCase(),
+    order.orderId,
+    quantity,
+  ])
+  const name = fingerprint([buyer, recipient, wanted]).toLowerCase()
+  try {
+    const intent = createIntent({ items, buyer, recipient, fees })
+    if (client?.chain?.id !== intent.chainId) throw chainNotConfigured(intent.chainId)
+    return { status: 'ready', name, intent, client }
+  } catch (error) {
+    return { status: 'disabled', reason: 'invalid', name, error: asTillError(error) }
+  }
+}
+
+export declare namespace prepareCheckout {
+  type Options = Omit<createIntent.Options, 'buyer'> & {
+    /** The connected account, if there is one. */
+    buyer: Address | undefined
+    /** The client of the orders' chain, if the host has one. */
+    client: ChainClient | undefined
+  }
+  type ReturnType =
+    | { status: 'ready'; name: string; intent: Intent; client: ChainClient }
+    | { status: 'disabled'; name: string; reason: 'invalid'; error: TillError }
+    | { status: 'disabled'; name?: undefined; reason: 'disconnected' | 'nothing' }
+}
+
+function asTillError(error: unknown): TillError {
+  if (error instanceof TillError) return error
+  return new TillError('InvalidIntent', {
+    shortMessage: 'This cannot be bought as asked.',
+    fix: 'Correct the selection and try again.',
+    cause: error,
+  })
+}

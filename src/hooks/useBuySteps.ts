@@ -1,0 +1,23 @@
+'use client'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useConnection } from 'wagmi'
+import type { RpcError } from '../protocol/errors.js'
+import type { Step } from '../protocol/step.js'
+import { buyStepsQueryOptions } from '../query/buyStepsQueryOptions.js'
+import { useTill } from './useTill.js'
+
+/**
+ * The steps by which listed tokens are bought, as the service names them; to carry them out, use `useCheckout`. `buyer`
+ * is the connected account by default. Disabled while a parameter is missing.
+ */
+export function useBuySteps<selectData = Step[]>(
+  parameters: UseBuyStepsParameters<selectData> = {},
+): UseBuyStepsReturnType<selectData> {
+  const { till } = useTill()
+  const { address } = useConnection()
+  const { buyer = address } = parameters
+  return useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
+}
+
+export type UseBuyStepsParameters<selectData = Step[]> = buyStepsQueryOptions.Options<selectData>
+export type UseBuyStepsReturnType<selectData = Step[]> = UseQueryResult<selectData, RpcError>

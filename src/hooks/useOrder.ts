@@ -1,0 +1,17 @@
+'use client'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { RpcError } from '../protocol/errors.js'
+import type { Order } from '../protocol/order.js'
+import { orderQueryOptions } from '../query/orderQueryOptions.js'
+import { useTill } from './useTill.js'
+
+/** One order. Any number of these rendered together make one request per 100. Disabled while a parameter is missing. */
+export function useOrder<selectData = Order>(
+  parameters: UseOrderParameters<selectData> = {},
+): UseOrderReturnType<selectData> {
+  const { till } = useTill()
+  return useQuery(orderQueryOptions(till, parameters))
+}
+
+export type UseOrderParameters<selectData = Order> = orderQueryOptions.Options<selectData>
+export type UseOrderReturnType<selectData = Order> = UseQueryResult<selectData, RpcError>

@@ -1,0 +1,44 @@
+'use client'
+import { createContext, useContext } from 'react'
+import type { Storage } from '../checkout/journal.js'
+import type { Policy } from '../checkout/verify.js'
+import type { Till } from '../client/createTill.js'
+import { TillError } from '../errors.js'
+import type { Checkouts } from './createCheckouts.js'
+
+/** Holds what `TillProvider` gives to the hooks below it. */
+export const TillContext = createContext<useTill.ReturnType | undefined>(undefined)
+
+/**
+ * What the nearest `TillProvider` was given.
+ *
+ * @throws TillError `TillProviderNotFound` outside of one.
+ */
+export function useTill(): useTill.ReturnType {
+  const context = useContext(TillContext)
+  if (!context) throw notFound()
+  return context
+}
+
+export declare namespace useTill {
+  type ReturnType = {
+    /** The client for the service. */
+    till: Till
+    /** What every checkout trusts beyond what Tillkit knows by itself. */
+    policy: Policy | undefined
+    /** Where purchases are noted down. */
+    storage: Storage | undefined
+    /** Base of the gateway that stands for `ipfs://`. */
+    ipfsGateway: string | undefined
+    /** The purchases begun below this provider: they outlive the components that show them. */
+    checkouts: Checkouts
+  }
+}
+
+function notFound(): TillError<'TillProviderNotFound'> {
+  return new TillError('TillProviderNotFound', {
+    shortMessage: 'There is no TillProvider.',
+    details: 'A hook or component of Tillkit was rendered outside of one.',
+    fix: 'Wrap the app in <TillProvider till={till}>, inside of WagmiProvider and QueryClientProvider.',
+  })
+}

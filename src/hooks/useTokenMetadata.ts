@@ -1,0 +1,21 @@
+'use client'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { usePublicClient } from 'wagmi'
+import type { TillError } from '../errors.js'
+import type { TokenMetadata } from '../query/tokenMetadata.js'
+import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
+import { useTill } from './useTill.js'
+
+/** What a token says of itself: name, description, picture, attributes. Disabled while a parameter is missing. */
+export function useTokenMetadata<selectData = TokenMetadata>(
+  parameters: UseTokenMetadataParameters<selectData> = {},
+): UseTokenMetadataReturnType<selectData> {
+  const { ipfsGateway: gateway } = useTill()
+  const { chainId, ipfsGateway = gateway } = parameters
+  const client = usePublicClient({ chainId })
+  return useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
+}
+
+export type UseTokenMetadataParameters<selectData = TokenMetadata> =
+  tokenMetadataQueryOptions.Options<selectData>
+export type UseTokenMetadataReturnType<selectData = TokenMetadata> = UseQueryResult<selectData, TillError>

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import type { Till } from '../client/createTill.js'
+import type { RpcError } from '../protocol/errors.js'
+import { methods, type Params } from '../protocol/methods.js'
+import { ChainId } from '../protocol/primitives.js'
+import type { Step } from '../protocol/step.js'
+import { checksummed } from './checksummed.js'
+import { decodeKey } from './decodeKey.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+
+/**
+ * The query for the steps by which a buyer buys tokens from listed orders, in the order in which they are carried out.
+ *
+ * These are the service's words, not yet verified: to buy, use a checkout.
+ *
+ * Fails with an `RpcError`: `NotFound` for an unknown order, `InvalidArgument` for a parameter that is wrong or an order
+ * that cannot be bought as asked.
+ */
+export function buyStepsQueryOptions<selectData = Step[]>(
+  till: Pick<Till, 'generateBuyTransaction'>,
+  options: buyStepsQueryOptions.Options<selectData> = {},
+): buyStepsQueryOptions.ReturnType<selectData> {
+  const { chainId, collectionAddress, buyer, marketplace, ordersData, query } = options
+  return queryOptions({
+    query,
+    required: [chainId, collectionAddress, buyer, marketplace, ordersData],
+    queryKey: buyStepsQueryKey(options),
+    queryFn: async ({ queryKey: [, parameters], signal }) => {
+      const { steps } = await till.generateBuyTransaction(decodeKey(Parameters, parameters), { signal })
+      return steps
+    },
+  })
+}
+
+export declare namespace buyStepsQueryOptions {
+  type Options<selectData = Step[]> = Parameters &
+    queryOptions.Parameter<Step[], RpcError, selectData, buyStepsQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: number | undefined
+    /** The contract of the tokens. */
+    collectionAddress?: Wanted['collectionAddress'] | undefined
+    /** The account that pays. */
+    buyer?: Wanted['buyer'] | undefined
+    /** The market kind that the orders live on. */
+    marketplace?: Wanted['marketplace'] | undefined
+    /** The orders, 1 to 50, and how much of each in base units. */
+    ordersData?: Readonly<Wanted['ordersData']> | undefined
+    /** Fees on top of the price, in the smallest unit of the currency. @default [] */
+    additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
+    walletType?: Wanted['walletType'] | undefined
+    /** Keeps queries of two services apart that share one `QueryClient`. */
+    scopeKey?: string | undefined
+  }
+  type ReturnType<selectData = Step[]> = queryOptions.ReturnType<
+    Step[],
+    RpcError,
+    selectData,
+    buyStepsQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link buyStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function buyStepsQueryKey(
+  parameters: buyStepsQueryOptions.Parameters = {},
+): buyStepsQueryKey.ReturnType {
+  const { chainId, marketplace, ordersData, additionalFees, walletType, scopeKey } = parameters
+  return queryKey('buySteps', {
+    chainId,
+    collectionAddress: checksummed(parameters.collectionAddress),
+    buyer: checksummed(parameters.buyer),
+    marketplace,
+    ordersData,
+    additionalFees,
+    walletType,
+    scopeKey,
+  })
+}
+
+export declare namespace buyStepsQueryKey {
+  type ReturnType = readonly ['buySteps', queryKey.Json<buyStepsQueryOptions.Parameters>]
+}
+
+const Parameters = z.extend(methods.GenerateBuyTransaction.params, { chainId: ChainId })
+
+type Wanted = Params<'GenerateBuyTransaction'>

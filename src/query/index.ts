@@ -1,0 +1,6 @@
+export { buyStepsQueryKey, buyStepsQueryOptions } from './buyStepsQueryOptions.js'
+export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
+export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
+export { swapPricesQueryKey, swapPricesQueryOptions } from './swapPricesQueryOptions.js'
+export { TokenMetadata, tokenMetadata } from './tokenMetadata.js'
+export { tokenMetadataQueryKey, tokenMetadataQueryOptions } from './tokenMetadataQueryOptions.js'

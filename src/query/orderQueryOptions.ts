@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { OrderKey } from '../client/batchOrders.js'
+import type { Till } from '../client/createTill.js'
+import type { RpcError } from '../protocol/errors.js'
+import type { Order } from '../protocol/order.js'
+import { AddressCodec, ChainId } from '../protocol/primitives.js'
+import { checksummed } from './checksummed.js'
+import { decodeKey } from './decodeKey.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+
+/**
+ * The query for one order. Orders asked for at the same time travel as one request.
+ *
+ * Fails with an `RpcError`: `NotFound` for an order that the service does not know, `InvalidArgument` for a parameter
+ * that is wrong.
+ *
+ * @example
+ * const order = await queryClient.fetchQuery(orderQueryOptions(till, { chainId, contractAddress, orderId }))
+ */
+export function orderQueryOptions<selectData = Order>(
+  till: Pick<Till, 'getOrder'>,
+  options: orderQueryOptions.Options<selectData> = {},
+): orderQueryOptions.ReturnType<selectData> {
+  const { chainId, contractAddress, orderId, query } = options
+  return queryOptions({
+    query,
+    required: [chainId, contractAddress, orderId],
+    queryKey: orderQueryKey(options),
+    // Checked before it joins a batch: one wrong order must not fail its ninety-nine neighbours.
+    queryFn: async ({ queryKey: [, parameters] }) => till.getOrder(decodeKey(Parameters, parameters)),
+  })
+}
+
+export declare namespace orderQueryOptions {
+  type Options<selectData = Order> = Parameters &
+    queryOptions.Parameter<Order, RpcError, selectData, orderQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: OrderKey['chainId'] | undefined
+    /** The contract of the collection. */
+    contractAddress?: OrderKey['contractAddress'] | undefined
+    orderId?: OrderKey['orderId'] | undefined
+    /** Keeps queries of two services apart that share one `QueryClient`. */
+    scopeKey?: string | undefined
+  }
+  type ReturnType<selectData = Order> = queryOptions.ReturnType<
+    Order,
+    RpcError,
+    selectData,
+    orderQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link orderQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function orderQueryKey(parameters: orderQueryOptions.Parameters = {}): orderQueryKey.ReturnType {
+  const { chainId, contractAddress, orderId, scopeKey } = parameters
+  return queryKey('order', { chainId, contractAddress: checksummed(contractAddress), orderId, scopeKey })
+}
+
+export declare namespace orderQueryKey {
+  type ReturnType = readonly ['order', queryKey.Json<orderQueryOptions.Parameters>]
+}
+
+const Parameters = z.object({
+  chainId: ChainId,
+  contractAddress: AddressCodec,
+  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { OrderKey } from '../client/batchOrders.js'
+import type { Till } from '../client/createTill.js'
+import type { RpcError } from '../protocol/errors.js'
+import { methods } from '../protocol/methods.js'
+import type { Order } from '../protocol/order.js'
+import { ChainId } from '../protocol/primitives.js'
+import { checksummed } from './checksummed.js'
+import { decodeKey } from './decodeKey.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+
+/**
+ * The query for a list of orders, in the order asked for. Orders that the service does not know are left out.
+ *
+ * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong, or more than 100 orders.
+ */
+export function ordersQueryOptions<selectData = Order[]>(
+  till: Pick<Till, 'getOrders'>,
+  options: ordersQueryOptions.Options<selectData> = {},
+): ordersQueryOptions.ReturnType<selectData> {
+  const { chainId, input, query } = options
+  return queryOptions({
+    query,
+    required: [chainId, input],
+    queryKey: ordersQueryKey(options),
+    queryFn: async ({ queryKey: [, parameters], signal }) => {
+      if (parameters.input?.length === 0) return []
+      const { orders } = await till.getOrders(decodeKey(Parameters, parameters), { signal })
+      return orders
+    },
+  })
+}
+
+export declare namespace ordersQueryOptions {
+  type Options<selectData = Order[]> = Parameters &
+    queryOptions.Parameter<Order[], RpcError, selectData, ordersQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: OrderKey['chainId'] | undefined
+    /** The orders wanted, at most 100. None gives none, without a request. */
+    input?: readonly Omit<OrderKey, 'chainId'>[] | undefined
+    /** Keeps queries of two services apart that share one `QueryClient`. */
+    scopeKey?: string | undefined
+  }
+  type ReturnType<selectData = Order[]> = queryOptions.ReturnType<
+    Order[],
+    RpcError,
+    selectData,
+    ordersQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link ordersQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function ordersQueryKey(parameters: ordersQueryOptions.Parameters = {}): ordersQueryKey.ReturnType {
+  const { chainId, input, scopeKey } = parameters
+  return queryKey('orders', {
+    chainId,
+    input: input?.map(({ contractAddress, orderId }) => ({
+      contractAddress: checksummed(contractAddress),
+      orderId,
+    })),
+    scopeKey,
+  })
+}
+
+export declare namespace ordersQueryKey {
+  type ReturnType = readonly ['orders', queryKey.Json<ordersQueryOptions.Parameters>]
+}
+
+const Parameters = z.extend(methods.GetOrders.params, { chainId: ChainId })

@@ -1,0 +1,73 @@
+import type { Till } from '../client/createTill.js'
+import type { RpcError } from '../protocol/errors.js'
+import { methods, type Params } from '../protocol/methods.js'
+import type { SwapPrice } from '../protocol/swap.js'
+import { checksummed } from './checksummed.js'
+import { decodeKey } from './decodeKey.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+
+/**
+ * The query for what an amount of one currency costs in each of the currencies that a wallet can pay with.
+ *
+ * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong.
+ */
+export function swapPricesQueryOptions<selectData = SwapPrice[]>(
+  till: Pick<Till, 'getSwapPrices'>,
+  options: swapPricesQueryOptions.Options<selectData> = {},
+): swapPricesQueryOptions.ReturnType<selectData> {
+  const { chainId, userAddress, buyCurrencyAddress, buyAmount, query } = options
+  return queryOptions({
+    query,
+    required: [chainId, userAddress, buyCurrencyAddress, buyAmount],
+    queryKey: swapPricesQueryKey(options),
+    queryFn: async ({ queryKey: [, parameters], signal }) => {
+      const wanted = decodeKey(methods.GetSwapPrices.params, parameters)
+      const { swapPrices } = await till.getSwapPrices(wanted, { signal })
+      return swapPrices
+    },
+  })
+}
+
+export declare namespace swapPricesQueryOptions {
+  type Options<selectData = SwapPrice[]> = Parameters &
+    queryOptions.Parameter<SwapPrice[], RpcError, selectData, swapPricesQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: number | undefined
+    /** The wallet that pays. */
+    userAddress?: Params<'GetSwapPrices'>['userAddress'] | undefined
+    /** The currency that is wanted, `zeroAddress` for the native one. */
+    buyCurrencyAddress?: Params<'GetSwapPrices'>['buyCurrencyAddress'] | undefined
+    /** How much of it is wanted, in its smallest unit. */
+    buyAmount?: bigint | undefined
+    /** How far the price may move, in percent: 1 is 1 %. From 0 to 50. @default 1 */
+    slippagePercentage?: number | undefined
+    /** Keeps queries of two services apart that share one `QueryClient`. */
+    scopeKey?: string | undefined
+  }
+  type ReturnType<selectData = SwapPrice[]> = queryOptions.ReturnType<
+    SwapPrice[],
+    RpcError,
+    selectData,
+    swapPricesQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link swapPricesQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function swapPricesQueryKey(
+  parameters: swapPricesQueryOptions.Parameters = {},
+): swapPricesQueryKey.ReturnType {
+  const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage, scopeKey } = parameters
+  return queryKey('swapPrices', {
+    chainId,
+    userAddress: checksummed(userAddress),
+    buyCurrencyAddress: checksummed(buyCurrencyAddress),
+    buyAmount,
+    slippagePercentage,
+    scopeKey,
+  })
+}
+
+export declare namespace swapPricesQueryKey {
+  type ReturnType = readonly ['swapPrices', queryKey.Json<swapPricesQueryOptions.Parameters>]
+}

@@ -1,0 +1,165 @@
+import {
+  type Address,
+  BaseError,
+  type Client,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  toHex,
+} from 'viem'
+import { readContract } from 'viem/actions'
+import * as z from 'zod/mini'
+import { TillError } from '../errors.js'
+import { readTokenUri } from './readTokenUri.js'
+import { throughGateway } from './throughGateway.js'
+
+const Attribute = z.object({
+  trait_type: lenient(z.string()),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+})
+
+/** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
+export const TokenMetadata = z.object({
+  name: lenient(z.string()),
+  description: lenient(z.string()),
+  /** `data:image/…` or `https:`; `ipfs://` has become an address of the gateway. */
+  image: lenient(z.string()),
+  attributes: z.catch(z.pipe(z.array(z.unknown()), z.transform(keepAttributes)), []),
+})
+export type TokenMetadata = z.output<typeof TokenMetadata>
+
+/**
+ * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
+ * that it holds or names. Fields that are missing or of the wrong type are left out.
+ *
+ * @throws TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
+ * chain or the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
+ */
+export async function tokenMetadata(options: tokenMetadata.Options): Promise<TokenMetadata> {
+  const { client, address, tokenId, standard, signal } = options
+  const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
+  const { maxBytes = 1_048_576, timeout = 10_000 } = options
+  const found = await readUri({ client, address, tokenId, standard })
+  const id = toHex(tokenId, { size: 32 }).slice(2)
+  // ERC-1155 wants the id put in everywhere, within the JSON too.
+  const fill = (text: string) => (found.standard === 'ERC1155' ? text.replaceAll('{id}', id) : text)
+  const text = await readTokenUri({
+    uri: fill(found.uri.trim()),
+    ipfsGateway,
+    maxBytes,
+    fetch,
+    timeout,
+    signal,
+  })
+  const { image, ...rest } = parse(fill(text))
+  return { ...rest, image: showable(image, ipfsGateway) }
+}
+
+export declare namespace tokenMetadata {
+  type Options = {
+    /** A client of the chain that the token is on. */
+    client: Client
+    /** The contract of the token. */
+    address: Address
+    tokenId: bigint
+    /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
+    standard?: 'ERC721' | 'ERC1155' | undefined
+    /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
+    ipfsGateway?: string | undefined
+    /** The most bytes that are read. @default 1_048_576 */
+    maxBytes?: number | undefined
+    /** Milliseconds for the answer of the host. @default 10_000 */
+    timeout?: number | undefined
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+type Asked = Pick<tokenMetadata.Options, 'client' | 'address' | 'tokenId' | 'standard'>
+
+async function readUri(options: Asked): Promise<{ uri: string; standard: 'ERC721' | 'ERC1155' }> {
+  const { client, address, tokenId, standard } = options
+  const call = { address, abi, args: [tokenId] } as const
+  for (const candidate of standard ? [standard] : (['ERC721', 'ERC1155'] as const)) {
+    const functionName = candidate === 'ERC721' ? 'tokenURI' : 'uri'
+    try {
+      return { uri: await readContract(client, { ...call, functionName }), standard: candidate }
+    } catch (cause) {
+      // Only the contract's own refusal is an answer; a chain that is silent says nothing about the token.
+      if (!isRefusal(cause)) throw unreachable(cause)
+    }
+  }
+  throw notFound(address, tokenId)
+}
+
+function isRefusal(error: unknown): boolean {
+  const refusal = (cause: unknown) =>
+    cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError
+  return error instanceof BaseError && error.walk(refusal) !== null
+}
+
+function parse(text: string): TokenMetadata {
+  try {
+    return z.parse(TokenMetadata, JSON.parse(text))
+  } catch (cause) {
+    throw new TillError('TokenMetadataRefused', {
+      shortMessage: 'The token’s description is not one that can be shown.',
+      details: 'It is not a JSON object.',
+      cause,
+    })
+  }
+}
+
+/** An address that `<img>` may load, or nothing: no script, no page, no unencrypted host. */
+function showable(image: string | undefined, ipfsGateway: string): string | undefined {
+  if (image === undefined) return undefined
+  const url = throughGateway(image.trim(), ipfsGateway)
+  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || /^https:\/\//i.test(url) ? url : undefined
+}
+
+function keepAttributes(list: unknown[]): z.output<typeof Attribute>[] {
+  return list.flatMap((entry) => {
+    const attribute = z.safeParse(Attribute, entry)
+    return attribute.success ? [attribute.data] : []
+  })
+}
+
+/** A field that strangers fill in: of the wrong type, it counts as missing. */
+function lenient<schema extends z.ZodMiniType>(schema: schema) {
+  return z.catch(z.optional(schema), undefined)
+}
+
+const abi = [
+  {
+    type: 'function',
+    name: 'tokenURI',
+    stateMutability: 'view',
+    inputs: [{ name: 'tokenId', type: 'uint256' }],
+    outputs: [{ type: 'string' }],
+  },
+  {
+    type: 'function',
+    name: 'uri',
+    stateMutability: 'view',
+    inputs: [{ name: 'id', type: 'uint256' }],
+    outputs: [{ type: 'string' }],
+  },
+] as const
+
+function notFound(address: Address, tokenId: bigint): TillError<'TokenNotFound'> {
+  return new TillError('TokenNotFound', {
+    shortMessage: 'There is no such token.',
+    details: `The contract ${address} names no description for token ${tokenId}.`,
+    fix: 'Check the contract, the token id and the chain.',
+  })
+}
+
+function unreachable(cause: unknown): TillError<'TokenMetadataUnreachable'> {
+  return new TillError('TokenMetadataUnreachable', {
+    shortMessage: 'The token’s description could not be read.',
+    details: 'The chain did not answer.',
+    fix: 'Try again in a moment.',
+    retry: true,
+    cause,
+  })
+}

@@ -1,0 +1,72 @@
+import type { Address, Client } from 'viem'
+import * as z from 'zod/mini'
+import type { TillError } from '../errors.js'
+import { AddressCodec, Amount, ChainId } from '../protocol/primitives.js'
+import { chainNotConfigured } from './chainNotConfigured.js'
+import { checksummed } from './checksummed.js'
+import { decodeKey } from './decodeKey.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+import { type TokenMetadata, tokenMetadata } from './tokenMetadata.js'
+
+/**
+ * The query for what a token says of itself, read from its chain. Fresh for an hour.
+ *
+ * Fails with a `TillError`: those of {@link tokenMetadata}, `InvalidArgument` for a parameter that is wrong, and
+ * `ChainNotConfigured` when `client` is not one of the chain.
+ */
+export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
+  client: Client | undefined,
+  options: tokenMetadataQueryOptions.Options<selectData> = {},
+): tokenMetadataQueryOptions.ReturnType<selectData> {
+  const { chainId, address, tokenId, ipfsGateway, fetch, query } = options
+  return queryOptions({
+    query: { staleTime: 3_600_000, retry: (count, error) => error.retry && count < 2, ...query },
+    required: [chainId, address, tokenId],
+    queryKey: tokenMetadataQueryKey(options),
+    queryFn: async ({ queryKey: [, parameters], signal }) => {
+      const { chainId, ...token } = decodeKey(Parameters, parameters)
+      if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
+      return tokenMetadata({ client, ...token, ipfsGateway, fetch, signal })
+    },
+  })
+}
+
+export declare namespace tokenMetadataQueryOptions {
+  type Options<selectData = TokenMetadata> = Parameters &
+    Pick<tokenMetadata.Options, 'ipfsGateway' | 'fetch'> &
+    queryOptions.Parameter<TokenMetadata, TillError, selectData, tokenMetadataQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: number | undefined
+    /** The contract of the token. */
+    address?: Address | undefined
+    tokenId?: bigint | undefined
+    /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
+    standard?: 'ERC721' | 'ERC1155' | undefined
+  }
+  type ReturnType<selectData = TokenMetadata> = queryOptions.ReturnType<
+    TokenMetadata,
+    TillError,
+    selectData,
+    tokenMetadataQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link tokenMetadataQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function tokenMetadataQueryKey(
+  parameters: tokenMetadataQueryOptions.Parameters = {},
+): tokenMetadataQueryKey.ReturnType {
+  const { chainId, address, tokenId, standard } = parameters
+  return queryKey('tokenMetadata', { chainId, address: checksummed(address), tokenId, standard })
+}
+
+export declare namespace tokenMetadataQueryKey {
+  type ReturnType = readonly ['tokenMetadata', queryKey.Json<tokenMetadataQueryOptions.Parameters>]
+}
+
+const Parameters = z.object({
+  chainId: ChainId,
+  address: AddressCodec,
+  tokenId: Amount,
+  standard: z.optional(z.enum(['ERC721', 'ERC1155'])),
+})
