@@ -49,11 +49,11 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     if (run) return run.shown
     if (state.status === 'success') return Promise.resolve(state)
     const controller = new AbortController()
-    const shown = runOnce(controller.signal).finally(() => {
-      run = undefined
+    const started = { controller, shown: runOnce(controller.signal) }
+    run = started
+    return started.shown.finally(() => {
+      if (run === started) run = undefined
     })
-    run = { controller, shown }
-    return shown
   }
 
   async function runOnce(signal: AbortSignal): Promise<CheckoutState> {
@@ -78,7 +78,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       await abortable(working, signal)
     } catch (cause) {
       const error = asCheckoutError(cause, journal)
-      dispatch({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
+      speak({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
     }
     return state
   }
@@ -94,7 +94,9 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     accept: () => (state.status === 'review' ? start() : Promise.resolve(state)),
     cancel: () => {
       run?.controller.abort()
-      if (state.status === 'review') dispatch({ type: 'cancel', error: new CheckoutError('Cancelled') })
+      run = undefined
+      const funds = journal ? fundsOf(journal.record) : 'none'
+      dispatch({ type: 'cancel', error: new CheckoutError('Cancelled', { funds }) })
     },
   }
 }

@@ -41,7 +41,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       ? state
       : { status: 'preparing', purchaseId, intent, steps: [] }
   }
-  if (!isBusy(state)) return state
+  if (!isBusy(state) && !(state.status === 'review' && event.type === 'cancel')) return state
   switch (event.type) {
     case 'differ':
       return { ...base, status: 'review', intent: event.intent, differences: event.differences }

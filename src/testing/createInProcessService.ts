@@ -1,0 +1,181 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+  isAddressEqual,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { readContract } from 'viem/actions'
+import * as z from 'zod/mini'
+import type { ChainClient } from '../checkout/readChain.js'
+import { RpcError } from '../protocol/errors.js'
+import { marketAbi } from '../protocol/marketAbi.js'
+import { methods, type Received, type Returns } from '../protocol/methods.js'
+import type { Order } from '../protocol/order.js'
+import type { Step } from '../protocol/step.js'
+
+/**
+ * Creates a service that lives in the page: it answers `GetOrders` and `GenerateBuyTransaction` from a market contract,
+ * without a database. For stories and tests; hand its `fetch` to `createTill`.
+ *
+ * `tamper` changes the steps before they leave, as a dishonest service would.
+ *
+ * @example
+ * const { fetch } = createInProcessService({ client, market })
+ * const till = createTill({ accessKey: 'any', marketplaceUrl: 'https://service.test', apiUrl: 'https://service.test', fetch })
+ */
+export function createInProcessService(
+  options: createInProcessService.Options,
+): createInProcessService.ReturnType {
+  const { client, market, tamper = (steps) => steps } = options
+  const handlers = {
+    GetOrders: async ({ input }: Received<'GetOrders'>): Promise<Returns<'GetOrders'>> => {
+      const found = await Promise.all(input.map(({ orderId }) => readOrder(client, market, orderId)))
+      const orders = found.filter((order) => order !== undefined)
+      return { orders, page: { page: 1, pageSize: orders.length, more: false, sort: [] } }
+    },
+    GenerateBuyTransaction: async (request: Received<'GenerateBuyTransaction'>) => {
+      return { steps: tamper(await buildSteps(client, market, request)) }
+    },
+  }
+
+  return {
+    fetch: async (input, init) => {
+      const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
+      try {
+        if (name !== 'GetOrders' && name !== 'GenerateBuyTransaction') throw new RpcError('MethodNotFound')
+        const { params, returns } = methods[name]
+        const received = z.decode(params as z.ZodMiniType, JSON.parse(String(init?.body)))
+        const answer = await handlers[name](received as never)
+        return Response.json(z.encode(returns as z.ZodMiniType, answer))
+      } catch (error) {
+        const failure =
+          error instanceof RpcError ? error : new RpcError('WebrpcInternalError', { cause: error })
+        return Response.json(failure.toBody(), { status: failure.status })
+      }
+    },
+  }
+}
+
+export declare namespace createInProcessService {
+  type Options = {
+    client: ChainClient
+    /** The market contract. */
+    market: Address
+    /** Changes the steps before they leave. @default leaves them as they are */
+    tamper?: ((steps: Step[]) => Step[]) | undefined
+  }
+  type ReturnType = { fetch: typeof globalThis.fetch }
+}
+
+async function readOrder(client: ChainClient, market: Address, orderId: string): Promise<Order | undefined> {
+  const [stored, chainId] = await Promise.all([
+    readContract(client, {
+      address: market,
+      abi: marketAbi,
+      functionName: 'getOrder',
+      args: [orderId as Hex],
+    }),
+    client.request({ method: 'eth_chainId' }),
+  ])
+  const {
+    maker,
+    collection,
+    tokenId,
+    quantity,
+    remaining,
+    currency,
+    unitPrice,
+    validFrom,
+    validUntil,
+    cancelled,
+  } = stored
+  if (isAddressEqual(maker, zeroAddress)) return undefined
+  const priceDecimals = isAddressEqual(currency, zeroAddress)
+    ? 18
+    : await readContract(client, { address: currency, abi: erc20Abi, functionName: 'decimals' })
+  const left = cancelled ? 0n : remaining
+  const start = new Date(Number(validFrom) * 1_000)
+  return {
+    id: 0,
+    collectionId: 0,
+    orderId,
+    chainId: Number(chainId),
+    originName: 'sandbox',
+    collectionContractAddress: collection,
+    createdBy: maker,
+    priceAmount: unitPrice,
+    priceAmountFormatted: formatUnits(unitPrice, priceDecimals),
+    priceAmountNet: unitPrice,
+    priceAmountNetFormatted: formatUnits(unitPrice, priceDecimals),
+    priceCurrencyAddress: currency,
+    priceDecimals,
+    quantityInitial: quantity,
+    quantityInitialFormatted: String(quantity),
+    quantityRemaining: remaining,
+    quantityRemainingFormatted: String(remaining),
+    quantityAvailable: left,
+    quantityAvailableFormatted: String(left),
+    quantityDecimals: 0,
+    feeBps: 0,
+    feeBreakdown: [],
+    validFrom: start,
+    // The contract's clock goes further than a Date can.
+    validUntil: new Date(Math.min(Number(validUntil) * 1_000, 8.64e15)),
+    blockNumber: 0,
+    createdAt: start,
+    updatedAt: start,
+    tokenId,
+    marketplace: 'service_marketplace_v2',
+    side: 'listing',
+    status: cancelled ? 'cancelled' : remaining === 0n ? 'filled' : 'active',
+  }
+}
+
+async function buildSteps(client: ChainClient, market: Address, request: Received<'GenerateBuyTransaction'>) {
+  const { buyer, ordersData, additionalFees: fees } = request
+  const items = await Promise.all(
+    ordersData.map(async ({ orderId, quantity }) => {
+      const order = await readOrder(client, market, orderId)
+      if (!order) throw new RpcError('NotFound', { details: orderId })
+      if (order.quantityAvailable < quantity) throw new RpcError('InvalidArgument', { details: orderId })
+      return { order, quantity }
+    }),
+  )
+  const currency = items[0]?.order.priceCurrencyAddress ?? zeroAddress
+  const price = items.reduce((sum, { order, quantity }) => sum + order.priceAmount * quantity, 0n)
+  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const native = isAddressEqual(currency, zeroAddress)
+  const bought = items.map(({ order, quantity }) => ({
+    orderId: order.orderId as Hex,
+    collection: order.collectionContractAddress,
+    tokenId: order.tokenId ?? 0n,
+    quantity,
+    unitPrice: order.priceAmount,
+  }))
+  const buy: Step = {
+    id: 'buy',
+    to: market,
+    data: encodeFunctionData({
+      abi: marketAbi,
+      functionName: 'buy',
+      args: [bought, currency, buyer, fees, zeroHash],
+    }),
+    value: native ? total : 0n,
+    price: total,
+  }
+  const allowance = native
+    ? total
+    : await readContract(client, {
+        address: currency,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [buyer, market],
+      })
+  if (allowance >= total) return [buy]
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [market, total] })
+  return [{ id: 'tokenApproval', to: currency, data: approve, value: 0n, price: 0n } satisfies Step, buy]
+}

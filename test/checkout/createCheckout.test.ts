@@ -1,0 +1,171 @@
+import { zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../src/checkout/journal.js'
+import { startShop } from './startShop.js'
+
+const shop = await startShop()
+const { contracts, client, buyer, orderAbout, enter, owned, money, allowance } = shop
+
+describe('createCheckout', () => {
+  test('default: approves exactly the price and buys', async () => {
+    const order = orderAbout(/Paid in USDC/)
+    const { checkout, wallet, seen } = await enter({ order })
+    const before = await money(contracts.usdc)
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success', outcome: { received: [{ tokenId: 1n, quantity: 1n }] } })
+    expect(seen).toMatchInlineSnapshot(`
+      [
+        "preparing",
+        "confirm",
+        "pending",
+        "preparing",
+        "confirm",
+        "pending",
+        "preparing",
+        "success",
+      ]
+    `)
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    expect(await owned(contracts.erc721, 1n)).toBe(1n)
+    expect(before - (await money(contracts.usdc))).toBe(120_000_000n)
+    expect(await allowance(contracts.usdc)).toBe(0n)
+    expect(state.steps.map(({ text, status }) => `${text}: ${status}`)).toMatchInlineSnapshot(`
+      [
+        "Allow the market to take exactly 120 USDC: done",
+        "Buy token #1 for 120 USDC: done",
+      ]
+    `)
+  })
+
+  test('default: buys with the native currency in one step', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/Token id 0 of the ERC-721/) })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 50_000_000_000_000_000n } })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc721, 0n)).toBe(1n)
+  })
+
+  test('parameters: quantity', async () => {
+    const { checkout } = await enter({ order: orderAbout(/Token id 0 of the ERC-1155/), quantity: 3n })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(3n)
+  })
+
+  test('parameters: fees', async () => {
+    const receiver = '0x00000000000000000000000000000000000fee00'
+    const { checkout } = await enter({
+      order: orderAbout(/From another seller/),
+      fees: [{ amount: 77n, receiver }],
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(await client.getBalance({ address: receiver })).toBe(77n)
+  })
+
+  test('behavior: a free item costs nothing', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/^Free\./) })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 0n } })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: a token that insists on it is reset to zero first', async () => {
+    await client.sendUnsignedTransaction({
+      from: buyer.address,
+      to: contracts.usdt,
+      data: `0x095ea7b3${contracts.market.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+    })
+    const { checkout, wallet } = await enter({ order: orderAbout(/wants allowances reset/) })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(3)
+    expect(await allowance(contracts.usdt)).toBe(0n)
+  })
+
+  test('behavior: a wallet on another chain is asked to switch first', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/^In ether/), walletChainId: 1 })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts[0]?.method).toBe('wallet_switchEthereumChain')
+  })
+
+  test('behavior: two starts are one', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/A small, dear edition/) })
+    const [one, two] = await Promise.all([checkout.start(), checkout.start()])
+    expect(one).toBe(two)
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: declined, then tried again', async () => {
+    const answer = (_: unknown, index: number) => (index === 0 ? 'reject' : 'accept')
+    const { checkout } = await enter({ order: orderAbout(/This one in ether|this one in ether/), answer })
+    expect(await checkout.start()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Rejected', funds: 'none', retry: true },
+    })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: a lost answer is found on chain, not sent again', async () => {
+    const answer = () => 'loseAnswer' as const
+    const { checkout, wallet } = await enter({ order: orderAbout(/Free prints/), quantity: 2n, answer })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 2n)).toBe(2n)
+  })
+
+  test('behavior: a reload while the transaction is pending takes it up again', async () => {
+    const order = orderAbout(/A huge quantity/)
+    const storage = createMemoryStorage()
+    await client.setAutomine(false)
+    const first = await enter({ order, quantity: 5n, storage })
+    const pending = new Promise<void>((resolve) => {
+      const stop = first.checkout.subscribe(() => {
+        if (first.checkout.getState().status !== 'pending') return
+        stop()
+        resolve()
+      })
+    })
+    void first.checkout.start()
+    await pending
+    first.checkout.cancel()
+    expect(first.checkout.getState()).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
+
+    const second = await enter({ order, quantity: 5n, storage })
+    const started = second.checkout.start()
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    expect(await started).toMatchObject({ status: 'success' })
+    expect(second.wallet.prompts).toHaveLength(0)
+    expect(second.checkout.getState().purchaseId).toBe(first.checkout.getState().purchaseId)
+    expect(await owned(contracts.erc1155, 5n)).toBe(5n)
+  })
+
+  test('error: an untrusted market is refused before the wallet hears of it', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy: {} })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
+    expect(wallet.prompts).toHaveLength(0)
+  })
+
+  test('error: steps that pay a stranger are refused', async () => {
+    const { checkout, wallet } = await enter({
+      order: orderAbout(/100 prints/),
+      tamper: (steps) => steps.map((step) => ({ ...step, to: zeroAddress })),
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'PlanRefused' } })
+    expect(wallet.prompts).toHaveLength(0)
+  })
+
+  test('error: what would fail is found before anyone signs', async () => {
+    const { checkout, wallet } = await enter({ order: orderAbout(/owns it no longer/, 'inactive') })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'error', error: { code: 'WouldRevert' } })
+    expect(wallet.prompts).toHaveLength(0)
+  })
+
+  test('error: InsufficientFunds', async () => {
+    const { checkout } = await enter({ order: orderAbout(/More ether than there is/) })
+    expect(await checkout.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'InsufficientFunds', funds: 'none' },
+    })
+  })
+})
