@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import type { Till } from './createTill.js'
+import { encodeBody } from './encodeBody.js'
 
 /** Names one order: the chain, the collection's contract, and the order's id there. */
 export type OrderKey = { chainId: number; contractAddress: Address; orderId: string }
@@ -49,11 +50,15 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
     }
   }
 
-  return (key) =>
-    new Promise((resolve, reject) => {
+  return async (key) => {
+    const { contractAddress, orderId } = key
+    // One key that is wrong fails alone, not with all the others of its batch.
+    encodeBody({ method: 'GetOrders', params: { input: [{ contractAddress, orderId }] } })
+    return new Promise((resolve, reject) => {
       if (waiting.length === 0) setTimeout(flush)
       waiting.push({ key, resolve, reject })
     })
+  }
 }
 
 export declare namespace batchOrders {

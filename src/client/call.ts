@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { fromMarketplaceName, type MarketplaceNames, toMarketplaceName } from '../protocol/enums.js'
+import type { MarketplaceNames } from '../protocol/enums.js'
 import { ErrorBody, RpcError } from '../protocol/errors.js'
 import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
+import { decodeReturns } from './decodeReturns.js'
+import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
 import { repeat } from './repeat.js'
 
@@ -14,10 +16,10 @@ import { repeat } from './repeat.js'
  * `WebrpcClientDisconnected` (aborted by the caller).
  */
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
-  const { method, base, accessKey, secretKey, params, marketplaceNames = {}, signal } = options
+  const { method, base, accessKey, secretKey, params, marketplaceNames, signal } = options
   const { fetch = globalThis.fetch, timeout = 10_000, retry = { count: 2, delay: 250 } } = options
   const { service, repeatable } = methods[method]
-  const body = JSON.stringify(encodeParams(method, params, marketplaceNames))
+  const body = encodeBody({ method, params, marketplaceNames })
   const headers = {
     'content-type': 'application/json',
     'x-access-key': accessKey,
@@ -30,7 +32,7 @@ export async function call<method extends Method>(options: call.Options<method>)
     signal,
     run: () => post({ url, headers, body, fetch, timeout, signal }).then(throwErrorBody),
   })
-  return decodeReturns(method, json, marketplaceNames, status)
+  return decodeReturns({ method, json, status, marketplaceNames })
 }
 
 export declare namespace call {
@@ -48,46 +50,6 @@ export declare namespace call {
   }
 }
 
-function encodeParams<method extends Method>(
-  method: method,
-  params: Params<method>,
-  names: MarketplaceNames,
-) {
-  const schema: z.ZodMiniType = methods[method].params
-  const encoded = z.safeEncode(schema, params)
-  if (!encoded.success) {
-    throw new RpcError('InvalidArgument', { details: describe(encoded.error), cause: encoded.error })
-  }
-  const wire = encoded.data as { marketplace?: string }
-  return wire.marketplace === undefined
-    ? wire
-    : { ...wire, marketplace: toMarketplaceName(wire.marketplace, names) }
-}
-
-function decodeReturns<method extends Method>(
-  method: method,
-  json: unknown,
-  names: MarketplaceNames,
-  status: number,
-) {
-  const schema: z.ZodMiniType = methods[method].returns
-  const decoded = z.safeDecode(schema, json)
-  if (!decoded.success) {
-    throw new RpcError('WebrpcBadResponse', {
-      status,
-      details: describe(decoded.error),
-      cause: decoded.error,
-    })
-  }
-  const value = decoded.data as Returns<method>
-  if ('orders' in value) {
-    for (const order of value.orders) {
-      if (order.marketplace !== undefined) order.marketplace = fromMarketplaceName(order.marketplace, names)
-    }
-  }
-  return value
-}
-
 function throwErrorBody(answer: post.ReturnType): post.ReturnType {
   if (answer.status === 200) return answer
   const body = z.safeParse(ErrorBody, answer.json)
@@ -96,9 +58,4 @@ function throwErrorBody(answer: post.ReturnType): post.ReturnType {
     status: answer.status,
     details: `The service answered ${answer.status} without an error of the interface.`,
   })
-}
-
-function describe(error: z.core.$ZodError): string {
-  const [issue] = error.issues
-  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'unreadable'
 }

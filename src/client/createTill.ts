@@ -20,7 +20,11 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
 
   function send<method extends Method>(method: method) {
-    return ({ chainId, ...rest }: Params<method> & { chainId: number }, callOptions: CallOptions = {}) => {
+    // `async`, so that an unknown chain rejects as every other failure does.
+    return async (
+      { chainId, ...rest }: Params<method> & { chainId: number },
+      callOptions: CallOptions = {},
+    ) => {
       const { service } = methods[method]
       // Only the services that serve all networks under one address are told the network in the body.
       const params = service === 'API' ? { chainId, ...rest } : rest

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
+import { maybe } from './primitives.js'
 
 /** All 22 rows of the interface's error table: code, message and HTTP status by name (interface.md, Errors). */
 export const errorRows = {
@@ -36,8 +37,8 @@ export const ErrorBody = z.object({
   code: z.number(),
   msg: z.string(),
   status: z.number(),
-  message: z.optional(z.string()),
-  cause: z.optional(z.string()),
+  message: maybe(z.string()),
+  cause: maybe(z.string()),
 })
 export type ErrorBody = z.output<typeof ErrorBody>
 
@@ -67,7 +68,7 @@ export class RpcError extends TillError<ErrorName | (string & {})> {
     super(code, {
       shortMessage: sentence(msg),
       details,
-      fix: fixes[code as ErrorName],
+      fix: row && fixes[code as ErrorName],
       retry: mayPass.has(code),
       cause,
     })

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { ExecuteType, MarketplaceKind, WalletKind } from './enums.js'
 import { Order, Page } from './order.js'
-import { AddressCodec, Amount, ChainId, CurrencyCodec, HexString, Id, listOf } from './primitives.js'
+import {
+  AddressCodec,
+  Amount,
+  ChainId,
+  CurrencyCodec,
+  HexString,
+  Id,
+  listOf,
+  withDefault,
+} from './primitives.js'
 import { AdditionalFee, OrderData, Step } from './step.js'
 import { SwapPrice, SwapQuote } from './swap.js'
 import { WebhookFilters, WebhookListener } from './webhook.js'
@@ -23,7 +32,7 @@ export const methods = {
       buyer: AddressCodec,
       marketplace: MarketplaceKind,
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
-      additionalFees: z._default(z.array(AdditionalFee).check(z.maxLength(10)), []),
+      additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
       walletType: z.optional(WalletKind),
     }),
     returns: z.object({ steps: listOf(Step) }),
@@ -66,7 +75,7 @@ export const methods = {
       buyCurrencyAddress: CurrencyCodec,
       buyAmount: Amount,
       chainId: ChainId,
-      slippagePercentage: z._default(Slippage, 1),
+      slippagePercentage: withDefault(Slippage, 1),
     }),
     returns: z.object({ swapPrices: listOf(SwapPrice) }),
   },
@@ -80,8 +89,8 @@ export const methods = {
       sellCurrencyAddress: CurrencyCodec,
       buyAmount: Amount,
       chainId: ChainId,
-      includeApprove: z._default(z.boolean(), false),
-      slippagePercentage: z._default(Slippage, 1),
+      includeApprove: withDefault(z.boolean(), false),
+      slippagePercentage: withDefault(Slippage, 1),
     }),
     returns: z.object({ swapQuote: SwapQuote }),
   },

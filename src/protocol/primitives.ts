@@ -52,10 +52,7 @@ export const ReceivedAmount = z.codec(
 
 /** An RFC 3339 timestamp, up to nanoseconds. In memory a `Date`, cut to milliseconds. */
 export const Timestamp = z.codec(
-  z.string().check(
-    z.regex(rfc3339, 'not an RFC 3339 timestamp'),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), 'no such date'),
-  ),
+  z.string().check(z.regex(rfc3339, 'not an RFC 3339 timestamp'), z.refine(isDate, 'no such date')),
   z.date(),
   { decode: (value) => new Date(value), encode: (value) => value.toISOString() },
 )
@@ -88,6 +85,17 @@ export function maybe<schema extends z.core.$ZodType>(schema: schema) {
   })
 }
 
+/**
+ * A field of a request that may be left out, on either side: then it is `value`, as it travels. (zod's own default is
+ * filled in only when decoding, so a caller could not leave it out.)
+ */
+export function withDefault<schema extends z.core.$ZodType>(schema: schema, value: z.input<schema>) {
+  return z.codec(z._default(z.unknown(), value), z.optional(schema) as unknown as schema, {
+    decode: (given) => given as z.input<schema>,
+    encode: (given) => (given === undefined ? value : given),
+  })
+}
+
 /** Reads one address out of text: checksummed, the native alias as `zeroAddress`. */
 function fromNativeAlias(value: string): Address {
   const checksummed = getAddress(value)
@@ -98,6 +106,17 @@ function isEip55(value: string): boolean {
   const digits = value.slice(2)
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   return !mixed || isAddress(value)
+}
+
+function isDate(value: string): boolean {
+  // Of 30 February some engines make March, and some make nothing.
+  const day = value.slice(0, 10)
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return (
+    !Number.isNaN(Date.parse(value)) &&
+    !Number.isNaN(midnight.getTime()) &&
+    midnight.toISOString().startsWith(day)
+  )
 }
 
 function fitsUint256(value: string): boolean {

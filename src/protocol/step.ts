@@ -51,7 +51,9 @@ export const Step = z.object({
   id: StepType,
   data: z.string(),
   to: z.codec(
-    z.string().check(z.refine((value) => value === '' || isAddress(value.toLowerCase()), 'not an address')),
+    z
+      .string()
+      .check(z.refine((value) => value === '' || isAddress(value, { strict: false }), 'not an address')),
     z.custom<Address>((value) => typeof value === 'string'),
     { decode: (value) => (value === '' ? zeroAddress : getAddress(value)), encode: (value) => value },
   ),

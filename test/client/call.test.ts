@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { chainId, connect, oneOrder, page, purchase, swap } from './connect.js'
+
+describe('call', () => {
+  test('parameters: timeout, also when the answer only drips', async () => {
+    const { till } = await connect(() => undefined, { timeout: 40 })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout', rpcCode: 2000 })
+
+    const drip = (
+      _: unknown,
+      response: { write: (text: string) => void; on: (name: 'close', then: () => void) => void },
+    ) => {
+      const timer = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(timer))
+      return undefined
+    }
+    const { till: dripping } = await connect(drip, { timeout: 60 })
+    await expect(dripping.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
+  })
+
+  test('parameters: retry', async () => {
+    const failure = {
+      status: 500,
+      json: { error: 'WebrpcInternalError', code: -7, msg: 'internal error', status: 500 },
+    }
+    let failures = 2
+    const answer = () => (failures-- > 0 ? failure : { json: { orders: [], page, steps: [], orderId: '1' } })
+    const { till, heard } = await connect(answer, { retry: { count: 2, delay: 1 } })
+    await till.getOrders(oneOrder)
+    expect(heard).toHaveLength(3)
+
+    failures = 3
+    await expect(till.generateBuyTransaction(purchase)).rejects.toMatchObject({ code: 'WebrpcInternalError' })
+    expect(heard).toHaveLength(6)
+  })
+
+  test('behavior: what may act twice is sent once', async () => {
+    const { till, heard } = await connect((_, response) => void response.destroy(), {
+      retry: { count: 5, delay: 1 },
+    })
+    const signed = {
+      signature: '0xab',
+      method: 'POST',
+      endpoint: '/x',
+      executeType: 'order',
+      body: {},
+    } as const
+    await expect(till.execute({ chainId, ...signed })).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('behavior: what will not pass is not repeated', async () => {
+    const refusal = { status: 401, json: { error: 'Unauthorized', code: 1000, msg: 'no', status: 401 } }
+    const { till, heard } = await connect(() => refusal, { retry: { count: 5, delay: 1 } })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Unauthorized', status: 401 })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('error: aborted before, while it runs, and between two attempts', async () => {
+    const { till, heard } = await connect(() => undefined)
+    const before = till.getOrders(oneOrder, { signal: AbortSignal.abort() })
+    await expect(before).rejects.toMatchObject({ code: 'WebrpcClientDisconnected', rpcCode: -8 })
+    expect(heard).toHaveLength(0)
+
+    const during = new AbortController()
+    const { till: asking } = await connect(() => void during.abort())
+    await expect(asking.getOrders(oneOrder, { signal: during.signal })).rejects.toMatchObject({
+      code: 'WebrpcClientDisconnected',
+    })
+
+    const between = new AbortController()
+    const { till: repeating, heard: attempts } = await connect((_, response) => void response.destroy(), {
+      retry: { count: 1, delay: 3_600_000 },
+      fetch: (input, init) =>
+        fetch(input, init).catch((error) => {
+          // By the time that the hour's wait has begun.
+          setTimeout(() => between.abort(), 20)
+          throw error
+        }),
+    })
+    await expect(repeating.getOrders(oneOrder, { signal: between.signal })).rejects.toMatchObject({
+      code: 'WebrpcClientDisconnected',
+    })
+    expect(attempts).toHaveLength(1)
+  })
+
+  test('error: no answer', async () => {
+    const { till } = await connect((_, response) => void response.destroy())
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed', rpcCode: -1 })
+    const nowhere = createTill({
+      accessKey: 'k',
+      apiUrl: '',
+      marketplaceUrl: 'not a url',
+      retry: { count: 0, delay: 1 },
+    })
+    await expect(nowhere.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
+  })
+
+  test('error: an answer cut short', async () => {
+    const { till } = await connect((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"orders":[')
+      setImmediate(() => response.destroy())
+      return undefined
+    })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcStreamLost', rpcCode: -9 })
+  })
+
+  test('error: a redirect is not followed', async () => {
+    const { till, heard } = await connect((_, response) => {
+      response.writeHead(307, { location: '/elsewhere' }).end()
+      return undefined
+    })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
+    expect(heard).toHaveLength(1)
+  })
+
+  test.each([
+    ['text that is no JSON', 200, '<html>'],
+    ['nothing', 200, ''],
+    ['another shape', 200, '{"orders":[{}],"page":{}}'],
+    ['null', 200, 'null'],
+    ['a failure that is no JSON', 502, 'Bad Gateway'],
+    ['a failure of another shape', 503, '{"message":"down"}'],
+    ['success without 200', 204, undefined],
+  ])('error: %s', async (_, status, text) => {
+    const { till } = await connect((_heard, response) => void response.writeHead(status).end(text))
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcBadResponse', status })
+  })
+
+  test('error: what goes in is wrong, and is not sent', async () => {
+    const { till, heard } = await connect(() => ({ json: {} }))
+    const wrong = [
+      till.getOrders({ chainId, input: [] }),
+      till.getOrders({ chainId, input: [{ contractAddress: '0x12', orderId: 'a' }] }),
+      till.generateBuyTransaction({ ...purchase, ordersData: [{ orderId: 'a', quantity: -1n }] }),
+      till.generateBuyTransaction({ ...purchase, buyer: undefined as never }),
+      till.getSwapPrices({ ...swap, slippagePercentage: 51 }),
+      till.execute({
+        chainId,
+        signature: '0x',
+        method: 'POST',
+        endpoint: '/',
+        executeType: 'order',
+        body: { a: 1n },
+      }),
+    ]
+    const results = await Promise.allSettled(wrong)
+    const said = results.map((result) => (result.status === 'rejected' ? result.reason.details : result))
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "input: too small, at least 1.",
+        "input.0.contractAddress: not an address.",
+        "ordersData.0.quantity: not a decimal integer.",
+        "buyer: Invalid input.",
+        "slippagePercentage: too big, at most 50.",
+        "body: cannot be written as JSON.",
+      ]
+    `)
+    for (const result of results) expect(result).toMatchObject({ reason: { code: 'InvalidArgument' } })
+    expect(heard).toHaveLength(0)
+  })
+
+  test('error: a row that is in no table is kept', async () => {
+    const json = { error: 'TeapotError', code: 4180, msg: 'short and stout', status: 418 }
+    const { till } = await connect(() => ({ status: 418, json }))
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({
+      code: 'TeapotError',
+      rpcCode: 4180,
+      msg: 'short and stout',
+      status: 418,
+    })
+  })
+})

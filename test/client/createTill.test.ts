@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { wireOrder } from '../protocol/wireOrder.js'
+import {
+  account,
+  chainId,
+  connect,
+  contractAddress,
+  filters,
+  oneOrder,
+  page,
+  purchase,
+  swap,
+} from './connect.js'
+
+describe('createTill', () => {
+  test('default', async () => {
+    const { till, heard } = await connect(() => ({ json: { orders: [wireOrder()], page } }))
+    const { orders } = await till.getOrders(oneOrder)
+    expect(orders).toMatchObject([
+      { priceAmount: 1_500_000n, tokenId: 0n, validFrom: new Date('2026-01-02T03:04:05Z') },
+    ])
+    const [request] = heard
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/sandbox/rpc/Marketplace/GetOrders',
+      headers: { 'content-type': 'application/json', 'x-access-key': 'key-1' },
+    })
+    expect(request?.headers).not.toHaveProperty('authorization')
+    expect(request?.headers).not.toHaveProperty('cookie')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ input: [{ contractAddress, orderId: '0xaa' }] })
+  })
+
+  test('behavior: every method goes to its path with the fields of the interface', async () => {
+    const { till, heard } = await connect(() => ({
+      status: 500,
+      json: { error: 'NotImplemented', code: 9999, msg: 'x', status: 500 },
+    }))
+    const calls = [
+      till.generateBuyTransaction(purchase),
+      till.getOrders(oneOrder),
+      till.execute({
+        chainId,
+        signature: '0xab',
+        method: 'POST',
+        endpoint: '/x',
+        executeType: 'order',
+        body: {},
+      }),
+      till.getSwapPrices(swap),
+      till.getSwapQuote({ ...swap, sellCurrencyAddress: account }),
+      till.addWebhookListener({ chainId, url: 'https://a.example', filters }),
+      till.removeWebhookListener({ chainId, id: '5', projectId: '7' }),
+    ]
+    for (const result of await Promise.allSettled(calls)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'NotImplemented' } })
+    }
+    const sent = heard.map(({ path, body }) => [path, JSON.parse(body)] as const)
+    expect(Object.fromEntries(sent)).toMatchInlineSnapshot(`
+      {
+        "/indexer/rpc/Indexer/AddWebhookListener": {
+          "filters": {
+            "contractAddresses": [
+              "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+            ],
+            "events": [
+              "URI(string,uint256 indexed)",
+            ],
+          },
+          "url": "https://a.example",
+        },
+        "/indexer/rpc/Indexer/RemoveWebhookListener": {
+          "id": "5",
+          "projectId": "7",
+        },
+        "/rpc/API/GetSwapPrices": {
+          "buyAmount": "5",
+          "buyCurrencyAddress": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+          "chainId": 31337,
+          "slippagePercentage": 1,
+          "userAddress": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+        },
+        "/rpc/API/GetSwapQuote": {
+          "buyAmount": "5",
+          "buyCurrencyAddress": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+          "chainId": 31337,
+          "includeApprove": false,
+          "sellCurrencyAddress": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+          "slippagePercentage": 1,
+          "userAddress": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+        },
+        "/sandbox/rpc/Marketplace/Execute": {
+          "body": {},
+          "endpoint": "/x",
+          "executeType": "order",
+          "method": "POST",
+          "signature": "0xab",
+        },
+        "/sandbox/rpc/Marketplace/GenerateBuyTransaction": {
+          "additionalFees": [],
+          "buyer": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+          "collectionAddress": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+          "marketplace": "third_party_kind_1",
+          "ordersData": [
+            {
+              "orderId": "0xaa",
+              "quantity": "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+              "tokenId": "0",
+            },
+          ],
+        },
+        "/sandbox/rpc/Marketplace/GetOrders": {
+          "input": [
+            {
+              "contractAddress": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+              "orderId": "0xaa",
+            },
+          ],
+        },
+      }
+    `)
+  })
+
+  test('behavior: the secret key goes to the webhook methods only', async () => {
+    const { till, heard } = await connect(() => ({
+      json: { status: true, listener: { id: 5 }, swapPrices: null },
+    }))
+    const { listener } = await till.addWebhookListener({ chainId, url: 'https://a.example', filters })
+    expect(listener.id).toBe('5')
+    expect(await till.getSwapPrices(swap)).toEqual({ swapPrices: [] })
+    expect(heard.map(({ headers }) => headers.authorization)).toEqual(['BEARER secret-1', undefined])
+  })
+
+  test('behavior: an answer may use null for lists, hex, nanoseconds and fields that nobody knows', async () => {
+    const odd = wireOrder({
+      feeBreakdown: null,
+      priceAmount: '0x0',
+      createdAt: '2026-01-02T03:04:05.123456789Z',
+      hue: 1,
+    })
+    const { till } = await connect(() => ({
+      json: { orders: [odd], page: { ...page, sort: null }, extra: true },
+    }))
+    expect(await till.getOrders(oneOrder)).toMatchObject({
+      orders: [{ feeBreakdown: [], priceAmount: 0n }],
+      page,
+    })
+  })
+
+  test('parameters: marketplaceUrl by chain', async () => {
+    const { till, heard, url } = await connect(() => ({ json: { orders: null, page } }))
+    const options = { accessKey: 'k', apiUrl: url, retry: { count: 0, delay: 1 } }
+    const byMap = createTill({ ...options, marketplaceUrl: { 1: `${url}/mainnet//`, 137: `${url}/polygon` } })
+    const byFunction = createTill({
+      ...options,
+      marketplaceUrl: (id) => (id === 1 ? `${url}/one` : undefined),
+    })
+    await byMap.getOrders({ ...oneOrder, chainId: 1 })
+    await byMap.getOrders({ ...oneOrder, chainId: 137 })
+    await byFunction.getOrders({ ...oneOrder, chainId: 1 })
+    expect(heard.map(({ path }) => path.split('/')[1])).toEqual(['mainnet', 'polygon', 'one'])
+
+    await expect(byMap.getOrders({ ...oneOrder, chainId: 5 })).rejects.toMatchObject({
+      code: 'InvalidArgument',
+    })
+    await expect(byFunction.getOrder({ chainId: 5, contractAddress, orderId: 'a' })).rejects.toMatchObject({
+      code: 'InvalidArgument',
+    })
+    await expect(byMap.removeWebhookListener({ chainId: 1, id: '1', projectId: '1' })).rejects.toThrow(
+      'No Indexer address is set for chain 1.',
+    )
+    expect(heard).toHaveLength(3)
+    expect(byMap.marketplaceBase(1)).toBe(`${url}/mainnet`)
+    expect(till.marketplaceBase(1)).toBe(`${url}/sandbox`)
+  })
+
+  test('parameters: marketplaceNames', async () => {
+    const { till, heard } = await connect(
+      ({ path }) => ({
+        json: path.endsWith('GetOrders')
+          ? { orders: [wireOrder({ marketplace: 'bazaar' })], page }
+          : { steps: null },
+      }),
+      { marketplaceNames: { third_party_kind_1: 'bazaar' } },
+    )
+    await till.generateBuyTransaction(purchase)
+    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ marketplace: 'bazaar' })
+    const { orders } = await till.getOrders(oneOrder)
+    expect(orders[0]?.marketplace).toBe('third_party_kind_1')
+  })
+
+  test('parameters: fetch', async () => {
+    const asked: string[] = []
+    const { till } = await connect(() => ({ json: { orders: [], page } }), {
+      fetch: (input, init) => {
+        asked.push(String(input))
+        return fetch(input, init)
+      },
+    })
+    await till.getOrders(oneOrder)
+    expect(asked).toEqual([`${till.marketplaceBase(chainId)}/rpc/Marketplace/GetOrders`])
+  })
+
+  test('behavior: orders asked for at once go out in requests of 100', async () => {
+    const { till, heard } = await connect(({ body }) => {
+      const { input } = JSON.parse(body) as { input: { contractAddress: string; orderId: string }[] }
+      const orders = input.map(({ orderId }) => wireOrder({ orderId }))
+      return { json: { orders, page } }
+    })
+    const ids = Array.from({ length: 250 }, (_, index) => `order-${index}`)
+    const asked = [...ids, ...ids].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
+    expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
+    expect(heard.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
+  })
+})

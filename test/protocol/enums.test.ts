@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  ExecuteType,
+  executeTypes,
+  fromMarketplaceName,
+  MarketplaceKind,
+  type MarketplaceNames,
+  marketplaceKinds,
+  OrderStatus,
+  orderStatuses,
+  StepType,
+  stepTypes,
+  toMarketplaceName,
+  WalletKind,
+  walletKinds,
+} from '../../src/protocol/enums.js'
+
+const names: MarketplaceNames = { third_party_kind_1: 'bazaar', service_marketplace_v1: 'ours_v1' }
+
+describe.each([
+  ['MarketplaceKind', MarketplaceKind, marketplaceKinds, 12],
+  ['WalletKind', WalletKind, walletKinds, 2],
+  ['StepType', StepType, stepTypes, 9],
+  ['ExecuteType', ExecuteType, executeTypes, 2],
+  ['OrderStatus', OrderStatus, orderStatuses, 7],
+] as const)('%s', (_, schema, values, length) => {
+  test('default', () => {
+    expect(values).toHaveLength(length)
+    expect(values[0]).toBe('unknown')
+    for (const value of values) expect(z.parse(schema, value)).toBe(value)
+  })
+
+  test('behavior: a string that is not in the table is kept as it came', () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(z.decode(schema, value)).toBe(value)
+        expect(z.encode(schema, value)).toBe(value)
+      }),
+    )
+  })
+
+  test('error: what is no string', () => {
+    for (const value of [0, null, undefined, {}, ['buy']])
+      expect(z.safeParse(schema, value).success).toBe(false)
+  })
+})
+
+describe('marketplaceKinds', () => {
+  test('behavior: the position is the number of the interface', () => {
+    expect(Object.fromEntries(marketplaceKinds.map((kind, number) => [number, kind]))).toMatchInlineSnapshot(`
+      {
+        "0": "unknown",
+        "1": "service_marketplace_v1",
+        "10": "third_party_kind_7",
+        "11": "third_party_kind_8",
+        "2": "service_marketplace_v2",
+        "3": "third_party_kind_1",
+        "4": "third_party_kind_2",
+        "5": "third_party_kind_3",
+        "6": "third_party_kind_4",
+        "7": "third_party_kind_5",
+        "8": "third_party_kind_6",
+        "9": "payment_processor",
+      }
+    `)
+  })
+})
+
+describe('toMarketplaceName, fromMarketplaceName', () => {
+  test('default', () => {
+    expect(toMarketplaceName('third_party_kind_1', names)).toBe('bazaar')
+    expect(fromMarketplaceName('bazaar', names)).toBe('third_party_kind_1')
+    expect(toMarketplaceName('service_marketplace_v2', names)).toBe('service_marketplace_v2')
+    expect(toMarketplaceName('third_party_kind_1')).toBe('third_party_kind_1')
+    expect(fromMarketplaceName('third_party_kind_1')).toBe('third_party_kind_1')
+  })
+
+  test('behavior: there and back again, for any kind and any spelling', () => {
+    const anyKind = fc.oneof(fc.constantFrom(...marketplaceKinds), fc.string())
+    fc.assert(
+      fc.property(anyKind, (kind) => {
+        fc.pre(kind !== 'bazaar' && kind !== 'ours_v1')
+        expect(fromMarketplaceName(toMarketplaceName(kind, names), names)).toBe(kind)
+      }),
+      { examples: [['constructor'], ['toString'], ['__proto__'], ['hasOwnProperty']] },
+    )
+  })
+})
