@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { awaitOutput, ProcessStartError } from './awaitOutput.js'
 import { startLeash } from './leash.js'
+import { processEnd } from './processEnd.js'
 import { stopProcess } from './stopProcess.js'
 
 /**
@@ -34,7 +35,7 @@ export async function startAnvil(options: startAnvil.Options = {}): Promise<star
     const request = requestOn(rpcUrl, fetch)
     // A log line for each request is work for both processes that nobody reads.
     await request('anvil_setLoggingEnabled', [false])
-    return { rpcUrl, pid: child.pid ?? 0, request, close }
+    return { rpcUrl, pid: child.pid ?? 0, request, ended: processEnd(child), close }
   } catch (error) {
     await close()
     if (!(error instanceof ProcessStartError)) throw error
@@ -70,6 +71,8 @@ export declare namespace startAnvil {
     pid: number
     /** Calls a JSON-RPC method that no viem client has, and answers its result. */
     request(method: string, params: readonly unknown[]): Promise<unknown>
+    /** Resolves when the program ends, for whatever reason: true if it ended well. */
+    ended: Promise<boolean>
     /** Stops the chain, and writes `statePath`. */
     close(): Promise<void>
   }

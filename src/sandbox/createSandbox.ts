@@ -52,6 +52,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     started.push(leash.close)
     const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: leash.pid })
     started.push(folder.close)
+    signal?.throwIfAborted()
 
     const startMarket = async () => {
       const anvil = await startAnvil({
@@ -65,15 +66,18 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
         folder.kept?.deployment ?? (await deploySandbox({ rpcUrl: anvil.rpcUrl, onProgress }))
       // Not from the start: deploying would take a block, and its time, for each step.
       if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
-      return { rpcUrl: anvil.rpcUrl, deployment }
+      return { ...anvil, deployment }
     }
     const startDatabase = async () => {
       const postgres = await startPostgres({ dataDir: folder.postgres, keep, leash })
       started.push(postgres.close)
       onProgress('database started')
-      return postgres.createDatabase('tillkit')
+      return { ...postgres, databaseUrl: await postgres.createDatabase('tillkit') }
     }
-    const [{ rpcUrl, deployment }, databaseUrl] = await both(startMarket(), startDatabase())
+    const [{ rpcUrl, deployment, ...chain }, { databaseUrl, ...database }] = await both(
+      startMarket(),
+      startDatabase(),
+    )
     signal?.throwIfAborted()
 
     const credentials = folder.kept?.credentials ?? createCredentials()
@@ -108,7 +112,8 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     door.answerWith((request) => app.fetch(request))
     // Requests end before what they need does.
     started.push(door.close)
-    return { manifest, close }
+    const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
+    return { manifest, lost, close }
   } catch (error) {
     await close()
     throw error
@@ -137,6 +142,8 @@ export declare namespace createSandbox {
   type ReturnType = {
     /** Every address, key, account and order; also served at `/sandbox.json`. */
     manifest: createManifest.ReturnType
+    /** Resolves to the name of the program that ended first, be it by accident or by `close`. */
+    lost: Promise<string>
     /** Stops everything, and removes the data unless it is kept. */
     close(): Promise<void>
   }

@@ -37,6 +37,7 @@ export async function startPostgres(options: startPostgres.Options): Promise<sta
     return {
       url: urlOf('postgres'),
       pid: server.child.pid ?? 0,
+      ended: processEnd(server.child),
       async createDatabase(name) {
         const { default: pg } = await import('pg')
         const client = new pg.Client(urlOf('postgres'))
@@ -75,6 +76,8 @@ export declare namespace startPostgres {
     /** Address of the database `postgres`, password included. */
     url: string
     pid: number
+    /** Resolves when the server ends, for whatever reason: true if it ended well. */
+    ended: Promise<boolean>
     /** Creates a database unless it exists, and returns its address. */
     createDatabase(name: string): Promise<string>
     close(): Promise<void>

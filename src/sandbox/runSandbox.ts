@@ -6,7 +6,8 @@ import { createSandbox } from './createSandbox.js'
  * Runs `tillkit sandbox`: starts a sandbox, says how far it is on standard error, says where it is on standard output,
  * and stops it on SIGINT, SIGTERM or SIGHUP. A second signal does not wait.
  *
- * @throws {BadOptionError} when an option is not one, or its value is out of range.
+ * @throws {BadOptionError} when the value of an option is out of range.
+ * @throws {ProgramLostError} when the chain or the database ends by accident.
  */
 export async function runSandbox(options: runSandbox.Options): Promise<void> {
   const { argv, now = () => performance.now() } = options
@@ -26,9 +27,10 @@ export async function runSandbox(options: runSandbox.Options): Promise<void> {
     })
     const text = json ? JSON.stringify(sandbox.manifest) : summary(sandbox.manifest, elapsed())
     process.stdout.write(`${text}\n`)
-    await aborted(stop.signal)
+    const lost = await Promise.race([aborted(stop.signal), sandbox.lost])
     say('Stopping …')
     await sandbox.close()
+    if (lost !== undefined) throw new ProgramLostError(lost)
   } catch (error) {
     if (error !== stop.signal.reason) throw error
   } finally {
@@ -112,6 +114,17 @@ export class BadOptionError extends TillError<'BadOptionError'> {
     const { name, text, min, max } = options
     super('BadOptionError', {
       shortMessage: `The value of ${name} is "${text}", and should be a whole number from ${min} to ${max}.`,
+    })
+  }
+}
+
+/** The chain or the database ended, and nobody had asked it to. */
+export class ProgramLostError extends TillError<'ProgramLostError'> {
+  override name = 'ProgramLostError'
+  constructor(program: string) {
+    super('ProgramLostError', {
+      shortMessage: `${program} ended unexpectedly, so the sandbox was stopped.`,
+      fix: 'Start it again.',
     })
   }
 }

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { marketAbi } from '../../src/protocol/marketAbi.js'
+import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
+import { compileContracts, deployed, pickMarketAbi } from '../../tools/contracts.js'
+
+const compiled = compileContracts()
+
+describe('compileContracts', () => {
+  test.each(deployed)('behavior: the artifact of %s is that of its source', (name) => {
+    expect(compiled[name]?.bytecode).toMatch(/^0x6/)
+    expect(readArtifact(name)).toEqual(compiled[name])
+  })
+
+  test('behavior: marketAbi is that of the market', () => {
+    expect(marketAbi).toEqual(pickMarketAbi(compiled.TillkitMarket?.abi ?? []))
+    expect(marketAbi.length).toBeGreaterThan(30)
+  })
+
+  test('behavior: every contract fits the limit of 24,576 bytes', () => {
+    for (const name of deployed) expect((compiled[name]?.bytecode.length ?? 0) / 2).toBeLessThan(24_576)
+  })
+})
