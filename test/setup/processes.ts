@@ -23,3 +23,8 @@ export async function descendantsOf(pid: number): Promise<number[]> {
   const children = text.split(' ').filter(Boolean).map(Number)
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
 }
+
+/** The name of the program that a process runs. */
+export async function nameOf(pid: number): Promise<string> {
+  return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDoor } from '../../src/sandbox/door.js'
+import { freePort } from '../../src/sandbox/freePort.js'
+import { descendantsOf, nameOf, untilGone } from '../setup/processes.js'
+import { cliPath, startCli } from '../setup/startCli.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+
+const root = dirname(dirname(cliPath))
+
+describe('tillkit', () => {
+  test('parameters: --help', async () => {
+    const { code, stdout } = await startCli(['--help']).ended
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Usage: tillkit <command>/)
+    expect(await startCli(['sandbox', '--help']).ended).toMatchObject({ code: 0, stdout })
+    expect(await startCli([]).ended).toMatchObject({ code: 0, stdout })
+  })
+
+  test('parameters: --version', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(await startCli(['--version']).ended).toMatchObject({ code: 0, stdout: `${version}\n` })
+  })
+
+  test.each([
+    [['toString'], 'There is no command "toString".'],
+    [['sandbox', '--bogus'], "Unknown option '--bogus'"],
+    [['sandbox', '--port'], 'argument missing'],
+    [
+      ['sandbox', '--port', '65536'],
+      'The value of --port is "65536", and should be a whole number from 0 to 65535.',
+    ],
+    [['sandbox', '--block-time', '0.5'], 'The value of --block-time is "0.5"'],
+    [['sandbox', '--port', '0', '--keep'], 'With port 0 there is no folder'],
+  ])('error: %j', async (argv, text) => {
+    const { code, stdout, stderr } = await startCli(argv).ended
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    expect(lastLine(stderr)).toContain(text)
+    expect(lastLine(stderr)).toMatch(/^tillkit: /)
+  })
+
+  test('error: packages are not installed', async () => {
+    const path = await installCli({ without: ['hono', 'pg'] })
+    const { code, stderr } = await startCli(['sandbox'], { path }).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      'tillkit: "tillkit sandbox" needs packages that are not installed: npm install hono pg\n',
+    )
+  })
+
+  test('error: anvil is not installed', async () => {
+    const path = await installCli({ without: ['@foundry-rs'] })
+    const { code, stderr } = await startCli(['sandbox', '--port', '0'], {
+      path,
+      env: { PATH: '/usr/bin:/bin' },
+    }).ended
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toMatch(
+      /^tillkit: The sandbox needs anvil, which is not installed\. Run "npm install/,
+    )
+  })
+})
+
+describe('tillkit sandbox', () => {
+  test('default', async () => {
+    const cli = startCli(['sandbox', '--port', '0'])
+    const text = await cli.says('Ctrl-C closes it.')
+    expect(text).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+\//)
+    const processes = await descendantsOf(cli.pid)
+    expect(processes.length).toBeGreaterThan(3)
+    cli.kill('SIGINT')
+    const { code, stderr } = await cli.ended
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/✓ chain started \(\d+\.\d s\)/)
+    expect(await untilGone(processes, 0)).toEqual([])
+  })
+
+  test('parameters: --json', async () => {
+    const cli = startCli(['sandbox', '--port', '0', '--no-page', '--json'])
+    const manifest = await cli.manifest()
+    expect(manifest.pageUrl).toBeNull()
+    const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
+    expect(await response.json()).toEqual(manifest)
+    cli.kill('SIGTERM')
+    const { code, stdout } = await cli.ended
+    expect(code).toBe(0)
+    expect(stdout.match(/\n/g)).toHaveLength(1)
+  })
+
+  test('behavior: killed by SIGKILL, it leaves no process, and starts again', async () => {
+    const port = String(await freePort())
+    const first = startCli(['sandbox', '--port', port, '--json'])
+    const before = await first.manifest()
+    const processes = await descendantsOf(first.pid)
+    first.kill('SIGKILL')
+    const second = startCli(['sandbox', '--port', port, '--json'])
+    const after = await second.manifest()
+    expect(after.marketplaceUrl).toBe(before.marketplaceUrl)
+    expect(after.accessKey).not.toBe(before.accessKey)
+    expect(await untilGone(processes)).toEqual([])
+    second.kill('SIGINT')
+    expect(await second.ended).toMatchObject({ code: 0 })
+  })
+
+  test('parameters: --keep, also after a SIGKILL', async () => {
+    const argv = [
+      'sandbox',
+      '--port',
+      '0',
+      '--json',
+      '--keep',
+      '--data',
+      join(await temporaryFolder(), 'data'),
+    ]
+    const first = startCli(argv)
+    const before = await first.manifest()
+    first.kill('SIGKILL')
+    const second = startCli(argv)
+    const after = await second.manifest()
+    const { accessKey, secretKey, contracts, orders } = before
+    expect(after).toMatchObject({ accessKey, secretKey, contracts, orders })
+    second.kill('SIGINT')
+    expect(await second.ended).toMatchObject({ code: 0 })
+  })
+
+  test.each(['Starting', 'chain started', 'database started'])(
+    'behavior: stopped when it says "%s", it leaves no process',
+    async (moment) => {
+      const cli = startCli(['sandbox', '--port', '0'])
+      await cli.reports(moment)
+      const processes = await descendantsOf(cli.pid)
+      cli.kill('SIGTERM')
+      expect(await cli.ended).toMatchObject({ code: 0, stdout: '' })
+      expect(await untilGone(processes, 0)).toEqual([])
+    },
+  )
+
+  test('behavior: killed by SIGKILL when it starts, it leaves no process', async () => {
+    const cli = startCli(['sandbox', '--port', '0'])
+    await cli.reports('chain started')
+    const processes = await descendantsOf(cli.pid)
+    cli.kill('SIGKILL')
+    expect(await untilGone(processes)).toEqual([])
+  })
+
+  test('error: a program ends by accident', async () => {
+    const cli = startCli(['sandbox', '--port', '0', '--json'])
+    await cli.manifest()
+    const processes = await descendantsOf(cli.pid)
+    const names = await Promise.all(processes.map(nameOf))
+    const anvil = processes[names.indexOf('anvil')]
+    if (anvil === undefined) throw new Error('The sandbox runs no anvil.')
+    process.kill(anvil, 'SIGKILL')
+    const { code, stderr } = await cli.ended
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toMatch(/^tillkit: anvil ended unexpectedly/)
+    expect(await untilGone(processes, 0)).toEqual([])
+  })
+
+  test('error: the port is taken', async () => {
+    const door = await openDoor({ port: 0 })
+    onTestFinished(door.close)
+    const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(door.port)]).ended
+    expect([code, stdout]).toEqual([1, ''])
+    expect(lastLine(stderr)).toBe(
+      `tillkit: Port ${door.port} is in use. Choose another one with --port, or any free one with --port 0.`,
+    )
+  })
+
+  test('error: another sandbox uses the data folder', async () => {
+    const data = join(await temporaryFolder(), 'data')
+    const first = startCli(['sandbox', '--port', '0', '--json', '--data', data])
+    await first.manifest()
+    const { code, stderr } = await startCli(['sandbox', '--port', '0', '--data', data]).ended
+    expect(code).toBe(1)
+    expect(lastLine(stderr)).toContain(`A sandbox (process ${first.pid}) already uses ${data}.`)
+    first.kill('SIGINT')
+    expect(await first.ended).toMatchObject({ code: 0 })
+  })
+})
+
+function lastLine(text: string): string | undefined {
+  return text.trimEnd().split('\n').at(-1)
+}
+
+/** Installs the built package in a folder of its own, with all packages but some beside it. */
+async function installCli(options: { without: string[] }): Promise<string> {
+  const folder = await temporaryFolder()
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+  await cp(join(root, 'package.json'), join(folder, 'package.json'))
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (!options.without.includes(name))
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  return join(folder, 'dist/cli.js')
+}

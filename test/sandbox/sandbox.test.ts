@@ -1,0 +1,108 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/index.js'
+import { descendantsOf, untilGone } from '../setup/processes.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+
+describe('createSandbox', () => {
+  test('default', async () => {
+    const progress: string[] = []
+    const sandbox = await createSandbox({ port: 0, page: false, onProgress: (done) => progress.push(done) })
+    onTestFinished(sandbox.close)
+    const { manifest } = sandbox
+    expect(Object.keys(manifest)).toEqual([
+      ...['chainId', 'rpcUrl', 'marketplaceUrl', 'apiUrl', 'indexerUrl', 'pageUrl', 'accessKey', 'secretKey'],
+      ...['projectId', 'accounts', 'contracts', 'currencies', 'orders'],
+    ])
+    expect(manifest.orders.length).toBeGreaterThanOrEqual(24)
+    expect(progress).toContain('service ready')
+    expect((await fetch(`${manifest.apiUrl}/ready`)).status).toBe(200)
+
+    const order = manifest.orders.find(({ status }) => status === 'active')
+    const response = await fetch(`${manifest.marketplaceUrl}/rpc/Marketplace/GetOrders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-key': manifest.accessKey },
+      body: JSON.stringify({
+        input: [
+          {
+            contractAddress: order?.collectionAddress,
+            orderId: order?.orderId,
+            marketplace: order?.marketplace,
+          },
+        ],
+      }),
+    })
+    expect(await response.json()).toMatchObject({
+      orders: [
+        {
+          orderId: order?.orderId,
+          priceAmount: order?.priceAmount,
+          quantityAvailable: order?.quantityAvailable,
+        },
+      ],
+    })
+  })
+
+  test('parameters: page', async () => {
+    const pageDir = await temporaryFolder()
+    await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')
+    const { manifest, close } = await createSandbox({ port: 0, pageDir })
+    onTestFinished(close)
+    expect(await (await fetch(manifest.pageUrl ?? '')).text()).toBe('<title>A market</title>')
+    expect((await fetch(`${manifest.apiUrl}/health`)).status).toBe(200)
+  })
+
+  test('parameters: blockTime', async () => {
+    const { manifest, close } = await createSandbox({ port: 0, page: false, blockTime: 1 })
+    onTestFinished(close)
+    const client = createPublicClient({ transport: http(manifest.rpcUrl), pollingInterval: 50 })
+    const blocks: bigint[] = []
+    await new Promise<void>((resolve, reject) => {
+      const unwatch = client.watchBlockNumber({
+        onBlockNumber: (number) => {
+          if (blocks.push(number) < 3) return
+          unwatch()
+          resolve()
+        },
+        onError: reject,
+      })
+    })
+    const [first = 0n] = blocks
+    expect(blocks).toEqual([first, first + 1n, first + 2n])
+  })
+
+  test('behavior: leaves neither process nor file, and may be closed twice', async () => {
+    const parent = await temporaryFolder()
+    const others = new Set(await descendantsOf(process.pid))
+    const { close } = await createSandbox({ port: 0, page: false, dataDir: join(parent, 'data') })
+    const own = (await descendantsOf(process.pid)).filter((pid) => !others.has(pid))
+    expect(own.length).toBeGreaterThan(3)
+    await close()
+    await close()
+    expect(await untilGone(own, 0)).toEqual([])
+    expect(await readdir(parent)).toEqual([])
+  })
+
+  test('error: what was started is stopped when a part fails', async () => {
+    const dataDir = await temporaryFolder()
+    // A damaged chain keeps anvil from starting, while the database does.
+    await writeFile(join(dataDir, 'chain.json'), 'damaged')
+    await writeFile(join(dataDir, 'sandbox.json'), '{ "deployment": {} }')
+    const others = new Set(await descendantsOf(process.pid))
+    const sandbox = createSandbox({ port: 0, page: false, keep: true, dataDir })
+    await expect(sandbox).rejects.toMatchObject({
+      code: 'ProcessStartError',
+      shortMessage: 'anvil did not start.',
+    })
+    expect((await descendantsOf(process.pid)).filter((pid) => !others.has(pid))).toEqual([])
+    expect((await readdir(dataDir)).includes('sandbox.lock')).toBe(false)
+  })
+
+  test('error: given up', async () => {
+    const reason = new Error('enough')
+    const sandbox = createSandbox({ port: 0, page: false, signal: AbortSignal.abort(reason) })
+    await expect(sandbox).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { createManifest } from '../../src/sandbox/manifest.js'
+
+/** The built command: a process that a test kills must be a real one. */
+export const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+
+/** Starts the built command `tillkit`, which is killed after the test if it still runs. */
+export function startCli(argv: string[], options: startCli.Options = {}): startCli.ReturnType {
+  const { path = cliPath, env } = options
+  const child = spawn(process.execPath, [path, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(env && { env }),
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const writes = async (read: () => string, text: string) => {
+    while (!read().includes(text)) {
+      const output = Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
+      const end = await Promise.race([output.then(() => undefined), ended])
+      if (end) throw new Error(`tillkit ended (${end.code}) before it wrote "${text}":\n${end.stderr}`)
+    }
+    return read()
+  }
+  return {
+    pid: child.pid ?? 0,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    says: (text) => writes(() => stdout, text),
+    reports: (text) => writes(() => stderr, text),
+    manifest: async () => JSON.parse(await writes(() => stdout, '\n')),
+  }
+}
+
+export declare namespace startCli {
+  type Options = {
+    /** @default that of `dist` */
+    path?: string
+    /** The whole environment. @default that of the tests */
+    env?: Record<string, string>
+  }
+  type ReturnType = {
+    pid: number
+    kill(signal: NodeJS.Signals): void
+    ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+    /** Waits for a text on standard output. */
+    says(text: string): Promise<string>
+    /** Waits for a text on standard error. */
+    reports(text: string): Promise<string>
+    /** Waits for the line that `--json` asks for. */
+    manifest(): Promise<createManifest.ReturnType>
+  }
+}
