@@ -195,7 +195,9 @@ describe('deploySandbox', () => {
     }
     const read = () =>
       readPublishedArtifact({ packageName: '@uniswap/v2-core', name: 'UniswapV2Pair', require })
-    expect(read).toThrowErrorMatchingInlineSnapshot(`[ArtifactMissingError: The sandbox needs @uniswap/v2-core, which is not installed: npm install --save-dev @uniswap/v2-core]`)
+    expect(read).toThrowErrorMatchingInlineSnapshot(
+      `[ArtifactMissingError: The sandbox needs @uniswap/v2-core, which is not installed: npm install --save-dev @uniswap/v2-core]`,
+    )
   })
 })
 
