@@ -1,0 +1,65 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../hooks/useCurrency.js'
+import type { FeeBreakdownEntry } from '../protocol/order.js'
+import { formatPercent } from './format.js'
+import { Money } from './Money.js'
+import { useMessages } from './messages/useMessages.js'
+import { Part, type PartProps } from './Part.js'
+
+/** What a purchase costs: the price, each fee on top of it, the total, and the fees that the price includes. */
+export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
+  const { price, fees = [], included = [], currency, ...rest } = props
+  const { locale, fees: texts } = useMessages()
+  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const parts = included
+    .filter(({ bps }) => bps > 0)
+    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), texts.kinds[kind] ?? kind))
+  return (
+    <Part tag="div" partName="fees" {...rest}>
+      <dl className="till-fees-lines" aria-label={texts.caption}>
+        {fees.length > 0 && (
+          <>
+            <div className="till-fees-line">
+              <dt>{texts.price}</dt>
+              <dd>
+                <Money amount={price} currency={currency} free />
+              </dd>
+            </div>
+            {fees.map(({ amount, receiver, label = texts.additional }) => (
+              <div className="till-fees-line" key={`${receiver}-${amount}`} title={receiver}>
+                <dt>{label}</dt>
+                <dd>
+                  <Money amount={amount} currency={currency} />
+                </dd>
+              </div>
+            ))}
+          </>
+        )}
+        <div className="till-fees-line" data-total="">
+          <dt>{texts.total}</dt>
+          <dd>
+            <Money amount={total} currency={currency} free />
+          </dd>
+        </div>
+      </dl>
+      {parts.length > 0 && (
+        <p className="till-fees-included">
+          {texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+export declare namespace FeeBreakdown {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** All items together, in the smallest unit of `currency`. */
+    price: bigint
+    /** Fees on top of the price. @default [] */
+    fees?: readonly { amount: bigint; receiver: string; label?: string | undefined }[] | undefined
+    /** Fees that come out of the price, such as an order's `feeBreakdown`. @default [] */
+    included?: readonly FeeBreakdownEntry[] | undefined
+    currency: Currency
+  }
+}

@@ -1,0 +1,54 @@
+'use client'
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  createElement,
+  type JSX,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { mergeProps } from './mergeProps.js'
+import { type PartState, stateAttributes } from './stateAttributes.js'
+
+/**
+ * One part of a component: an element with the class `till-<partName>`, its state as `data-*`, and everything else passed
+ * on. `render` puts another element in its place, which gets the same props.
+ */
+export function Part<tag extends Part.Tag>(parameters: Part.Options<tag>): ReactNode {
+  const { tag, partName, state = {}, render, className, ...rest } = parameters
+  const props = {
+    ...stateAttributes(state),
+    ...rest,
+    className: className ? `till-${partName} ${className}` : `till-${partName}`,
+  }
+  if (typeof render === 'function') return render(props, state)
+  if (render) return cloneElement(render, mergeProps(props, render.props))
+  return createElement(tag as string, props)
+}
+
+export declare namespace Part {
+  type Tag = keyof JSX.IntrinsicElements
+
+  type Options<tag extends Tag> = PartProps<tag> & {
+    tag: tag
+    /** The class without its prefix, such as `card-title`. */
+    partName: string
+    /** @default {} */
+    state?: PartState | undefined
+  }
+}
+
+/** The props of every part: those of its element, and `render`. */
+export type PartProps<tag extends keyof JSX.IntrinsicElements> = Omit<
+  ComponentPropsWithRef<tag>,
+  'className'
+> & {
+  className?: string | undefined
+  /** Another element to use, or a function that is given the props and the state and returns one. */
+  render?: PartRender | undefined
+}
+
+/** What takes the place of a part's element. */
+export type PartRender =
+  | ReactElement<{ [name: string]: unknown }>
+  | ((props: { [name: string]: unknown }, state: PartState) => ReactNode)

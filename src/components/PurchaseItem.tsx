@@ -1,0 +1,53 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../hooks/useCurrency.js'
+import type { Order } from '../protocol/order.js'
+import { formatAmount, shorten } from './format.js'
+import { Money } from './Money.js'
+import { useMessages } from './messages/useMessages.js'
+import { Part, type PartProps } from './Part.js'
+import { TokenPicture } from './TokenPicture.js'
+
+/** One thing that is bought: its picture and name, how many, and the price of one. */
+export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
+  const { order, quantity, unitPrice, currency, name, image, collectionName, loading, ...rest } = props
+  const { locale, order: texts, checkout } = useMessages()
+  const { tokenId, quantityDecimals: decimals } = order
+  const title = name ?? (tokenId === undefined ? texts.anyItem : texts.untitled(tokenId.toString()))
+  const count = formatAmount({ amount: quantity, decimals, locale })
+  return (
+    <Part tag="div" partName="item" state={{ loading }} {...rest}>
+      <TokenPicture src={image} alt="" loading={loading} />
+      <div className="till-item-text">
+        <p className="till-item-collection">{collectionName ?? shorten(order.collectionContractAddress)}</p>
+        <p className="till-item-title">{title}</p>
+        <p className="till-item-count">
+          {checkout.items(count)}
+          {count !== '1' && currency && (
+            <>
+              {', '}
+              <Money amount={unitPrice} currency={currency} free /> {checkout.each}
+            </>
+          )}
+        </p>
+      </div>
+    </Part>
+  )
+}
+
+export declare namespace PurchaseItem {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    order: Order
+    /** In base units of the order's `quantityDecimals`. */
+    quantity: bigint
+    /** The price of one whole unit, in the smallest unit of `currency`. */
+    unitPrice: bigint
+    currency: Currency | undefined
+    name?: string | undefined
+    image?: string | undefined
+    /** @default the shortened address of the collection */
+    collectionName?: string | undefined
+    /** Whether name and picture are not known yet. @default false */
+    loading?: boolean | undefined
+  }
+}

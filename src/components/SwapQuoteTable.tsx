@@ -1,0 +1,107 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+import type { Address } from 'viem'
+import { type Currency, useCurrency } from '../hooks/useCurrency.js'
+import type { SwapPrice } from '../protocol/swap.js'
+import { shorten } from './format.js'
+import { Money } from './Money.js'
+import { useMessages } from './messages/useMessages.js'
+import { Part, type PartProps } from './Part.js'
+
+/** What the price is in the other currencies of the wallet, to choose one of. */
+export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
+  const { chainId, prices, currencies = {}, value, onValueChange, ...rest } = props
+  const { swap: texts } = useMessages()
+  const group = useId()
+  const status = prices === undefined ? 'loading' : prices.length === 0 ? 'empty' : 'ready'
+  return (
+    <Part tag="div" partName="swap" state={{ status }} aria-busy={status === 'loading'} {...rest}>
+      {status === 'empty' && <p className="till-swap-empty">{texts.empty}</p>}
+      {status === 'loading' && <p className="till-swap-loading">{texts.loading}</p>}
+      {prices && status === 'ready' && (
+        <table className="till-swap-table">
+          <caption className="till-swap-caption">{texts.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.currency}</th>
+              <th scope="col">{texts.price}</th>
+              <th scope="col">{texts.maxPrice}</th>
+              <th scope="col">{texts.balance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <Row
+                key={price.currencyAddress}
+                chainId={chainId}
+                price={price}
+                known={currencies[price.currencyAddress]}
+                group={group}
+                checked={price.currencyAddress === value}
+                choose={() => onValueChange?.(price.currencyAddress)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  )
+}
+
+export declare namespace SwapQuoteTable {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    chainId: number
+    /** The answer of `useSwapPrices`; `undefined` while it loads. */
+    prices: readonly SwapPrice[] | undefined
+    /** How currencies are written, by checksummed address. @default read from the chain */
+    currencies?: { readonly [address: Address]: Currency } | undefined
+    /** The chosen currency. */
+    value?: Address | undefined
+    onValueChange?: ((value: Address) => void) | undefined
+  }
+}
+
+function Row(props: Row.Props): ReactNode {
+  const { chainId, price, known, group, checked, choose } = props
+  const { swap: texts } = useMessages()
+  const { currency } = useCurrency({ chainId, address: price.currencyAddress, known })
+  const symbol = currency?.symbol ?? shorten(price.currencyAddress)
+  return (
+    <tr className="till-swap-row" data-checked={checked ? '' : undefined}>
+      <th scope="row">
+        <label className="till-swap-choice">
+          <input
+            type="radio"
+            name={group}
+            value={price.currencyAddress}
+            aria-label={texts.choose(symbol)}
+            checked={checked}
+            disabled={!currency}
+            onChange={choose}
+          />
+          <span title={price.currencyAddress}>{symbol}</span>
+        </label>
+      </th>
+      <td data-label={texts.price}>
+        {currency && <Money amount={price.price} currency={currency} digits={6} />}
+      </td>
+      <td data-label={texts.maxPrice}>
+        {currency && <Money amount={price.maxPrice} currency={currency} digits={6} />}
+      </td>
+      <td data-label={texts.balance}>
+        {currency && <Money amount={price.currencyBalance} currency={currency} digits={4} round="down" />}
+      </td>
+    </tr>
+  )
+}
+
+declare namespace Row {
+  type Props = {
+    chainId: number
+    price: SwapPrice
+    known: Currency | undefined
+    group: string
+    checked: boolean
+    choose: () => void
+  }
+}

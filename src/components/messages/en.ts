@@ -1,0 +1,194 @@
+import type { CheckoutState, Difference, StepState } from '../../checkout/state.js'
+import type { Funds } from '../../errors.js'
+import type { OrderState } from '../orderState.js'
+
+/**
+ * Every text of the components, in English. Copy it, translate it, and give it to `MessagesProvider`.
+ *
+ * `locale` is the BCP 47 tag that numbers and dates are written in.
+ */
+export const en = {
+  locale: 'en',
+  free: 'Free',
+  close: 'Close',
+  opensInNewTab: 'opens in a new tab',
+
+  order: {
+    availability: {
+      available: 'Available',
+      sold: 'Sold',
+      cancelled: 'Withdrawn',
+      expired: 'Expired',
+      notStarted: 'Not yet on sale',
+      unavailable: 'Not available',
+    } satisfies Record<OrderState, string>,
+    untitled: (tokenId: string) => `No. ${tokenId}`,
+    anyItem: 'Any item of the collection',
+    noPicture: 'No picture',
+    loading: 'Loading',
+    left: (available: string, initial: string) => `${available} of ${initial} left`,
+    soldBy: (seller: string) => `Sold by ${seller}`,
+    ends: (when: string) => `Ends ${when}`,
+    ended: (when: string) => `Ended ${when}`,
+    starts: (when: string) => `Starts ${when}`,
+    noEnd: 'No end date',
+  },
+
+  quantity: {
+    label: 'Quantity',
+    fewer: 'One fewer',
+    more: 'One more',
+    range: (from: string, to: string) => `Choose from ${from} to ${to}.`,
+  },
+
+  fees: {
+    caption: 'What it costs',
+    price: 'Price',
+    additional: 'Additional fee',
+    total: 'Total',
+    free: 'No fees are added.',
+    included: (parts: string) => `The price includes ${parts}.`,
+    part: (percent: string, kind: string) => `${percent} ${kind}`,
+    kinds: { royalty: 'royalty', marketplace: 'market fee', marketplace_fee: 'market fee' } as Texts,
+  },
+
+  swap: {
+    caption: 'Pay with another currency',
+    currency: 'Currency',
+    price: 'Price now',
+    maxPrice: 'At most',
+    balance: 'Your balance',
+    choose: (symbol: string) => `Pay with ${symbol}`,
+    empty: 'No other currency in this wallet covers the price.',
+    loading: 'Looking up prices',
+  },
+
+  steps: {
+    caption: 'Steps',
+    status: {
+      waiting: 'Next',
+      confirm: 'Confirm in your wallet',
+      pending: 'On its way',
+      done: 'Done',
+      skipped: 'Not needed',
+      failed: 'Did not go through',
+    } satisfies Record<StepState['status'], string>,
+    progress: (done: number, all: number) => `${done} of ${all} steps done`,
+    transaction: (hash: string) => `Transaction ${hash}`,
+  },
+
+  receipt: {
+    caption: 'Receipt',
+    paid: 'Paid',
+    received: 'Received',
+    item: (quantity: string, tokenId: string) => `${quantity} × No. ${tokenId}`,
+    transaction: 'Transaction',
+    block: 'Block',
+  },
+
+  review: {
+    caption: 'What changed',
+    shown: 'You saw',
+    now: 'Now',
+    gone: 'Gone',
+    kinds: {
+      price: 'Price of one',
+      fee: 'Fees in the price',
+      seller: 'Seller',
+      currency: 'Currency',
+      chain: 'Network',
+      token: 'Token',
+      quantity: 'Quantity',
+      expiry: 'End of the offer',
+    } satisfies Record<Difference['kind'], string>,
+  },
+
+  /** Where the money is, for each `funds` of an error. */
+  funds: {
+    none: 'No money moved.',
+    approval: 'No money moved. The permission to spend that you gave is still there, for this amount only.',
+    unknown: 'A transaction may still be on its way. Do not pay again before that is known.',
+    spent: 'The payment was made.',
+  } satisfies Record<Funds, string>,
+
+  checkout: {
+    /** The heading of the dialog. */
+    title: {
+      disabled: 'Your purchase',
+      idle: 'Your purchase',
+      preparing: 'Checking the offer',
+      review: 'The offer has changed',
+      switchChain: 'Another network',
+      confirm: 'Over to your wallet',
+      pending: 'On its way',
+      success: 'It is yours',
+      error: 'This did not go through',
+      cancelled: 'Stopped',
+    } satisfies Record<Status, string>,
+    /** The heading of an error, where its `funds` say more than the status. */
+    errorTitle: {
+      none: 'This did not go through',
+      approval: 'This did not go through',
+      unknown: 'Not certain yet',
+      spent: 'Paid, but not as expected',
+    } satisfies Record<Funds, string>,
+    /** What is going on, in a sentence; it is read aloud when it changes. */
+    narration: {
+      disabled: '',
+      idle: 'Nothing is paid before you confirm it in your wallet.',
+      preparing:
+        'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
+      review: 'Nothing was paid. Look at what changed before you go on.',
+      switchChain: 'Your wallet asks to change its network.',
+      confirm: 'Read what your wallet shows and confirm it there.',
+      pending: 'Waiting for the network. You may close this window, the purchase goes on.',
+      success: 'The payment went through and the item has arrived.',
+      error: '',
+      cancelled: 'You stopped the purchase.',
+    } satisfies Record<Status, string>,
+    confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
+    switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
+    disabled: {
+      disconnected: 'Connect a wallet to buy.',
+      nothing: 'There is nothing to buy.',
+      invalid: 'This cannot be bought as asked.',
+    } satisfies Record<DisabledReason, string>,
+    forecast: (pays: string, items: string) => `Rehearsed on the chain: you pay ${pays} and get ${items}.`,
+    notSimulated: 'This purchase could not be rehearsed on the chain.',
+    items: (quantity: string) => (quantity === '1' ? '1 item' : `${quantity} items`),
+    each: 'each',
+  },
+
+  actions: {
+    pay: (price: string) => `Pay ${price}`,
+    payFree: 'Get it for free',
+    accept: (price: string) => `Accept and pay ${price}`,
+    connect: 'Connect a wallet',
+    cancel: 'Cancel',
+    retry: 'Try again',
+    recheck: 'Check again',
+    done: 'Done',
+  },
+
+  /** What the button that opens the checkout says. */
+  button: {
+    disabled: 'Buy',
+    idle: 'Buy',
+    preparing: 'Preparing…',
+    review: 'Look at what changed',
+    switchChain: 'Change network in your wallet',
+    confirm: 'Confirm in your wallet',
+    pending: 'On its way…',
+    success: 'Bought',
+    error: 'See what happened',
+    cancelled: 'Buy',
+  } satisfies Record<Status, string>,
+  buttonFree: 'Get for free',
+}
+
+/** A catalogue of texts, as {@link en} is one. */
+export type Messages = typeof en
+
+type Status = CheckoutState['status'] | 'disabled'
+type DisabledReason = 'disconnected' | 'nothing' | 'invalid'
+type Texts = { readonly [key: string]: string }

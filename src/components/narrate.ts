@@ -1,0 +1,38 @@
+import type { Currency } from '../hooks/useCurrency.js'
+import type { CheckoutViewState } from './checkoutActions.js'
+import { formatAmount, formatMoney } from './format.js'
+import type { Messages } from './messages/en.js'
+
+/** Says in a sentence what is going on, for the eye and for the ear. */
+export function narrate(options: narrate.Options): string {
+  const { state, messages, currency, chainName } = options
+  const { checkout: texts, locale } = messages
+  switch (state.status) {
+    case 'disabled':
+      return state.error ? '' : texts.disabled[state.reason]
+    case 'switchChain':
+      return chainName ? texts.switchTo(chainName) : texts.narration.switchChain
+    case 'confirm': {
+      const step = state.steps[state.current]
+      const sentence = step ? texts.confirmStep(step.text) : texts.narration.confirm
+      if (!state.forecast?.simulated || !currency) return sentence
+      const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
+      const decimals = state.intent.orders[0]?.quantityDecimals ?? 0
+      const items = texts.items(formatAmount({ amount, decimals, locale }))
+      const pays = formatMoney({ amount: state.forecast.pays, currency, locale })
+      return `${sentence} ${texts.forecast(pays, items)}`
+    }
+    default:
+      return texts.narration[state.status]
+  }
+}
+
+export declare namespace narrate {
+  type Options = {
+    state: CheckoutViewState
+    messages: Messages
+    currency: Currency | undefined
+    /** The network that the purchase is on. */
+    chainName?: string | undefined
+  }
+}

@@ -1,0 +1,60 @@
+'use client'
+import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { useChains, useReadContracts } from 'wagmi'
+
+/**
+ * How a currency is written: the native one as the wagmi chain says, a token as its contract says.
+ *
+ * Decimals come from the chain, never from an order, so that no service can move a decimal point. A token that does
+ * not tell its symbol goes by its address.
+ *
+ * @example
+ * const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
+ */
+export function useCurrency(parameters: UseCurrencyParameters): UseCurrencyReturnType {
+  const { chainId, address, known, fallbackDecimals } = parameters
+  const chain = useChains().find(({ id }) => id === chainId)
+  const native = address.toLowerCase() === zeroAddress
+  const { data, isPending } = useReadContracts({
+    contracts: [
+      { abi: erc20Abi, address, chainId, functionName: 'symbol' },
+      { abi: erc20Abi, address, chainId, functionName: 'decimals' },
+    ],
+    query: {
+      enabled: !native && known === undefined && chain !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  })
+  if (known) return { status: 'success', currency: known }
+  if (native && chain) return { status: 'success', currency: chain.nativeCurrency }
+  if (!native && chain && isPending) return { status: 'pending', currency: undefined }
+  const symbol = readable(data?.[0].result ?? '')
+  const decimals = data?.[1].result ?? fallbackDecimals
+  if (symbol && decimals !== undefined) return { status: 'success', currency: { symbol, decimals } }
+  const name = native ? '?' : `${address.slice(0, 6)}…${address.slice(-4)}`
+  return { status: 'error', currency: decimals === undefined ? undefined : { symbol: name, decimals } }
+}
+
+export type UseCurrencyParameters = {
+  chainId: number
+  /** The token, `zeroAddress` for the native currency. */
+  address: Address
+  /** What is known already; the chain is not asked then. */
+  known?: Currency | undefined
+  /** Used where the chain does not tell the decimals. */
+  fallbackDecimals?: number | undefined
+}
+
+/** The currency is absent while it is looked up, and where nothing tells its decimals. */
+export type UseCurrencyReturnType = {
+  status: 'pending' | 'success' | 'error'
+  currency: Currency | undefined
+}
+
+/** How a currency is written, and where its decimal point stands. */
+export type Currency = { symbol: string; decimals: number }
+
+/** A contract may call itself anything: no control or direction marks, and not longer than a symbol is. */
+function readable(symbol: string): string {
+  return symbol.replace(/[\p{C}\p{Z}]/gu, '').slice(0, 12)
+}

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, type Hex } from 'viem'
+import { foundry } from 'viem/chains'
+import { createConfig, WagmiProvider } from 'wagmi'
+import { createTill } from '../src/client/createTill.js'
+import { TillProvider } from '../src/hooks/TillProvider.js'
+import { contracts, pressedLeaf, usdc } from './fixtures.js'
+
+/** Everything that a component stands in, with a chain that knows two contracts and no network at all. */
+export function StoryWorld({ children }: { children: ReactNode }): ReactNode {
+  const [world] = useState(createWorld)
+  return (
+    <WagmiProvider config={world.config} reconnectOnMount={false}>
+      <QueryClientProvider client={world.queryClient}>
+        <TillProvider till={world.till}>{children}</TillProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+}
+
+function createWorld() {
+  return {
+    config: createConfig({
+      chains: [{ ...foundry, name: 'Sandbox' }],
+      connectors: [],
+      multiInjectedProviderDiscovery: false,
+      transports: { [foundry.id]: custom({ request: answer }, { retryCount: 0 }) },
+    }),
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    till: createTill({
+      accessKey: 'stories',
+      marketplaceUrl: 'https://market.invalid',
+      apiUrl: 'https://api.invalid',
+      fetch: () => Promise.reject(new Error('Stories have no network.')),
+    }),
+  }
+}
+
+async function answer({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+  if (method === 'eth_chainId') return `0x${foundry.id.toString(16)}`
+  const [call] = Array.isArray(params) ? (params as { to?: string; data?: Hex }[]) : []
+  if (method !== 'eth_call' || !call?.data) throw new Error(`Stories have no ${method}.`)
+  if (call.to?.toLowerCase() === contracts.usdc.toLowerCase()) {
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data: call.data })
+    if (functionName === 'symbol') {
+      return encodeFunctionResult({ abi: erc20Abi, functionName, result: usdc.symbol })
+    }
+    return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: usdc.decimals })
+  }
+  const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data: call.data })
+  if (functionName !== 'tokenURI') throw new Error(`Stories have no ${functionName}.`)
+  const json = JSON.stringify({ name: `Maidenhair fern, ${args[0]}`, image: pressedLeaf(150) })
+  const result = `data:application/json,${encodeURIComponent(json)}`
+  return encodeFunctionResult({ abi: erc721Abi, functionName, result })
+}
