@@ -1,0 +1,54 @@
+import { type Block, readTip } from '../store/blocks.js'
+import type { Database } from '../store/database.js'
+import { applyBlocks } from './applyBlocks.js'
+import { moveTopics } from './decodeMoves.js'
+import { fetchBlocks, fetchHeader } from './fetchBlocks.js'
+import { findAncestor } from './findAncestor.js'
+import type { Indexer } from './indexer.js'
+import { type Chain, ChainError } from './openChain.js'
+
+/** Blocks that are fetched at a time. */
+const range = 50
+
+/**
+ * Moves the index one step towards the chain's head: at most 50 blocks, after going back to the common ancestor where
+ * there was a reorganisation.
+ *
+ * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
+ */
+export async function advance(options: advance.Options): Promise<advance.ReturnType> {
+  const { database, chain, indexer, startBlock, settled } = options
+  const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
+  if (!head) throw new ChainError(chain.name, new Error('It has no block yet.'))
+  if (tip?.hash === head.hash && settled) return { tip, head, settled }
+
+  const ancestor = await findAncestor({ chain, sql: database, tip, head })
+  const from = ancestor ? ancestor.number + 1 : startBlock
+  const to = Math.min(head.number, from + range - 1)
+  const topics = [...indexer.topics, ...moveTopics]
+  const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, topics })
+  const newTip = blocks.at(-1) ?? ancestor
+  const atHead = (newTip?.number ?? head.number) >= head.number
+  const known = await applyBlocks({ database, chain, indexer, tip, ancestor, blocks, atHead })
+  return { tip: newTip, head, settled: known || (atHead && !newTip) }
+}
+
+export declare namespace advance {
+  type Options = {
+    database: Database
+    chain: Chain
+    indexer: Indexer
+    /** The first block that is indexed. */
+    startBlock: number
+    /** Whether the last step left nothing to be read. */
+    settled: boolean
+  }
+  type ReturnType = {
+    /** The last indexed block; none where the chain has not reached the first one. */
+    tip: Block | undefined
+    /** The chain's last block when the step began. */
+    head: Block
+    /** Whether tip and head are the same and every order's availability is known. */
+    settled: boolean
+  }
+}

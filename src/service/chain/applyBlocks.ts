@@ -1,0 +1,98 @@
+import { readUnreadOrders, updateAvailability } from '../store/availability.js'
+import { type Block, deleteBlocksAbove, insertBlocks, lockChain, readTip } from '../store/blocks.js'
+import { insertCurrencies } from '../store/currencies.js'
+import type { Database, Sql } from '../store/database.js'
+import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
+import { insertTouches } from '../store/touches.js'
+import { decodeMoves } from './decodeMoves.js'
+import type { BlockWithLogs } from './fetchBlocks.js'
+import type { Indexer } from './indexer.js'
+import type { Chain } from './openChain.js'
+import { readAvailability } from './readAvailability.js'
+import { readDecimals } from './readDecimals.js'
+
+/** Orders whose availability is read at a time. */
+const readable = 500
+
+/**
+ * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
+ * and, at the chain's head, reads again what the touched orders' makers hold. So nobody sees half a block.
+ * Answers whether every order's availability is known now.
+ *
+ * @throws ChainError when the node fails, DatabaseError when the database does, IngestRaceError when another process
+ * moved the tip; nothing is changed then.
+ */
+export function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
+  const { database, chain, indexer, tip, ancestor, blocks, atHead } = options
+  const { chainId } = chain
+  return database.transaction(async (sql) => {
+    await lockChain(sql, chainId)
+    const current = await readTip(sql, chainId)
+    if (current?.hash !== tip?.hash) throw new IngestRaceError()
+    if (tip && tip.hash !== ancestor?.hash) await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
+    if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
+    const newTip = blocks.at(-1) ?? ancestor
+    return atHead && newTip ? readRest(sql, { chain, indexer, newTip }) : false
+  })
+}
+
+export declare namespace applyBlocks {
+  type Options = {
+    database: Database
+    chain: Chain
+    indexer: Indexer
+    /** The last indexed block, as it was when `ancestor` was found. */
+    tip: Block | undefined
+    /** The highest indexed block that the chain still has. */
+    ancestor: Block | undefined
+    /** The blocks that follow it. */
+    blocks: readonly BlockWithLogs[]
+    /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
+    atHead: boolean
+  }
+}
+
+async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
+  const { chainId, indexer, blocks } = options
+  await insertBlocks(sql, chainId, blocks)
+  const logs = blocks.flatMap((block) => block.logs)
+  if (logs.length === 0) return
+  const { orders, fills, cancellations } = indexer.index(logs)
+  await insertOrders(sql, chainId, orders)
+  await insertFills(sql, chainId, fills)
+  await insertCancellations(sql, chainId, cancellations)
+  await insertTouches(sql, {
+    chainId,
+    fromBlock: blocks[0]?.number ?? 0,
+    mentions: [...orders, ...fills, ...cancellations].map(({ orderId, blockNumber }) => ({
+      orderId,
+      blockNumber,
+    })),
+    moves: logs.flatMap(decodeMoves),
+  })
+}
+
+async function readRest(sql: Sql, options: ReadOptions): Promise<boolean> {
+  const { chain, indexer, newTip } = options
+  const orders = await readUnreadOrders(sql, chain.chainId, readable)
+  if (orders.length === 0) return true
+  const unknown = new Set(orders.flatMap((order) => (order.currencyKnown ? [] : [order.currency])))
+  const [availability, currencies] = await Promise.all([
+    readAvailability({ chain, operator: indexer.operator, orders, blockHash: newTip.hash }),
+    readDecimals({ chain, currencies: [...unknown] }),
+  ])
+  await updateAvailability(sql, chain.chainId, availability)
+  await insertCurrencies(sql, chain.chainId, currencies)
+  return orders.length < readable
+}
+
+type InsertOptions = { chainId: number; indexer: Indexer; blocks: readonly BlockWithLogs[] }
+type ReadOptions = { chain: Chain; indexer: Indexer; newTip: Block }
+
+/** Another process took blocks of the same chain in meanwhile. */
+export class IngestRaceError extends Error {
+  override name = 'IngestRaceError'
+  constructor() {
+    super('Another process indexes the same chain.')
+  }
+}

@@ -1,0 +1,52 @@
+import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
+import type { Move } from '../store/touches.js'
+import type { BlockLog } from './fetchBlocks.js'
+
+const erc721Abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+])
+const sharedAbi = parseAbi([
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+const abi = [...erc721Abi, ...sharedAbi]
+
+/** Signatures of the events by which tokens of a collection move, or may be moved. */
+export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(event))
+
+/** Reads from a log what tokens it moves, or lets somebody move. Logs of other events move nothing. */
+export function decodeMoves(log: BlockLog): Move[] {
+  const { address: collection, blockNumber } = log
+  const event = decode(log)
+  switch (event?.eventName) {
+    case 'Transfer':
+    case 'Approval':
+      return [{ collection, tokenId: event.args.tokenId, blockNumber }]
+    case 'ApprovalForAll':
+      return [{ collection, account: event.args.owner, blockNumber }]
+    case 'TransferSingle':
+      return bothSides(event.args, [event.args.id])
+    case 'TransferBatch':
+      return bothSides(event.args, event.args.ids)
+    default:
+      return []
+  }
+
+  function bothSides({ from, to }: { from: Hex; to: Hex }, ids: readonly bigint[]): Move[] {
+    return [...new Set(ids)].flatMap((tokenId) => [
+      { collection, tokenId, account: from, blockNumber },
+      { collection, tokenId, account: to, blockNumber },
+    ])
+  }
+}
+
+function decode({ data, topics }: BlockLog) {
+  try {
+    // An ERC-20 has the same signatures with one indexed argument less, and fails to decode here.
+    return decodeEventLog({ abi, data, topics: topics as [Hex, ...Hex[]] })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+import { type Hex, type Log, numberToHex } from 'viem'
+import type { Block } from '../store/blocks.js'
+import { type Chain, ChainError, fromChain } from './openChain.js'
+
+/** A log of a block, with its place. */
+export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'topics'> & {
+  blockNumber: number
+  logIndex: number
+}
+
+/** A block and those of its logs that were asked for, in their order. */
+export type BlockWithLogs = Block & { logs: BlockLog[] }
+
+/**
+ * Fetches a row of blocks with their logs, all at once, and makes sure that they belong together: each is the parent
+ * of the next, and logs are asked for by the block's hash, so that none can come from another block of that height.
+ *
+ * @throws ChainError when the node fails, or changed its mind meanwhile.
+ */
+export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
+  const { chain, from, to, parentHash, topics } = options
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  const blocks = await Promise.all(numbers.map((number) => fetchWithLogs(chain, number, topics)))
+  let expected = parentHash
+  for (const block of blocks) {
+    if (expected !== undefined && block.parentHash !== expected) throw moved(chain)
+    expected = block.hash
+  }
+  return blocks
+}
+
+export declare namespace fetchBlocks {
+  type Options = {
+    chain: Chain
+    /** First and last height; nothing is fetched where the last is below the first. */
+    from: number
+    to: number
+    /** Hash of the block below, unless there is none to be checked. */
+    parentHash: Hex | undefined
+    /** Signatures of the events that are wanted. */
+    topics: readonly Hex[]
+  }
+}
+
+/** The header at a height, or the chain's head; `undefined` for a height that the chain has not reached. */
+export async function fetchHeader(chain: Chain, height: number | 'latest'): Promise<Block | undefined> {
+  const block = await fromChain(
+    chain,
+    chain.client.request({
+      method: 'eth_getBlockByNumber',
+      params: [height === 'latest' ? height : numberToHex(height), false],
+    }),
+  )
+  if (block?.number == null || block.hash == null) return undefined
+  const { hash, parentHash } = block
+  return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp) }
+}
+
+async function fetchWithLogs(chain: Chain, number: number, topics: readonly Hex[]): Promise<BlockWithLogs> {
+  const header = await fetchHeader(chain, number)
+  if (header?.number !== number) throw moved(chain)
+  const logs = await fromChain(
+    chain,
+    chain.client.request({
+      method: 'eth_getLogs',
+      params: [{ blockHash: header.hash, topics: [[...topics]] }],
+    }),
+  )
+  return {
+    ...header,
+    logs: logs.map(({ address, data, topics, blockHash, logIndex }) => {
+      if (blockHash !== header.hash || logIndex === null) throw moved(chain)
+      return { address, data, topics, blockNumber: number, logIndex: Number(logIndex) }
+    }),
+  }
+}
+
+function moved(chain: Chain): ChainError {
+  return new ChainError(chain.name, new Error('Its blocks changed while they were read.'))
+}

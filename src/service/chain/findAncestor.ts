@@ -1,0 +1,36 @@
+import { type Block, readBlocks } from '../store/blocks.js'
+import type { Sql } from '../store/database.js'
+import { fetchHeader } from './fetchBlocks.js'
+import type { Chain } from './openChain.js'
+
+/**
+ * Finds the highest indexed block that the chain still has: the tip itself unless there was a reorganisation.
+ * `undefined` when none is left.
+ *
+ * @throws ChainError when the node fails, DatabaseError when the database does.
+ */
+export async function findAncestor(options: findAncestor.Options): Promise<Block | undefined> {
+  const { chain, sql, tip, head } = options
+  if (!tip) return undefined
+  // Most reorganisations are a block or two deep.
+  let limit = 1
+  for (let highest = Math.min(tip.number, head.number); ; limit = Math.min(limit * 4, 64)) {
+    const stored = await readBlocks(sql, { chainId: chain.chainId, highest, limit })
+    const canonical = await Promise.all(stored.map(({ number }) => fetchHeader(chain, number)))
+    const found = stored.find(({ hash }, index) => hash === canonical[index]?.hash)
+    const lowest = stored.at(-1)
+    if (found || !lowest) return found
+    highest = lowest.number - 1
+  }
+}
+
+export declare namespace findAncestor {
+  type Options = {
+    chain: Chain
+    sql: Sql
+    /** The last indexed block, if there is one. */
+    tip: Block | undefined
+    /** The chain's last block. */
+    head: Block
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hex } from 'viem'
+import { readBlocks } from '../store/blocks.js'
+import type { Database } from '../store/database.js'
+import { advance } from './advance.js'
+import { IngestRaceError } from './applyBlocks.js'
+import type { Indexer } from './indexer.js'
+import type { Chain } from './openChain.js'
+import { prepareSource } from './prepareSource.js'
+
+/** The longest wait after a failure, in milliseconds. */
+const longestPause = 10_000
+
+/**
+ * Keeps a chain's index at its head until it is closed. Failures of the node or the database are waited out, twice as
+ * long each time, and told by `status`.
+ */
+export function startIngest(options: startIngest.Options): startIngest.ReturnType {
+  const { database, chain, indexer, startBlock, currencies, pollInterval, prepare, onProblem } = options
+  const end = new AbortController()
+  const waiting = new Set<() => void>()
+  let progress: advance.ReturnType | undefined
+  let problem: Error | undefined
+  let caughtUp = false
+
+  async function step(prepared: boolean): Promise<void> {
+    if (!prepared) {
+      await prepare()
+      await prepareSource({ database, chain, indexer, startBlock, currencies })
+    }
+    progress = await advance({ database, chain, indexer, startBlock, settled: progress?.settled ?? false })
+    caughtUp ||= progress.settled
+  }
+
+  async function run(): Promise<void> {
+    let prepared = false
+    for (let failures = 0; !end.signal.aborted; ) {
+      try {
+        await step(prepared)
+        prepared = true
+        problem = undefined
+        failures = 0
+      } catch (error) {
+        if (end.signal.aborted) return
+        if (error instanceof IngestRaceError) continue
+        problem = error instanceof Error ? error : new Error(String(error))
+        if (failures++ === 0) onProblem(problem)
+      }
+      for (const check of waiting) check()
+      const behind = problem === undefined && !progress?.settled
+      const delay = problem ? Math.min(pollInterval * 2 ** failures, longestPause) : pollInterval
+      if (!behind) await pause(delay, undefined, { signal: end.signal }).catch(() => {})
+    }
+  }
+
+  /** Waits until a condition holds after a step. */
+  function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = async () => {
+        try {
+          if (end.signal.aborted) throw new Error('The service was closed.')
+          if (!(await condition())) return
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+        waiting.delete(settle)
+      }
+      waiting.add(settle)
+      void settle()
+    })
+  }
+
+  const running = run()
+  return {
+    ready: () => until(() => caughtUp),
+    indexed: ({ number, hash }) =>
+      until(async () => {
+        if (!progress?.settled || !progress.tip || progress.tip.number < number) return false
+        if (hash === undefined) return true
+        const [block] = await readBlocks(database, { chainId: chain.chainId, highest: number, limit: 1 })
+        return block?.hash === hash
+      }),
+    status: () => ({
+      caughtUp,
+      lag: progress ? progress.head.number - (progress.tip?.number ?? progress.head.number) : undefined,
+      problem,
+    }),
+    async close() {
+      end.abort()
+      await running
+      for (const check of waiting) check()
+    },
+  }
+}
+
+export declare namespace startIngest {
+  type Options = {
+    database: Database
+    chain: Chain
+    indexer: Indexer
+    startBlock: number
+    /** Currencies whose decimals are known without asking the chain. */
+    currencies: prepareSource.Options['currencies']
+    /** Milliseconds between two looks at the chain's head. */
+    pollInterval: number
+    /** Runs before the first step, again and again until it succeeds. */
+    prepare: () => Promise<void>
+    /** Told of the first failure in a row. */
+    onProblem: (error: Error) => void
+  }
+  type ReturnType = {
+    /** Resolves once the index has reached the chain's head. */
+    ready(): Promise<void>
+    /** Resolves once a block, and all before it, are indexed. */
+    indexed(block: { number: number; hash?: Hex | undefined }): Promise<void>
+    status(): Status
+    close(): Promise<void>
+  }
+  type Status = {
+    /** Whether the index was at the chain's head once. */
+    caughtUp: boolean
+    /** Blocks between the index and the chain's head, at the last look. */
+    lag: number | undefined
+    /** Why the last step failed. */
+    problem: Error | undefined
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  BaseError,
+  createPublicClient,
+  HttpRequestError,
+  http,
+  LimitExceededRpcError,
+  type PublicClient,
+  TimeoutError,
+} from 'viem'
+import { TillError } from '../../errors.js'
+
+/** One chain to read from. */
+export type Chain = { chainId: number; name: string; client: PublicClient }
+
+/** Opens a chain's JSON-RPC. Calls made in the same moment travel together. */
+export function openChain(options: openChain.Options): Chain {
+  const { chainId, name, rpcUrl, fetch } = options
+  const transport = http(rpcUrl, {
+    batch: { batchSize: 200 },
+    // The ingest tries again by itself, and a request has its own deadline.
+    retryCount: 0,
+    timeout: 10_000,
+    ...(fetch ? { fetchFn: fetch } : {}),
+  })
+  return { chainId, name, client: createPublicClient({ transport, cacheTime: 0 }) }
+}
+
+export declare namespace openChain {
+  type Options = {
+    chainId: number
+    name: string
+    rpcUrl: string
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+  }
+}
+
+/** Waits for an answer of the chain. Rejects with a `ChainError` whatever goes wrong. */
+export function fromChain<value>(chain: Chain, answer: Promise<value>): Promise<value> {
+  return answer.catch((cause) => {
+    throw new ChainError(chain.name, cause)
+  })
+}
+
+/**
+ * Waits for what a contract says, `undefined` if it refuses, runs out of gas or answers nonsense: a contract that
+ * anybody may have written must not stop the service. Rejects with a `ChainError` when the node itself fails.
+ */
+export function fromContract<value>(chain: Chain, answer: Promise<value>): Promise<value | undefined> {
+  return answer.catch((cause) => {
+    if (isNodeFailure(cause)) throw new ChainError(chain.name, cause)
+    return undefined
+  })
+}
+
+function isNodeFailure(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return true
+  const failure = error.walk(
+    (cause) =>
+      cause instanceof HttpRequestError ||
+      cause instanceof TimeoutError ||
+      cause instanceof LimitExceededRpcError,
+  )
+  return failure !== null
+}
+
+function reasonOf(cause: unknown): string | undefined {
+  return cause instanceof Error ? cause.message : undefined
+}
+
+/** A chain's node cannot be reached, or failed. */
+export class ChainError extends TillError<'ChainError'> {
+  override name = 'ChainError'
+  constructor(network: string, cause: unknown) {
+    super('ChainError', {
+      shortMessage: `The chain of ${network} does not answer.`,
+      details: cause instanceof BaseError ? cause.shortMessage : reasonOf(cause),
+      fix: 'Check its rpcUrl.',
+      retry: true,
+      cause,
+    })
+  }
+}

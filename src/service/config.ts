@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { isAddressEqual } from 'viem'
+import * as z from 'zod/mini'
+import { TillError } from '../errors.js'
+import { marketplaceKinds } from '../protocol/enums.js'
+import { AddressCodec, ChainId } from '../protocol/primitives.js'
+
+const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
+const PostgresUrl = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\/./, 'must be a postgres:// address such as postgres://user@host/database'),
+  )
+const Text = z.string().check(z.minLength(1, 'must not be empty'))
+const Decimals = z.number().check(z.int(), z.gte(0, 'must be 0 to 77'), z.lte(77, 'must be 0 to 77'))
+const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
+
+/** A currency that the service knows by name: offered as means of payment, and formatted without asking the chain. */
+export const Currency = z.object({ address: AddressCodec, symbol: Text, name: Text, decimals: Decimals })
+export type Currency = z.output<typeof Currency>
+
+/** One chain that the service follows. */
+export const NetworkConfig = z.object({
+  /** The path segment of the chain's Marketplace and Indexer calls. */
+  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')),
+  chainId: ChainId,
+  /** JSON-RPC over HTTP; the environment's `RPC_URL_<chain id>` goes first. */
+  rpcUrl: HttpUrl,
+  /** The market contract. */
+  market: AddressCodec,
+  /** The block that holds the first order, or any before it. @default 0 */
+  startBlock: z._default(Count, 0),
+  /** Milliseconds between two looks at the chain's head. @default 250 */
+  pollInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 250),
+  /** @default Ether, ETH, 18 decimals */
+  nativeCurrency: z._default(z.object({ name: Text, symbol: Text, decimals: Decimals }), {
+    name: 'Ether',
+    symbol: 'ETH',
+    decimals: 18,
+  }),
+  /** @default [] */
+  currencies: z._default(z.array(Currency), []),
+  /** The Uniswap V2 router that swaps are priced by. Without it nothing can be swapped. */
+  uniswapV2: z.optional(z.object({ router: AddressCodec })),
+  /** The currency that stands for the US dollar in `priceUSD`. */
+  usdCurrency: z.optional(AddressCodec),
+})
+export type NetworkConfig = z.output<typeof NetworkConfig>
+
+/** Who may call: the holder of an access key. */
+export const Project = z.object({
+  id: Text,
+  accessKey: Text,
+  /** @default false */
+  disabled: z._default(z.boolean(), false),
+  /** Requests that all callers with this key have together in each minute. @default no limit */
+  requestsPerMinute: z.optional(Count),
+})
+export type Project = z.output<typeof Project>
+
+/**
+ * What the service runs on. In a file it is JSON.
+ *
+ * @example
+ * {
+ *   "databaseUrl": "postgres://tillkit@db.example/tillkit",
+ *   "networks": [{
+ *     "name": "mainnet", "chainId": 1, "rpcUrl": "https://rpc.example", "startBlock": 21000000,
+ *     "market": "0x00000000000000000000000000000000000a11ce",
+ *     "currencies": [{ "address": "0xa0b8…", "symbol": "USDC", "name": "USD Coin", "decimals": 6 }],
+ *     "usdCurrency": "0xa0b8…",
+ *     "uniswapV2": { "router": "0x7a25…" }
+ *   }],
+ *   "projects": [{ "id": "1", "accessKey": "AQAAAAAAB", "requestsPerMinute": 6000 }]
+ * }
+ */
+export const ServiceConfig = z.object({
+  /** PostgreSQL; the environment's `DATABASE_URL` goes first. */
+  databaseUrl: PostgresUrl,
+  /** Address to listen on. @default '127.0.0.1' */
+  host: z._default(Text, '127.0.0.1'),
+  /** Port to listen on; 0 lets the system choose. @default 8080 */
+  port: z._default(Count.check(z.lte(65535, 'must be 0 to 65535')), 8080),
+  /** Origins whose pages may call; `*` is every one. @default ['*'] */
+  corsOrigins: z._default(z.array(Text), ['*']),
+  /** The deployment's own spellings of marketplace kinds. @default {} */
+  marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
+  networks: z.array(NetworkConfig).check(z.minLength(1, 'must list at least one network')),
+  projects: z.array(Project).check(z.minLength(1, 'must list at least one project')),
+})
+export type ServiceConfig = z.output<typeof ServiceConfig>
+
+/**
+ * Checks a configuration and fills in its defaults.
+ *
+ * @throws ConfigError naming the first field that is wrong.
+ */
+export function parseConfig(value: unknown): ServiceConfig {
+  const { success, data, error } = z.safeDecode(ServiceConfig, value as z.input<typeof ServiceConfig>)
+  if (!success) throw new ConfigError(describe(error), error)
+  const { networks, projects } = data
+  for (const [field, values] of Object.entries({
+    'networks: name': networks.map(({ name }) => name),
+    'networks: chainId': networks.map(({ chainId }) => chainId),
+    'projects: id': projects.map(({ id }) => id),
+    'projects: accessKey': projects.map(({ accessKey }) => accessKey),
+  })) {
+    if (new Set<unknown>(values).size < values.length)
+      throw new ConfigError(`${field} must not be there twice.`)
+  }
+  for (const { name, usdCurrency, currencies } of networks) {
+    if (usdCurrency && !currencies.some(({ address }) => isAddressEqual(address, usdCurrency))) {
+      throw new ConfigError(`networks: usdCurrency of ${name} must be one of its currencies.`)
+    }
+  }
+  return data
+}
+
+/**
+ * Reads a configuration file; what the environment says goes first.
+ *
+ * @throws ConfigError when the file cannot be read, is not JSON, or holds a wrong field.
+ */
+export async function readConfig(options: readConfig.Options): Promise<ServiceConfig> {
+  const { path, environment = process.env } = options
+  const text = await readFile(path, 'utf8').catch((cause) => {
+    throw new ConfigError(`${path} cannot be read.`, cause)
+  })
+  return parseConfig(override(parseJson(text, path), environment))
+}
+
+export declare namespace readConfig {
+  type Options = {
+    path: string
+    /** @default process.env */
+    environment?: Readonly<Record<string, string | undefined>> | undefined
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ConfigError(`${path} is not JSON.`, cause)
+  }
+}
+
+function override(value: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { DATABASE_URL: databaseUrl } = environment
+  const networks = 'networks' in value && Array.isArray(value.networks) ? value.networks : undefined
+  return {
+    ...value,
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(networks ? { networks: networks.map((network) => withRpcUrl(network, environment)) } : {}),
+  }
+}
+
+function withRpcUrl(network: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (typeof network !== 'object' || network === null || !('chainId' in network)) return network
+  const rpcUrl = environment[`RPC_URL_${network.chainId}`]
+  return rpcUrl ? { ...network, rpcUrl } : network
+}
+
+function describe(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return 'it cannot be read.'
+  const field = issue.path.join('.') || 'the whole'
+  if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
+  return `${field} ${issue.message === 'Invalid input' ? 'is out of its range' : issue.message}.`
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+/** The service's configuration is wrong. */
+export class ConfigError extends TillError<'ConfigError'> {
+  override name = 'ConfigError'
+  constructor(what: string, cause?: unknown) {
+    super('ConfigError', { shortMessage: `The service's configuration is wrong: ${what}`, cause })
+  }
+}

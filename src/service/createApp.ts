@@ -1,0 +1,133 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { MarketplaceNames } from '../protocol/enums.js'
+import { RpcError } from '../protocol/errors.js'
+import { type Method, methods, type Received } from '../protocol/methods.js'
+import type { Project } from './config.js'
+import { corsHeaders, preflightHeaders } from './handlers/corsHeaders.js'
+import { createGate } from './handlers/createGate.js'
+import { decodeParams } from './handlers/decodeParams.js'
+import type { Handler, Handlers, Network } from './handlers/handler.js'
+import { readBody } from './handlers/readBody.js'
+import { toRpcError } from './handlers/toRpcError.js'
+import { withDeadline } from './handlers/withDeadline.js'
+import type { Log } from './log.js'
+
+/**
+ * Makes the service's HTTP side: `fetch` answers every request, and never rejects.
+ *
+ * Checks come in this order: path → method → content type → access key → body → schema → meaning.
+ */
+export function createApp(options: createApp.Options): createApp.ReturnType {
+  const { networks, handlers, corsOrigins, log, now, problems } = options
+  const admit = createGate({ projects: options.projects, now })
+
+  async function answer(request: Request, route: Route): Promise<unknown> {
+    const method = findMethod(route, networks)
+    if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
+    if (!jsonType.test(request.headers.get('content-type') ?? '')) {
+      throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
+    }
+    admit(request.headers.get('x-access-key'))
+    const handler = handlers[method] as Handler<Method> | undefined
+    if (!handler) throw new RpcError('MethodNotFound', { details: `${method} is switched off here.` })
+    return withDeadline({
+      milliseconds: options.deadline,
+      run: () => carryOut(request, route, method, handler),
+    })
+  }
+
+  async function carryOut(request: Request, route: Route, method: Method, handler: Handler<Method>) {
+    const { marketplaceNames } = options
+    const body = await readBody(request)
+    const params = decodeParams({ method, body, marketplaceNames })
+    const network = findNetwork(networks, route, params)
+    const returned = await handler({ params, network, marketplaceNames, now })
+    const schema: z.ZodMiniType = methods[method].returns
+    const encoded = z.safeEncode(schema, returned)
+    if (!encoded.success) throw new RpcError('WebrpcBadResponse', { cause: encoded.error })
+    return encoded.data
+  }
+
+  function toResponse(error: unknown, route: Route, headers: Record<string, string>): Response {
+    const rpcError = toRpcError(error)
+    const { status, code } = rpcError
+    if (status >= 500) log.error({ error: rpcError.cause ?? rpcError, code, ...route }, 'A request failed.')
+    const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
+    return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
+  }
+
+  async function serve(request: Request, route: Route): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const headers = corsHeaders({
+      path: pathname,
+      origin: request.headers.get('origin'),
+      origins: corsOrigins,
+    })
+    const isPreflight =
+      request.method === 'OPTIONS' && 'access-control-request-method' in Object.fromEntries(request.headers)
+    if (isPreflight && Object.keys(headers).length > 0) {
+      return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
+    }
+    try {
+      return Response.json(await answer(request, route), { headers })
+    } catch (error) {
+      return toResponse(error, route, headers)
+    }
+  }
+
+  const app = new Hono()
+  app.get('/health', () => Response.json({ status: 'ok' }))
+  app.get('/ready', async () => {
+    const reasons = await problems()
+    return Response.json(
+      { ready: reasons.length === 0, reasons },
+      { status: reasons.length === 0 ? 200 : 503 },
+    )
+  })
+  app.all('/:network/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
+  app.all('/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
+  app.all('*', ({ req }) => serve(req.raw, {}))
+  return { fetch: async (request) => app.fetch(request) }
+}
+
+export declare namespace createApp {
+  type Options = {
+    networks: readonly Network[]
+    handlers: Handlers
+    projects: readonly Project[]
+    /** Origins whose pages may call; `*` is every one. */
+    corsOrigins: readonly string[]
+    marketplaceNames: MarketplaceNames
+    /** Milliseconds that a request may take. */
+    deadline: number
+    log: Log
+    /** Unix milliseconds. */
+    now: () => number
+    /** Why the service is not ready, a sentence each. */
+    problems: () => Promise<string[]>
+  }
+  type ReturnType = { fetch(request: Request): Promise<Response> }
+}
+
+/** What a path names. */
+type Route = { network?: string; service?: string; method?: string }
+
+const jsonType = /^application\/json\s*(;|$)/i
+
+function findMethod({ network, service, method = '' }: Route, networks: readonly Network[]): Method {
+  if (Object.hasOwn(methods, method)) {
+    const known = method as Method
+    const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
+    if (methods[known].service === service && rightPlace) return known
+  }
+  throw new RpcError('WebrpcBadRoute')
+}
+
+function findNetwork(networks: readonly Network[], route: Route, params: Received<Method>): Network {
+  const network = networks.find(({ config }) =>
+    'chainId' in params ? config.chainId === params.chainId : config.name === route.network,
+  )
+  if (!network) throw new RpcError('InvalidArgument', { details: 'chainId: this chain is not served here.' })
+  return network
+}

@@ -1,0 +1,49 @@
+import { pino } from 'pino'
+import type { ServiceConfig } from './config.js'
+import type { Log } from './log.js'
+
+/**
+ * Creates a log of JSON lines in which no secret of the configuration can be read, whatever text it is part of: an
+ * error of the database or the chain may quote the address that it was given.
+ */
+export function createLog(options: createLog.Options): Log {
+  const { config, write } = options
+  const censor = censorOf(config)
+  return pino(
+    {
+      base: null,
+      redact: { paths: ['*.authorization', '*["x-access-key"]'], censor: hidden },
+      serializers: { error: pino.stdSerializers.errWithCause },
+    },
+    { write: (line) => write(censor(line)) },
+  )
+}
+
+export declare namespace createLog {
+  type Options = {
+    config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects'>
+    /** Takes one line, its end included. */
+    write: (line: string) => void
+  }
+}
+
+const hidden = '[hidden]'
+
+function censorOf(config: createLog.Options['config']): (line: string) => string {
+  const { password } = new URL(config.databaseUrl)
+  const secrets = [
+    config.databaseUrl,
+    password,
+    decodeURIComponent(password),
+    ...config.networks.map(({ rpcUrl }) => rpcUrl),
+    ...config.projects.map(({ accessKey }) => accessKey),
+  ]
+  // The longest first: one secret may be part of another.
+  const found = [...new Set(secrets.filter(Boolean))].sort((one, other) => other.length - one.length)
+  return (line) => found.reduce((text, secret) => text.replaceAll(quoted(secret), hidden), line)
+}
+
+/** As it stands within a JSON string. */
+function quoted(secret: string): string {
+  return JSON.stringify(secret).slice(1, -1)
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { ConfigError, parseConfig, readConfig } from './config.js'
+import { createLog } from './createLog.js'
+import { startServer } from './startServer.js'
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Runs `tillkit serve --config FILE [--host HOST] [--port PORT]`: the service on a configuration of its own, until
+ * SIGINT or SIGTERM. Its log goes to standard output, a JSON line for each event.
+ *
+ * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened.
+ */
+export async function serve(options: serve.Options): Promise<void> {
+  const { argv, write = (line) => void process.stdout.write(line) } = options
+  const { path, ...listen } = readOptions(argv)
+  const config = parseConfig({ ...(await readConfig({ path })), ...listen })
+  const log = createLog({ config, write })
+  const stop = new AbortController()
+  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
+  for (const signal of signals) process.on(signal, onSignal)
+  try {
+    const server = await startServer({ config, log })
+    log.info({ url: server.url }, 'The service listens.')
+    server.ready().then(
+      () => log.info({}, 'The index has reached the head of every chain.'),
+      // It was stopped before.
+      () => {},
+    )
+    if (!stop.signal.aborted) await once(stop.signal, 'abort')
+    log.info({}, 'The service stops.')
+    await server.close()
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
+
+export declare namespace serve {
+  type Options = {
+    /** The words after `tillkit serve`. */
+    argv: string[]
+    /** Takes one line of the log. @default to standard output */
+    write?: ((line: string) => void) | undefined
+  }
+}
+
+function readOptions(argv: string[]) {
+  const { values } = parseArgs({
+    args: argv,
+    options: { config: { type: 'string' }, host: { type: 'string' }, port: { type: 'string' } },
+  })
+  const { config: path, host, port } = values
+  if (!path) throw new ConfigError('name its file with --config.')
+  return {
+    path,
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from './database.js'
+import { toJson } from './events.js'
+
+/** What the chain says about an order beside its events. */
+export type Availability = {
+  orderId: Hex
+  /** How much the maker holds and lets the market move; 0 once the order has ended. */
+  held: bigint
+  /** The zero address where there is no royalty. */
+  royaltyReceiver: Address
+  royaltyBps: number
+}
+
+/** An order whose availability is not known. */
+export type UnreadOrder = {
+  orderId: Hex
+  kind: string
+  collection: Address
+  tokenId: bigint
+  multiple: boolean
+  maker: Address
+  currency: Address
+  /** Whether the currency's decimals were looked up before. */
+  currencyKnown: boolean
+  /** Neither cancelled nor sold out. */
+  open: boolean
+}
+
+/** Orders whose availability must be read, at most `limit`. */
+export async function readUnreadOrders(sql: Sql, chainId: number, limit: number): Promise<UnreadOrder[]> {
+  const rows = await sql.query<Row>(
+    `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency,
+       exists (select from currencies c where c.chain_id = $1 and c.address = o.currency) as currency_known,
+       not exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id)
+       and o.quantity > (
+         select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
+       ) as open
+     from availability a join orders o on o.chain_id = $1 and o.order_id = a.order_id
+     where a.chain_id = $1 and a.held is null
+     limit $2`,
+    [chainId, limit],
+  )
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    kind: row.kind,
+    collection: row.collection,
+    tokenId: BigInt(row.token_id),
+    multiple: row.multiple,
+    maker: row.maker,
+    currency: row.currency,
+    currencyKnown: row.currency_known,
+    open: row.open,
+  }))
+}
+
+/** Keeps what was read. */
+export async function updateAvailability(
+  sql: Sql,
+  chainId: number,
+  availability: readonly Availability[],
+): Promise<void> {
+  await sql.query(
+    `update availability a
+     set held = read.held, royalty_receiver = read."royaltyReceiver", royalty_bps = read."royaltyBps"
+     from json_to_recordset($2)
+       as read("orderId" text, held numeric, "royaltyReceiver" text, "royaltyBps" integer)
+     where a.chain_id = $1 and a.order_id = read."orderId"`,
+    [chainId, toJson(availability)],
+  )
+}
+
+type Row = {
+  order_id: Hex
+  kind: string
+  collection: Address
+  token_id: string
+  multiple: boolean
+  maker: Address
+  currency: Address
+  currency_known: boolean
+  open: boolean
+}

@@ -1,0 +1,69 @@
+import type { Hex } from 'viem'
+import type { Sql } from './database.js'
+
+/** A block as it is kept: `time` is in Unix seconds. */
+export type Block = { number: number; hash: Hex; parentHash: Hex; time: number }
+
+/** The last block that was indexed: the cursor of the ingest. */
+export async function readTip(sql: Sql, chainId: number): Promise<Block | undefined> {
+  const [tip] = await readBlocks(sql, { chainId, limit: 1 })
+  return tip
+}
+
+/** Indexed blocks, the highest first. */
+export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise<Block[]> {
+  const { chainId, highest = Number.MAX_SAFE_INTEGER, limit } = options
+  const rows = await sql.query<{ number: string; hash: Hex; parent_hash: Hex; time: string }>(
+    `select number, hash, parent_hash, time from blocks
+     where chain_id = $1 and number <= $2 order by number desc limit $3`,
+    [chainId, highest, limit],
+  )
+  return rows.map(({ number, hash, parent_hash: parentHash, time }) => ({
+    number: Number(number),
+    hash,
+    parentHash,
+    time: Number(time),
+  }))
+}
+
+export declare namespace readBlocks {
+  type Options = {
+    chainId: number
+    /** @default the last one */
+    highest?: number | undefined
+    limit: number
+  }
+}
+
+/** Keeps blocks. */
+export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly Block[]): Promise<void> {
+  await sql.query(
+    `insert into blocks (chain_id, number, hash, parent_hash, time)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])`,
+    [
+      chainId,
+      blocks.map(({ number }) => number),
+      blocks.map(({ hash }) => hash),
+      blocks.map(({ parentHash }) => parentHash),
+      blocks.map(({ time }) => time),
+    ],
+  )
+}
+
+/**
+ * Forgets the blocks above a height with all that was read from them. The orders that they touched lose their
+ * availability, so that it is read again.
+ */
+export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
+  await sql.query(
+    `update availability a set held = null, royalty_receiver = null, royalty_bps = null from touches t
+     where t.chain_id = $1 and t.block_number > $2 and a.chain_id = t.chain_id and a.order_id = t.order_id`,
+    [chainId, height],
+  )
+  await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])
+}
+
+/** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
+export async function lockChain(sql: Sql, chainId: number): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId])
+}

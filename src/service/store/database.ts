@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { TillError } from '../../errors.js'
+
+/** Something that SQL can be sent to: the database, or one transaction of it. */
+export type Sql = {
+  /** Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. */
+  query<row extends object>(text: string, values?: readonly unknown[]): Promise<row[]>
+}
+
+/** The service's PostgreSQL database. */
+export type Database = Sql & {
+  /** Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. */
+  transaction<value>(run: (sql: Sql) => Promise<value>): Promise<value>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool of connections to PostgreSQL; the first connection is made by the first statement.
+ *
+ * Everything it does rejects with a `DatabaseError` when the database fails.
+ */
+export function openDatabase(options: openDatabase.Options): Database {
+  const { url, connections = 10 } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    // A query that outlives every deadline of the service is of no use to anyone.
+    statement_timeout: 60_000,
+    application_name: 'tillkit',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  return {
+    query: (text, values) => send(pool, text, values),
+    async transaction(run) {
+      const client = await pool.connect().catch(fail)
+      // A connection that breaks between two statements is reported by the next one.
+      const ignore = () => {}
+      client.on('error', ignore)
+      let broken: Error | undefined
+      try {
+        await send(client, 'begin')
+        const value = await run({ query: (text, values) => send(client, text, values) })
+        await send(client, 'commit')
+        return value
+      } catch (error) {
+        await client.query('rollback').catch((cause: Error) => {
+          broken = cause
+        })
+        throw error
+      } finally {
+        client.off('error', ignore)
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+export declare namespace openDatabase {
+  type Options = {
+    /** A `postgres://` address. */
+    url: string
+    /** The most connections that are open at a time. @default 10 */
+    connections?: number | undefined
+  }
+}
+
+async function send<row extends object>(
+  connection: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<row[]> {
+  const { rows } = await connection.query<row>(text, [...values]).catch(fail)
+  return rows
+}
+
+function fail(cause: unknown): never {
+  throw new DatabaseError(cause)
+}
+
+/** PostgreSQL failed or cannot be reached. */
+export class DatabaseError extends TillError<'DatabaseError'> {
+  override name = 'DatabaseError'
+  constructor(cause: unknown) {
+    super('DatabaseError', {
+      shortMessage: 'The database failed.',
+      details: cause instanceof Error && cause.message ? `It says: ${cause.message}.` : undefined,
+      fix: 'Check that it runs and that databaseUrl is right.',
+      retry: true,
+      cause,
+    })
+  }
+}

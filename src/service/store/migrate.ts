@@ -1,0 +1,29 @@
+import type { Database } from './database.js'
+import { migrations } from './migrations.js'
+
+/** Any number that nothing else in the database locks. */
+const lock = 7_114_455
+
+/**
+ * Brings the schema up to date. Services that start at the same time wait for each other.
+ *
+ * @throws DatabaseError when the database fails; nothing is changed then.
+ */
+export async function migrate(options: migrate.Options): Promise<void> {
+  const { database } = options
+  await database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1)', [lock])
+    await sql.query('create table if not exists migrations (number integer primary key)')
+    const applied = await sql.query<{ number: number }>('select number from migrations')
+    const known = new Set(applied.map(({ number }) => number))
+    for (const [index, statements] of migrations.entries()) {
+      if (known.has(index + 1)) continue
+      await sql.query(statements)
+      await sql.query('insert into migrations values ($1)', [index + 1])
+    }
+  })
+}
+
+export declare namespace migrate {
+  type Options = { database: Database }
+}

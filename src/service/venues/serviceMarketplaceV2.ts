@@ -1,0 +1,116 @@
+import {
+  type Address,
+  decodeEventLog,
+  encodeFunctionData,
+  erc20Abi,
+  getAbiItem,
+  type Hex,
+  isAddressEqual,
+  toEventSelector,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import { marketAbi } from '../../protocol/marketAbi.js'
+import type { Step } from '../../protocol/step.js'
+import type { BlockLog } from '../chain/fetchBlocks.js'
+import type { Indexed } from '../chain/indexer.js'
+import { type Chain, fromChain, fromContract } from '../chain/openChain.js'
+import { totalOf } from './totalOf.js'
+import type { Purchase, Venue } from './venue.js'
+
+const kind = 'service_marketplace_v2'
+const topics = (['OrderCreated', 'OrderFilled', 'OrderCancelled'] as const).map((name) =>
+  toEventSelector(getAbiItem({ abi: marketAbi, name })),
+)
+
+/** Our own market contract: listed ERC-721 and ERC-1155 tokens, bought by one call that pays everybody. */
+export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Venue {
+  const { chain, market } = options
+  const read = { abi: marketAbi, address: market } as const
+  return {
+    kind,
+    market,
+    operator: market,
+    topics,
+    index: (logs) => index(market, logs),
+    async readFee() {
+      const { client } = chain
+      const [treasury, marketFeeBps] = await fromChain(
+        chain,
+        Promise.all([
+          client.readContract({ ...read, functionName: 'treasury' }),
+          client.readContract({ ...read, functionName: 'marketFeeBps' }),
+        ]),
+      )
+      return { treasury, marketFeeBps }
+    },
+    async steps(purchase) {
+      const total = totalOf(purchase)
+      const [paused, allowance] = await Promise.all([
+        fromChain(chain, chain.client.readContract({ ...read, functionName: 'paused' })),
+        readAllowance(chain, market, purchase, total),
+      ])
+      if (paused) throw new RpcError('WebrpcEndpoint', { details: 'The market is paused.' })
+      const buy = buyStep(market, purchase, total)
+      return allowance < total ? [approvalStep(market, purchase, total), buy] : [buy]
+    },
+  }
+}
+
+export declare namespace serviceMarketplaceV2 {
+  type Options = { chain: Chain; market: Address }
+}
+
+function index(market: Address, logs: readonly BlockLog[]): Indexed {
+  const indexed: Indexed = { orders: [], fills: [], cancellations: [] }
+  for (const { address, data, topics: words, blockNumber, logIndex } of logs) {
+    if (!isAddressEqual(address, market) || !topics.includes(words[0] ?? '0x')) continue
+    const event = decodeEventLog({ abi: marketAbi, data, topics: words as [Hex, ...Hex[]] })
+    switch (event.eventName) {
+      case 'OrderCreated':
+        indexed.orders.push({ ...event.args, kind, blockNumber })
+        break
+      case 'OrderFilled':
+        indexed.fills.push({ ...event.args, blockNumber, logIndex })
+        break
+      case 'OrderCancelled':
+        indexed.cancellations.push({ ...event.args, blockNumber })
+        break
+    }
+  }
+  return indexed
+}
+
+/** Nothing has to be allowed for the native currency, nor for wallets that do it by themselves. */
+async function readAllowance(chain: Chain, market: Address, purchase: Purchase, total: bigint) {
+  const { buyer, currency, walletApproves } = purchase
+  if (walletApproves || isAddressEqual(currency, zeroAddress)) return total
+  const call = { abi: erc20Abi, address: currency, functionName: 'allowance', args: [buyer, market] } as const
+  const allowance = await fromContract(chain, chain.client.readContract(call))
+  if (allowance === undefined) {
+    throw new RpcError('WebrpcEndpoint', { details: `The currency ${currency} does not work.` })
+  }
+  return allowance
+}
+
+function approvalStep(market: Address, { currency }: Purchase, total: bigint): Step {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [market, total] })
+  return { id: 'tokenApproval', data, to: currency, value: 0n, price: 0n }
+}
+
+function buyStep(market: Address, purchase: Purchase, total: bigint): Step {
+  const { buyer, currency, lines, fees } = purchase
+  const items = lines.map(({ order, quantity }) => {
+    const { orderId, collection, tokenId, unitPrice } = order
+    return { orderId, collection, tokenId, quantity, unitPrice }
+  })
+  const data = encodeFunctionData({
+    abi: marketAbi,
+    functionName: 'buy',
+    // The client puts its purchase's own id in the place of the last one before it sends.
+    args: [items, currency, buyer, fees.map(({ receiver, amount }) => ({ receiver, amount })), zeroHash],
+  })
+  const value = isAddressEqual(currency, zeroAddress) ? total : 0n
+  return { id: 'buy', data, to: market, value, price: total }
+}
