@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { TillProvider } from 'tillkit'
+import { WagmiProvider } from 'wagmi'
+import { BasketProvider } from './BasketProvider.js'
+import { BasketTray } from './BasketTray.js'
+import { CollectionPage } from './CollectionPage.js'
+import type { SandboxMarket } from './createSandboxMarket.js'
+import { Header } from './Header.js'
+import { HomePage } from './HomePage.js'
+import { MarketContext } from './MarketContext.js'
+import { OrderPage } from './OrderPage.js'
+import { useRoute } from './useRoute.js'
+
+/** The marketplace: what a developer would write around Tillkit, and nothing of Tillkit itself. */
+export function App(props: App.Props): ReactNode {
+  const { market } = props
+  const { chain, config, till, storage } = market
+  const [queryClient] = useState(() => new QueryClient())
+  const [policy] = useState(() => ({ markets: { [chain.id]: [market.market] } }))
+  return (
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={queryClient}>
+        <TillProvider till={till} policy={policy} storage={storage}>
+          <MarketContext value={market}>
+            <BasketProvider>
+              <Header />
+              <Page />
+              <BasketTray />
+            </BasketProvider>
+          </MarketContext>
+        </TillProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+}
+
+export declare namespace App {
+  type Props = { market: SandboxMarket }
+}
+
+function Page(): ReactNode {
+  const route = useRoute()
+  switch (route.page) {
+    case 'order':
+      return <OrderPage key={route.orderId} orderId={route.orderId} />
+    case 'collection':
+      return <CollectionPage />
+    case 'home':
+      return <HomePage />
+  }
+}

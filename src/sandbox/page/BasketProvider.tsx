@@ -1,0 +1,40 @@
+import { createContext, type PropsWithChildren, type ReactNode, use, useState } from 'react'
+import type { Order } from 'tillkit/core'
+
+/** Keeps the orders that are to be bought together. */
+export function BasketProvider(props: PropsWithChildren): ReactNode {
+  const [orders, setOrders] = useState<readonly Order[]>([])
+  const [first] = orders
+  const basket: Basket = {
+    orders,
+    has: (order) => orders.some(({ orderId }) => orderId === order.orderId),
+    fits: (order) =>
+      !first ||
+      (first.collectionContractAddress === order.collectionContractAddress &&
+        first.priceCurrencyAddress === order.priceCurrencyAddress),
+    toggle(order) {
+      const without = orders.filter(({ orderId }) => orderId !== order.orderId)
+      setOrders(without.length < orders.length ? without : [...orders, order])
+    },
+    clear: () => setOrders([]),
+  }
+  return <BasketContext value={basket}>{props.children}</BasketContext>
+}
+
+/** The orders that are to be bought together, one of each. */
+export function useBasket(): Basket {
+  const basket = use(BasketContext)
+  if (!basket) throw new Error('There is no BasketProvider above this component.')
+  return basket
+}
+
+export type Basket = {
+  orders: readonly Order[]
+  has(order: Order): boolean
+  /** Whether an order can be bought with the others: one purchase is of one collection, in one currency. */
+  fits(order: Order): boolean
+  toggle(order: Order): void
+  clear(): void
+}
+
+const BasketContext = createContext<Basket | undefined>(undefined)

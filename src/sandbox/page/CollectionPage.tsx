@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTokenMetadata } from 'tillkit'
+import { useConnection } from 'wagmi'
+import { Balances } from './Balances.js'
+import { useMarket } from './MarketContext.js'
+import { type OwnedToken, useOwnedTokens } from './useOwnedTokens.js'
+
+/** What the connected account has: its money, and its pieces. */
+export function CollectionPage(): ReactNode {
+  const { address } = useConnection()
+  const { data: tokens, status } = useOwnedTokens(address)
+  if (!address) {
+    return (
+      <main className="page-empty">
+        <h1>Your collection</h1>
+        <p>Connect a wallet to see what it holds.</p>
+      </main>
+    )
+  }
+  return (
+    <main>
+      <div className="owned-head">
+        <h1>Your collection</h1>
+        <Balances address={address} />
+      </div>
+      {status === 'success' && tokens.length === 0 && (
+        <p className="page-note">
+          Nothing yet. <a href="#/">Go and find a piece.</a>
+        </p>
+      )}
+      <ul className="grid" aria-busy={status === 'pending'}>
+        {tokens?.map((token) => (
+          <li key={`${token.collectionAddress}:${token.tokenId}`}>
+            <OwnedPiece token={token} />
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+function OwnedPiece(props: { token: OwnedToken }): ReactNode {
+  const { collectionAddress, tokenId, quantity } = props.token
+  const { chain, collections } = useMarket()
+  const { data } = useTokenMetadata({ chainId: chain.id, address: collectionAddress, tokenId })
+  const collection = collections.find(({ address }) => address === collectionAddress)
+  return (
+    <figure className="piece">
+      {data?.image ? <img src={data.image} alt="" loading="lazy" /> : <div className="piece-blank" />}
+      <figcaption>
+        <span>{collection?.name}</span>
+        <b>{data?.name ?? `No. ${tokenId}`}</b>
+        {collection?.standard === 'ERC1155' && <span>× {quantity.toLocaleString('en')}</span>}
+      </figcaption>
+    </figure>
+  )
+}

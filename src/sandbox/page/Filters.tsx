@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Filter } from './filterOrders.js'
+import { useMarket } from './MarketContext.js'
+
+/** The gallery's filters: collection, currency, free, available. */
+export function Filters(props: Filters.Props): ReactNode {
+  const { filter, onChange } = props
+  const { collections, currencies } = useMarket()
+  return (
+    <form className="filters" aria-label="Filter">
+      <fieldset className="segments">
+        <legend className="visually-hidden">Collection</legend>
+        {[{ name: 'All', address: undefined }, ...collections].map(({ name, address }) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="collection"
+              checked={filter.collection === address}
+              onChange={() => onChange({ ...filter, collection: address })}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="choice">
+        <span className="visually-hidden">Currency</span>
+        <select
+          value={filter.currency ?? ''}
+          onChange={({ target }) => onChange({ ...filter, currency: target.value || undefined })}
+        >
+          <option value="">Any currency</option>
+          {currencies.map(({ address, symbol }) => (
+            <option key={address} value={address}>
+              {symbol}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="chip">
+        <input
+          type="checkbox"
+          checked={filter.free}
+          onChange={({ target }) => onChange({ ...filter, free: target.checked })}
+        />
+        <span>Free</span>
+      </label>
+      <label className="chip">
+        <input
+          type="checkbox"
+          checked={filter.available}
+          onChange={({ target }) => onChange({ ...filter, available: target.checked })}
+        />
+        <span>Available</span>
+      </label>
+    </form>
+  )
+}
+
+export declare namespace Filters {
+  type Props = { filter: Filter; onChange: (filter: Filter) => void }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTokenMetadata } from 'tillkit'
+import type { Order } from 'tillkit/core'
+import { isAvailable } from './filterOrders.js'
+
+/** The first thing seen: what this place is, and three pieces of it. */
+export function Hero(props: Hero.Props): ReactNode {
+  const { orders } = props
+  const available = orders.filter(isAvailable)
+  const makers = new Set(orders.map(({ createdBy }) => createdBy)).size
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>Prints of the shore, and of what grows above it.</h1>
+        <p>
+          Two collections that draw themselves on chain: seascapes, each of them one of a kind, and pressed
+          plants in small editions.
+        </p>
+        <dl>
+          <div>
+            <dt>for sale</dt>
+            <dd>{available.length}</dd>
+          </div>
+          <div>
+            <dt>sellers</dt>
+            <dd>{makers}</dd>
+          </div>
+          <div>
+            <dt>collections</dt>
+            <dd>2</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="hero-wall">
+        {pick(available).map((order) => (
+          <Piece key={order.orderId} order={order} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export declare namespace Hero {
+  type Props = { orders: readonly Order[] }
+}
+
+function Piece(props: { order: Order }): ReactNode {
+  const { order } = props
+  const { data } = useTokenMetadata({
+    chainId: order.chainId,
+    address: order.collectionContractAddress,
+    tokenId: order.tokenId,
+  })
+  return (
+    <a className="hero-piece" href={`#/order/${order.orderId}`}>
+      {data?.image && <img src={data.image} alt={data.name ?? ''} />}
+    </a>
+  )
+}
+
+/** Two of the first collection and one of the last, so that both are seen. */
+function pick(orders: readonly Order[]): Order[] {
+  const [first] = orders
+  const same = orders.filter((order) => order.collectionContractAddress === first?.collectionContractAddress)
+  const other = orders.filter((order) => order.collectionContractAddress !== first?.collectionContractAddress)
+  return [same[1], other[0], same[2]].filter((order) => order !== undefined)
+}

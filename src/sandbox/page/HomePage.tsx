@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { Activity } from './Activity.js'
+import { Filters } from './Filters.js'
+import { everything, filterOrders } from './filterOrders.js'
+import { Hero } from './Hero.js'
+import { OrderTile } from './OrderTile.js'
+import { useListings } from './useListings.js'
+
+/** The gallery: what stands out, everything that is listed, and what was sold lately. */
+export function HomePage(): ReactNode {
+  const [filter, setFilter] = useState(everything)
+  const { data: orders = [], status, error } = useListings()
+  const shown = filterOrders({ orders, filter })
+  return (
+    <main>
+      <Hero orders={orders} />
+      <section aria-labelledby="gallery-heading">
+        <div className="gallery-head">
+          <h2 id="gallery-heading">
+            On the wall <output>{status === 'success' && shown.length}</output>
+          </h2>
+          <Filters filter={filter} onChange={setFilter} />
+        </div>
+        {status === 'error' && (
+          <p className="page-note" role="alert">
+            {error.shortMessage} {error.details}
+          </p>
+        )}
+        {status === 'success' && shown.length === 0 && (
+          <p className="page-note">Nothing hangs here. Loosen a filter to see more.</p>
+        )}
+        <ul className="grid" aria-busy={status === 'pending'}>
+          {shown.map((order) => (
+            <li key={order.orderId}>
+              <OrderTile order={order} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Activity orders={orders} />
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
+import type { Order } from 'tillkit/core'
+import { useMarket } from './MarketContext.js'
+import { OtherCurrencies } from './OtherCurrencies.js'
+import { useWallets } from './useWallets.js'
+
+/** One order on a page of its own: the picture at its full size, all that is known, and the way to buy it. */
+export function OrderPage(props: OrderPage.Props): ReactNode {
+  const { orderId } = props
+  const { chain, orders } = useMarket()
+  const listed = orders.find((order) => order.orderId === orderId)
+  const { data: order, status } = useOrder({
+    chainId: chain.id,
+    contractAddress: listed?.contractAddress,
+    orderId,
+    query: { refetchInterval: 3_000 },
+  })
+  if (!listed || status === 'error') {
+    return (
+      <main className="page-empty">
+        <h1>There is no such order.</h1>
+        <p>
+          <a href="#/">Back to the gallery</a>
+        </p>
+      </main>
+    )
+  }
+  if (!order) return <main className="page-empty" aria-busy="true" />
+  return <Detail order={order} about={listed.about} />
+}
+
+export declare namespace OrderPage {
+  type Props = { orderId: string }
+}
+
+function Detail(props: { order: Order; about: string }): ReactNode {
+  const { order, about } = props
+  const { collections, currencies } = useMarket()
+  const { begin } = useWallets()
+  const [wanted, setWanted] = useState(1n)
+  const { data: token } = useTokenMetadata({
+    chainId: order.chainId,
+    address: order.collectionContractAddress,
+    tokenId: order.tokenId,
+  })
+  const collection = collections.find(({ address }) => address === order.collectionContractAddress)
+  const currency = currencies.find(({ address }) => address === order.priceCurrencyAddress)
+  const available = order.status === 'active' ? order.quantityAvailable : 0n
+  const quantity = wanted > available ? available : wanted
+  return (
+    <main className="detail">
+      <OrderCard.Root order={order} collectionName={collection?.name} className="detail-card">
+        <OrderCard.Media className="detail-picture" />
+        <div className="detail-words">
+          <a className="back" href="#/">
+            ← Gallery
+          </a>
+          <OrderCard.Collection />
+          <OrderCard.Title render={({ children, ...rest }) => <h1 {...rest}>{children as ReactNode}</h1>} />
+          <p className="detail-about">{token?.description}</p>
+          <div className="detail-price">
+            <OrderCard.Price />
+            <OrderCard.Fiat />
+            <OrderCard.Availability />
+          </div>
+          {available > 1n && <QuantityField value={quantity} max={available} onValueChange={setWanted} />}
+          {currency && available > 0n && (
+            <FeeBreakdown
+              price={order.priceAmount * quantity}
+              included={order.feeBreakdown}
+              currency={currency}
+            />
+          )}
+          <CheckoutButton order={order} quantity={quantity > 0n ? quantity : 1n} onConnect={begin} />
+          <div className="detail-facts">
+            <OrderCard.Seller />
+            <OrderCard.Quantity />
+            <OrderCard.Expiry />
+          </div>
+          {available > 0n && <OtherCurrencies order={order} quantity={quantity} />}
+          <dl className="attributes">
+            {token?.attributes.map(({ trait_type, value }) => (
+              <div key={`${trait_type} ${value}`}>
+                <dt>{trait_type}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="detail-note">{about}</p>
+        </div>
+      </OrderCard.Root>
+    </main>
+  )
+}

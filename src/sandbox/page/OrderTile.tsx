@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { OrderCard } from 'tillkit'
+import type { Order } from 'tillkit/core'
+import { useBasket } from './BasketProvider.js'
+import { isAvailable } from './filterOrders.js'
+import { useMarket } from './MarketContext.js'
+import { useWallets } from './useWallets.js'
+
+/** An order in the gallery: Tillkit's card, with a link to its page and a box to pick it. */
+export function OrderTile(props: OrderTile.Props): ReactNode {
+  const { order } = props
+  const { collections } = useMarket()
+  const { begin } = useWallets()
+  const collection = collections.find(({ address }) => address === order.collectionContractAddress)
+  return (
+    <OrderCard.Root order={order} collectionName={collection?.name} className="tile">
+      <OrderCard.Media>
+        <OrderCard.Availability />
+        {isAvailable(order) && <Pick order={order} />}
+      </OrderCard.Media>
+      <div className="till-card-body">
+        <OrderCard.Collection />
+        <OrderCard.Title
+          render={({ children, ...rest }) => (
+            <h3 {...rest}>
+              <a className="tile-link" href={`#/order/${order.orderId}`}>
+                {children as ReactNode}
+              </a>
+            </h3>
+          )}
+        />
+        <div className="till-card-prices">
+          <OrderCard.Price />
+          <OrderCard.Fiat />
+        </div>
+        <div className="till-card-facts">
+          <OrderCard.Quantity />
+          <OrderCard.Expiry />
+        </div>
+        <OrderCard.Action onConnect={begin} />
+      </div>
+    </OrderCard.Root>
+  )
+}
+
+export declare namespace OrderTile {
+  type Props = { order: Order }
+}
+
+function Pick(props: OrderTile.Props): ReactNode {
+  const { order } = props
+  const basket = useBasket()
+  const fits = basket.fits(order)
+  return (
+    <label
+      className="pick"
+      title={fits ? 'Buy several at once' : 'Of another collection or in another currency'}
+    >
+      <input
+        type="checkbox"
+        aria-label="Pick to buy with others"
+        checked={basket.has(order)}
+        disabled={!fits}
+        onChange={() => basket.toggle(order)}
+      />
+    </label>
+  )
+}

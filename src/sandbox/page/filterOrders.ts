@@ -1,0 +1,45 @@
+import type { Order } from 'tillkit/core'
+
+/** The orders that a visitor wants to see: what can be bought first, and the collections by turns. */
+export function filterOrders(options: filterOrders.Options): Order[] {
+  const { orders, filter } = options
+  const wanted = orders.filter(
+    (order) =>
+      (filter.collection === undefined || order.collectionContractAddress === filter.collection) &&
+      (filter.currency === undefined || order.priceCurrencyAddress === filter.currency) &&
+      (!filter.free || order.priceAmount === 0n) &&
+      (!filter.available || isAvailable(order)),
+  )
+  return [...byTurns(wanted.filter(isAvailable)), ...byTurns(wanted.filter((order) => !isAvailable(order)))]
+}
+
+export declare namespace filterOrders {
+  type Options = { orders: readonly Order[]; filter: Filter }
+}
+
+/** Which orders a visitor wants to see; what is left out does not matter. */
+export type Filter = {
+  collection?: string | undefined
+  currency?: string | undefined
+  free: boolean
+  available: boolean
+}
+
+/** The filter that a visitor starts with. */
+export const everything: Filter = { free: false, available: false }
+
+/** Whether an order can be bought. */
+export function isAvailable(order: Order): boolean {
+  return order.status === 'active' && order.quantityAvailable > 0n
+}
+
+/** The first of each collection, then the second of each, and so on. */
+function byTurns(orders: readonly Order[]): Order[] {
+  const counts = new Map<string, number>()
+  const placed = orders.map((order) => {
+    const turn = counts.get(order.collectionContractAddress) ?? 0
+    counts.set(order.collectionContractAddress, turn + 1)
+    return { order, turn }
+  })
+  return placed.sort((one, other) => one.turn - other.turn).map(({ order }) => order)
+}

@@ -1,0 +1,41 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.js'
+import { createSandboxMarket } from './createSandboxMarket.js'
+import { NotReachable } from './NotReachable.js'
+import { readManifest } from './readManifest.js'
+import { sandboxChain } from './sandboxChain.js'
+import { openWallet } from './wallet/openWallet.js'
+
+const page = createRoot(elementOf('page'))
+
+try {
+  const manifest = await readManifest()
+  // The wallet is another program, as a browser extension is, and like one it is there before the page: wagmi does
+  // not hear of wallets that announce themselves while its config is being set up.
+  openWallet({
+    accounts: byRole(manifest.accounts),
+    chain: sandboxChain(manifest),
+    element: elementOf('wallet'),
+  })
+  const market = createSandboxMarket(manifest)
+  page.render(
+    <StrictMode>
+      <App market={market} />
+    </StrictMode>,
+  )
+} catch (error) {
+  page.render(<NotReachable error={error} />)
+}
+
+function elementOf(id: string): Element {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element #${id}.`)
+  return element
+}
+
+/** Those who buy first: one of them is who you are when you arrive. */
+function byRole<account extends { role: string }>(accounts: readonly account[]): account[] {
+  const order = ['buyer', 'newcomer', 'seller']
+  return order.flatMap((role) => accounts.filter((account) => account.role === role))
+}

@@ -1,0 +1,40 @@
+import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import * as z from 'zod/mini'
+
+/** Asks the sandbox that serves this page for its addresses, accounts and orders. */
+export async function readManifest(options: readManifest.Options = {}): Promise<Manifest> {
+  const { fetch = globalThis.fetch } = options
+  const response = await fetch('/sandbox.json')
+  return z.parse(Manifest, await response.json())
+}
+
+export declare namespace readManifest {
+  type Options = {
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+  }
+}
+
+const AddressText = z.pipe(
+  z.string().check(z.refine((text) => isAddress(text), 'not an address')),
+  z.transform((text): Address => getAddress(text)),
+)
+const HexText = z.custom<Hex>((text) => isHex(text), 'not hex')
+
+/** The part of `/sandbox.json` that this page reads. */
+export const Manifest = z.object({
+  chainId: z.number(),
+  rpcUrl: z.string(),
+  marketplaceUrl: z.string(),
+  apiUrl: z.string(),
+  accessKey: z.string(),
+  accounts: z.array(z.object({ address: AddressText, privateKey: HexText, role: z.string() })),
+  contracts: z.object({ market: AddressText, erc721: AddressText, erc1155: AddressText }),
+  currencies: z.array(
+    z.object({ address: AddressText, symbol: z.string(), name: z.string(), decimals: z.number() }),
+  ),
+  orders: z.array(
+    z.object({ orderId: HexText, collectionAddress: AddressText, tokenId: z.string(), about: z.string() }),
+  ),
+})
+export type Manifest = z.output<typeof Manifest>

@@ -1,0 +1,39 @@
+import { type Address, parseAbi } from 'viem'
+import { useReadContracts } from 'wagmi'
+import { useMarket } from './MarketContext.js'
+
+/** The tokens of this market that an account holds, read from the chain every few seconds. */
+export function useOwnedTokens(owner: Address | undefined) {
+  const { chain, collections, tokens } = useMarket()
+  return useReadContracts({
+    contracts: tokens.map(({ collectionAddress, tokenId }) => ({
+      abi,
+      chainId: chain.id,
+      address: collectionAddress,
+      ...(collections.find(({ address }) => address === collectionAddress)?.standard === 'ERC721'
+        ? ({ functionName: 'ownerOf', args: [tokenId] } as const)
+        : ({ functionName: 'balanceOf', args: [owner, tokenId] } as const)),
+    })),
+    query: {
+      enabled: owner !== undefined,
+      refetchInterval: 3_000,
+      select: (answers): OwnedToken[] =>
+        tokens
+          .map((token, index) => ({ ...token, quantity: quantityIn(answers[index]?.result, owner) }))
+          .filter(({ quantity }) => quantity > 0n),
+    },
+  })
+}
+
+export type OwnedToken = { collectionAddress: Address; tokenId: bigint; quantity: bigint }
+
+/** An ERC-721 answers who has the token, an ERC-1155 how many of it the account has. */
+function quantityIn(answer: unknown, owner: Address | undefined): bigint {
+  if (typeof answer === 'bigint') return answer
+  return answer === owner ? 1n : 0n
+}
+
+const abi = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+])
