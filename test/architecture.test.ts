@@ -41,6 +41,12 @@ const rooms = {
     packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
   },
+  testing: {
+    at: 'testing/',
+    rooms: ['checkout', 'client', 'protocol', 'errors'],
+    // Runs in a browser too: in stories.
+    packages: ['zod', 'viem'],
+  },
 
   // In the service
   'service/config': {
@@ -115,7 +121,7 @@ const rooms = {
     at: 'sandbox/page/',
     // Like any app: the package by its name, nothing by its path.
     rooms: [],
-    packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+    packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
   cli: { at: 'cli.ts', rooms: ['sandbox', 'service', 'errors'], packages: [], node: true },
 
