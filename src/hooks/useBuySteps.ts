@@ -9,6 +9,9 @@ import { useTill } from './useTill.js'
 /**
  * The steps by which listed tokens are bought, as the service names them; to carry them out, use `useCheckout`. `buyer`
  * is the connected account by default. Disabled while a parameter is missing.
+ *
+ * @example
+ * const { data: steps } = useBuySteps({ chainId: 1, collectionAddress, marketplace, ordersData: [{ orderId, quantity: 1n }] })
  */
 export function useBuySteps<selectData = Step[]>(
   parameters: UseBuyStepsParameters<selectData> = {},
@@ -19,5 +22,7 @@ export function useBuySteps<selectData = Step[]>(
   return useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
 }
 
+/** What `useBuySteps` takes: what is bought, and options of React Query. */
 export type UseBuyStepsParameters<selectData = Step[]> = buyStepsQueryOptions.Options<selectData>
+/** What `useBuySteps` gives: a result of React Query. */
 export type UseBuyStepsReturnType<selectData = Step[]> = UseQueryResult<selectData, RpcError>

@@ -86,6 +86,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   return { ...(state ?? disabledState(wanted)), ...actions }
 }
 
+/** What `useCheckout` takes: what is bought, for whom, and what is trusted. */
 export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
   /** What this checkout trusts. @default that of the provider */
   policy?: Policy | undefined
@@ -96,6 +97,7 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
   onEvent?: ((state: CheckoutState) => void) | undefined
 }
 
+/** What `useCheckout` gives: where the purchase stands, and the ways on from there. */
 export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) & {
   /** Starts, or goes on after an error. Rejects with a TillError `CheckoutDisabled` while disabled. */
   start: () => Promise<CheckoutState>

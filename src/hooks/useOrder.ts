@@ -5,7 +5,12 @@ import type { Order } from '../protocol/order.js'
 import { orderQueryOptions } from '../query/orderQueryOptions.js'
 import { useTill } from './useTill.js'
 
-/** One order. Any number of these rendered together make one request per 100. Disabled while a parameter is missing. */
+/**
+ * One order. Any number of these rendered together make one request per 100. Disabled while a parameter is missing.
+ *
+ * @example
+ * const { data: order } = useOrder({ chainId: 1, contractAddress, orderId })
+ */
 export function useOrder<selectData = Order>(
   parameters: UseOrderParameters<selectData> = {},
 ): UseOrderReturnType<selectData> {
@@ -13,5 +18,7 @@ export function useOrder<selectData = Order>(
   return useQuery(orderQueryOptions(till, parameters))
 }
 
+/** What `useOrder` takes: which order, and options of React Query. */
 export type UseOrderParameters<selectData = Order> = orderQueryOptions.Options<selectData>
+/** What `useOrder` gives: a result of React Query. */
 export type UseOrderReturnType<selectData = Order> = UseQueryResult<selectData, RpcError>

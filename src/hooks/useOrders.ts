@@ -5,7 +5,12 @@ import type { Order } from '../protocol/order.js'
 import { ordersQueryOptions } from '../query/ordersQueryOptions.js'
 import { useTill } from './useTill.js'
 
-/** A list of at most 100 orders; unknown ones are left out. Disabled while a parameter is missing. */
+/**
+ * A list of at most 100 orders; unknown ones are left out. Disabled while a parameter is missing.
+ *
+ * @example
+ * const { data: orders } = useOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
+ */
 export function useOrders<selectData = Order[]>(
   parameters: UseOrdersParameters<selectData> = {},
 ): UseOrdersReturnType<selectData> {
@@ -13,5 +18,7 @@ export function useOrders<selectData = Order[]>(
   return useQuery(ordersQueryOptions(till, parameters))
 }
 
+/** What `useOrders` takes: which orders, and options of React Query. */
 export type UseOrdersParameters<selectData = Order[]> = ordersQueryOptions.Options<selectData>
+/** What `useOrders` gives: a result of React Query. */
 export type UseOrdersReturnType<selectData = Order[]> = UseQueryResult<selectData, RpcError>

@@ -9,6 +9,9 @@ import { useTill } from './useTill.js'
 /**
  * What an amount of one currency costs in each that the wallet can pay with. `userAddress` is the connected account by
  * default. Disabled while a parameter is missing.
+ *
+ * @example
+ * const { data: prices } = useSwapPrices({ chainId: 1, buyCurrencyAddress: usdc, buyAmount: 1_500_000n })
  */
 export function useSwapPrices<selectData = SwapPrice[]>(
   parameters: UseSwapPricesParameters<selectData> = {},
@@ -19,5 +22,7 @@ export function useSwapPrices<selectData = SwapPrice[]>(
   return useQuery(swapPricesQueryOptions(till, { ...parameters, userAddress }))
 }
 
+/** What `useSwapPrices` takes: what is wanted, and options of React Query. */
 export type UseSwapPricesParameters<selectData = SwapPrice[]> = swapPricesQueryOptions.Options<selectData>
+/** What `useSwapPrices` gives: a result of React Query. */
 export type UseSwapPricesReturnType<selectData = SwapPrice[]> = UseQueryResult<selectData, RpcError>

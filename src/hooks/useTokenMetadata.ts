@@ -6,7 +6,13 @@ import type { TokenMetadata } from '../query/tokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
 import { useTill } from './useTill.js'
 
-/** What a token says of itself: name, description, picture, attributes. Disabled while a parameter is missing. */
+/**
+ * What a token says of itself: name, description, picture, attributes. Disabled while a parameter is missing.
+ *
+ * @example
+ * const { data } = useTokenMetadata({ chainId: 1, address, tokenId: 0n })
+ * <img src={data?.image} alt={data?.name ?? ''} />
+ */
 export function useTokenMetadata<selectData = TokenMetadata>(
   parameters: UseTokenMetadataParameters<selectData> = {},
 ): UseTokenMetadataReturnType<selectData> {
@@ -16,6 +22,8 @@ export function useTokenMetadata<selectData = TokenMetadata>(
   return useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
 }
 
+/** What `useTokenMetadata` takes: which token, and options of React Query. */
 export type UseTokenMetadataParameters<selectData = TokenMetadata> =
   tokenMetadataQueryOptions.Options<selectData>
+/** What `useTokenMetadata` gives: a result of React Query. */
 export type UseTokenMetadataReturnType<selectData = TokenMetadata> = UseQueryResult<selectData, TillError>

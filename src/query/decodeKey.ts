@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeIssue } from '../client/describeIssue.js'
 import { RpcError } from '../protocol/errors.js'
 
 /**
@@ -12,7 +13,5 @@ export function decodeKey<schema extends z.ZodMiniType>(
 ): z.output<schema> {
   const decoded = z.safeParse(schema, parameters)
   if (decoded.success) return decoded.data
-  const [issue] = decoded.error.issues
-  const details = issue ? `${issue.path.join('.')}: ${issue.message}.` : undefined
-  throw new RpcError('InvalidArgument', { details, cause: decoded.error })
+  throw new RpcError('InvalidArgument', { details: describeIssue(decoded.error), cause: decoded.error })
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+
+/** What each entry point exports: a change here is a change for everybody who uses it. */
+describe('exports', () => {
+  test('tillkit', async () => {
+    expect(await namesOf(import('../src/index.js'))).toMatchInlineSnapshot()
+  })
+
+  test('tillkit/core', async () => {
+    expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot()
+  })
+
+  test('tillkit/query', async () => {
+    expect(await namesOf(import('../src/query/index.js'))).toMatchInlineSnapshot(`
+      [
+        "TokenMetadata",
+        "buyStepsQueryKey",
+        "buyStepsQueryOptions",
+        "orderQueryKey",
+        "orderQueryOptions",
+        "ordersQueryKey",
+        "ordersQueryOptions",
+        "swapPricesQueryKey",
+        "swapPricesQueryOptions",
+        "tokenMetadata",
+        "tokenMetadataQueryKey",
+        "tokenMetadataQueryOptions",
+      ]
+    `)
+  })
+
+  test('tillkit/service', async () => {
+    expect(await namesOf(import('../src/service/index.js'))).toMatchInlineSnapshot(`
+      [
+        "ConfigError",
+        "ServiceConfig",
+        "createService",
+        "parseConfig",
+        "readConfig",
+      ]
+    `)
+  })
+
+  test('tillkit/sandbox', async () => {
+    expect(await namesOf(import('../src/sandbox/index.js'))).toMatchInlineSnapshot(`
+      [
+        "createSandbox",
+      ]
+    `)
+  })
+})
+
+async function namesOf(entry: Promise<object>): Promise<string[]> {
+  return Object.keys(await entry).sort()
+}

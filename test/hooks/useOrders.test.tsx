@@ -1,0 +1,35 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterAll, describe, expect, test } from 'vitest'
+import { useOrders } from '../../src/hooks/useOrders.js'
+import { collection, startService } from '../query/startService.js'
+import { createHost } from './createHost.js'
+
+const service = await startService()
+afterAll(service.close)
+
+describe('useOrders', () => {
+  test('default', async () => {
+    const { wrapper } = createHost({ till: service.till })
+    // Given inline, as hosts do: a new array with every render.
+    const { result } = renderHook(
+      () =>
+        useOrders({
+          chainId: 31337,
+          input: ['one', 'unknown', 'two'].map((orderId) => ({ contractAddress: collection, orderId })),
+        }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.status).toBe('success'))
+    expect(result.current.data?.map(({ orderId }) => orderId)).toEqual(['one', 'two'])
+  })
+
+  test('behavior: a refetch that brings nothing new changes nothing', async () => {
+    const { wrapper } = createHost({ till: service.till })
+    const input = [{ contractAddress: collection, orderId: 'one' }] as const
+    const { result } = renderHook(() => useOrders({ chainId: 31337, input }), { wrapper })
+    await waitFor(() => expect(result.current.status).toBe('success'))
+    const before = result.current.data
+    const { data } = await result.current.refetch()
+    expect(data).toBe(before)
+  })
+})

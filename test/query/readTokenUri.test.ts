@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { readTokenUri } from '../../src/query/readTokenUri.js'
+
+const ipfsGateway = 'https://gateway.test/ipfs/'
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+/** Reads with a `fetch` of the test: a real `https:` host would need a certificate that Node trusts. */
+function read(uri: string, options: Partial<readTokenUri.Options> = {}) {
+  const fetched: string[] = []
+  const answer = options.fetch ?? (async () => new Response('{"name":"far"}'))
+  const text = readTokenUri({
+    uri,
+    ipfsGateway,
+    maxBytes: 64,
+    timeout: 5_000,
+    ...options,
+    fetch: async (url, init) => {
+      fetched.push(String(url))
+      return answer(url, init)
+    },
+  })
+  return { text, fetched }
+}
+
+describe('readTokenUri', () => {
+  test.each([
+    ['base64', `data:application/json;base64,${Buffer.from('{"name":"Möwe"}').toString('base64')}`],
+    ['base64 in percent signs', `data:application/json;base64,${btoa('{"name":1}').replaceAll('=', '%3D')}`],
+    ['percent signs', `data:application/json,${encodeURIComponent('{"name":"Möwe"}')}`],
+    ['plain text', 'data:application/json;utf8,{"name":"Möwe #1, 100%"}'],
+    ['no type', 'data:,{"name":"x"}'],
+    ['upper case', 'DATA:application/json;BASE64,e30='],
+  ])('behavior: data: in %s, without a request', async (_, uri) => {
+    const { text, fetched } = read(uri)
+    expect(await text).toMatch(/^\{("name":("Möwe( #1, 100%)?"|"x"|1))?\}$/)
+    expect(fetched).toEqual([])
+  })
+
+  test.each([
+    [`ipfs://${cid}/1.json`, `https://gateway.test/ipfs/${cid}/1.json`],
+    [`ipfs://ipfs/${cid}`, `https://gateway.test/ipfs/${cid}`],
+    ['https://host.test/1', 'https://host.test/1'],
+  ])('behavior: %s is fetched from %s', async (uri, url) => {
+    const { text, fetched } = read(uri)
+    expect(await text).toBe('{"name":"far"}')
+    expect(fetched).toEqual([url])
+  })
+
+  test.each([
+    ['http:', 'http://host.test/1'],
+    ['javascript:', 'javascript:alert(1)'],
+    ['ftp:', 'ftp://host.test/1'],
+    ['a relative address', '/1.json'],
+    ['nothing', ''],
+    ['data: without data', 'data:application/json'],
+    ['data: that is not base64', 'data:application/json;base64,***'],
+    ['data: that is too long', `data:,${'a'.repeat(65)}`],
+    ['data: that is far too long', `data:,${'a'.repeat(1_000)}`],
+  ])('error: %s is refused without a request', async (_, uri) => {
+    const { text, fetched } = read(uri)
+    await expect(text).rejects.toMatchObject({ code: 'TokenMetadataRefused' })
+    expect(fetched).toEqual([])
+  })
+
+  test('error: an answer that never ends is left after maxBytes', async () => {
+    let sent = 0
+    let cancelled = false
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 16
+        controller.enqueue(new Uint8Array(16))
+      },
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    const { text } = read('https://host.test', { fetch: async () => new Response(endless) })
+    await expect(text).rejects.toMatchObject({ code: 'TokenMetadataRefused' })
+    expect(cancelled).toBe(true)
+    expect(sent).toBeLessThan(200)
+  })
+
+  test.each([
+    ['another status', async () => new Response('', { status: 404 })],
+    ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('error: %s', async (_, fetch) => {
+    const { text } = read('https://host.test', { fetch })
+    await expect(text).rejects.toMatchObject({ code: 'TokenMetadataUnreachable', retry: true })
+  })
+
+  test('error: no answer in time', async () => {
+    const { text } = read('https://host.test', {
+      timeout: 5,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    })
+    await expect(text).rejects.toMatchObject({
+      code: 'TokenMetadataUnreachable',
+      details: 'No answer within 5 ms.',
+    })
+  })
+})
