@@ -1,3 +1,24 @@
+export { CheckoutButton } from './components/CheckoutButton.js'
+export { CheckoutDialog } from './components/CheckoutDialog.js'
+export { CheckoutView } from './components/CheckoutView.js'
+export { type CheckoutViewState, checkoutActions } from './components/checkoutActions.js'
+export { DifferenceTable } from './components/DifferenceTable.js'
+export { ErrorNotice } from './components/ErrorNotice.js'
+export { FeeBreakdown } from './components/FeeBreakdown.js'
+export { formatAmount, formatMoney } from './components/format.js'
+export { Money } from './components/Money.js'
+export { en, type Messages } from './components/messages/en.js'
+export { MessagesProvider, useMessages } from './components/messages/useMessages.js'
+export { OrderCard } from './components/OrderCard.js'
+export { type OrderState, orderState } from './components/orderState.js'
+export type { PartProps, PartRender } from './components/Part.js'
+export { PurchaseItem } from './components/PurchaseItem.js'
+export { QuantityField } from './components/QuantityField.js'
+export { Receipt } from './components/Receipt.js'
+export { StepList } from './components/StepList.js'
+export { SwapQuoteTable } from './components/SwapQuoteTable.js'
+export { TokenPicture } from './components/TokenPicture.js'
+export { TransactionLink } from './components/TransactionLink.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
   type UseBuyStepsParameters,
@@ -10,6 +31,12 @@ export {
   type UseCheckoutReturnType,
   useCheckout,
 } from './hooks/useCheckout.js'
+export {
+  type Currency,
+  type UseCurrencyParameters,
+  type UseCurrencyReturnType,
+  useCurrency,
+} from './hooks/useCurrency.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {

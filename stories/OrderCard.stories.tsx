@@ -8,18 +8,27 @@ type Story = StoryObj
 
 const fern = makeMetadata('Maidenhair fern', 150)
 const name = 'Herbarium'
+const connect = () => {}
 
 /** Everything that an order can be, side by side. */
 export const Catalogue: Story = {
   render: () => (
     <div className="story-grid">
-      <OrderCard order={makeOrder()} metadata={fern} collectionName={name} currency={usdc} now={now} />
+      <OrderCard
+        order={makeOrder()}
+        metadata={fern}
+        collectionName={name}
+        currency={usdc}
+        now={now}
+        onConnect={connect}
+      />
       <OrderCard
         order={makeEdition()}
         metadata={makeMetadata('Rowan, in October, from the north side of the valley', 18)}
         collectionName={name}
         currency={ether}
         now={now}
+        onConnect={connect}
       />
       <OrderCard
         order={makeOrder({ priceAmount: 0n })}
@@ -27,6 +36,7 @@ export const Catalogue: Story = {
         collectionName={name}
         currency={usdc}
         now={now}
+        onConnect={connect}
       />
       <OrderCard
         order={makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })}
@@ -34,6 +44,7 @@ export const Catalogue: Story = {
         collectionName={name}
         currency={usdc}
         now={now}
+        onConnect={connect}
       />
       <OrderCard
         order={makeOrder({ validUntil: new Date('2026-11-19T00:00:00Z') })}
@@ -41,6 +52,7 @@ export const Catalogue: Story = {
         collectionName={name}
         currency={usdc}
         now={now}
+        onConnect={connect}
       />
       <OrderCard
         order={makeOrder({ validFrom: new Date('2026-11-22T00:00:00Z') })}
@@ -48,6 +60,7 @@ export const Catalogue: Story = {
         collectionName={name}
         currency={usdc}
         now={now}
+        onConnect={connect}
       />
       <OrderCard
         order={makeOrder({ quantityAvailable: 0n })}
@@ -55,6 +68,7 @@ export const Catalogue: Story = {
         collectionName={name}
         currency={usdc}
         now={now}
+        onConnect={connect}
       />
       <OrderCard order={makeOrder()} metadata={{ status: 'pending' }} collectionName={name} now={now} />
     </div>

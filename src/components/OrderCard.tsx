@@ -71,6 +71,8 @@ export declare namespace OrderCard {
     currency?: Currency | undefined
     /** @default the shortened address of the collection */
     collectionName?: string | undefined
+    /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
+    onConnect?: (() => void) | undefined
     /** The moment at which the card is true. @default the time, kept up to date */
     now?: Date | undefined
   }
@@ -83,7 +85,7 @@ export declare namespace OrderCard {
 }
 
 function Root(props: OrderCard.Props): ReactNode {
-  const { order, metadata, currency, collectionName, now, ...rest } = props
+  const { order, metadata, currency, collectionName, onConnect, now, ...rest } = props
   const titleId = useId()
   const clock = useNow([order.validFrom, order.validUntil])
   const loaded = useTokenMetadata({
@@ -111,6 +113,7 @@ function Root(props: OrderCard.Props): ReactNode {
     image: token.data?.image,
     collectionName: collectionName ?? shorten(order.collectionContractAddress),
     currency: read.currency,
+    onConnect,
   }
   return (
     <CardContext value={card}>
@@ -211,6 +214,7 @@ function Seller(props: PartProps<'p'>): ReactNode {
 function Expiry(props: PartProps<'time'>): ReactNode {
   const { order, now, status } = useCard()
   const { locale, order: texts } = useMessages()
+  if (status === 'sold' || status === 'cancelled') return null
   const date = status === 'notStarted' ? order.validFrom : order.validUntil
   const far = date.getTime() - now.getTime() > tenYears
   const when = formatRelative({ date, now, locale })
@@ -230,7 +234,16 @@ function Expiry(props: PartProps<'time'>): ReactNode {
 }
 
 function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
-  return <CheckoutButton order={useCard().order} {...props} />
+  const { order, currency, onConnect } = useCard()
+  return (
+    <CheckoutButton
+      data-variant="outline"
+      order={order}
+      currency={currency}
+      onConnect={onConnect}
+      {...props}
+    />
+  )
 }
 
 const tenYears = 10 * 365 * 86_400_000

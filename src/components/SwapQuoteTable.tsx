@@ -8,7 +8,7 @@ import { Money } from './Money.js'
 import { useMessages } from './messages/useMessages.js'
 import { Part, type PartProps } from './Part.js'
 
-/** What the price is in the other currencies of the wallet, to choose one of. */
+/** What the price is in the other currencies of the wallet, to read or to choose one of. */
 export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
   const { chainId, prices, currencies = {}, value, onValueChange, ...rest } = props
   const { swap: texts } = useMessages()
@@ -38,7 +38,7 @@ export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
                 known={currencies[price.currencyAddress]}
                 group={group}
                 checked={price.currencyAddress === value}
-                choose={() => onValueChange?.(price.currencyAddress)}
+                choose={onValueChange && (() => onValueChange(price.currencyAddress))}
               />
             ))}
           </tbody>
@@ -57,6 +57,7 @@ export declare namespace SwapQuoteTable {
     currencies?: { readonly [address: Address]: Currency } | undefined
     /** The chosen currency. */
     value?: Address | undefined
+    /** Called when the buyer chooses. Without it the table only tells. */
     onValueChange?: ((value: Address) => void) | undefined
   }
 }
@@ -69,18 +70,22 @@ function Row(props: Row.Props): ReactNode {
   return (
     <tr className="till-swap-row" data-checked={checked ? '' : undefined}>
       <th scope="row">
-        <label className="till-swap-choice">
-          <input
-            type="radio"
-            name={group}
-            value={price.currencyAddress}
-            aria-label={texts.choose(symbol)}
-            checked={checked}
-            disabled={!currency}
-            onChange={choose}
-          />
+        {choose ? (
+          <label className="till-swap-choice">
+            <input
+              type="radio"
+              name={group}
+              value={price.currencyAddress}
+              aria-label={texts.choose(symbol)}
+              checked={checked}
+              disabled={!currency}
+              onChange={choose}
+            />
+            <span title={price.currencyAddress}>{symbol}</span>
+          </label>
+        ) : (
           <span title={price.currencyAddress}>{symbol}</span>
-        </label>
+        )}
       </th>
       <td data-label={texts.price}>
         {currency && <Money amount={price.price} currency={currency} digits={6} />}
@@ -102,6 +107,6 @@ declare namespace Row {
     known: Currency | undefined
     group: string
     checked: boolean
-    choose: () => void
+    choose: (() => void) | undefined
   }
 }

@@ -31,6 +31,7 @@ export type Card = {
   image: string | undefined
   collectionName: string
   currency: Currency | undefined
+  onConnect: (() => void) | undefined
 }
 
 /** Carries the card from `OrderCard.Root` to its parts. */
