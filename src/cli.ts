@@ -36,6 +36,7 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit serve            The service on a configuration of your own
     --config <file>        Path of the configuration (JSON)
+    --host, --port         Where to listen, instead of what the configuration says
 
   --help, --version        This text, the version
   --verbose                Show where an error comes from

@@ -10,6 +10,7 @@ import { createManifest } from './manifest.js'
 import { pageFiles } from './pageFiles.js'
 import { startPostgres } from './postgres.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './sandboxFolder.js'
+import { stopAll } from './stopAll.js'
 
 /**
  * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
@@ -42,8 +43,10 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
   if (keep && port === 0 && dataDir === undefined) throw new KeepNeedsFolderError()
 
   const started: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= stopAll(started)
+    return closing
   }
   try {
     const door = await openDoor({ port })
@@ -115,7 +118,8 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
     return { manifest, lost, close }
   } catch (error) {
-    await close()
+    // What went wrong first is what is to be told.
+    await close().catch(() => {})
     throw error
   }
 }

@@ -146,18 +146,21 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes)).toEqual([])
   })
 
-  test('error: a program ends by accident', async () => {
+  test.each([
+    ['anvil', 'anvil'],
+    ['postgres', 'PostgreSQL'],
+  ])('error: %s ends by accident', async (name, title) => {
     const cli = startCli(['sandbox', '--port', '0', '--json'])
     await cli.manifest()
     const processes = await descendantsOf(cli.pid)
     const names = await Promise.all(processes.map(nameOf))
-    const anvil = processes[names.indexOf('anvil')]
-    if (anvil === undefined) throw new Error('The sandbox runs no anvil.')
-    process.kill(anvil, 'SIGKILL')
+    const lost = processes[names.indexOf(name)]
+    if (lost === undefined) throw new Error(`The sandbox runs no ${name}.`)
+    process.kill(lost, 'SIGKILL')
     const { code, stderr } = await cli.ended
     expect(code).toBe(1)
-    expect(lastLine(stderr)).toMatch(/^tillkit: anvil ended unexpectedly/)
-    expect(await untilGone(processes, 0)).toEqual([])
+    expect(lastLine(stderr)).toContain(`tillkit: ${title} ended unexpectedly`)
+    expect(await untilGone(processes)).toEqual([])
   })
 
   test('error: the port is taken', async () => {
