@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex } from 'viem'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
-import { abortable } from './abortable.js'
+import { bounded } from './bounded.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
 import {
@@ -14,11 +14,14 @@ import {
 } from './journal.js'
 import { withLock } from './lock.js'
 import { type CheckoutEvent, transition } from './machine.js'
+import { createTeller, type PurchaseEvent } from './news.js'
 import type { ChainClient } from './readChain.js'
+import { revoke } from './revoke.js'
 import type { CheckoutState } from './state.js'
 import type { Policy } from './verify.js'
 import { walk } from './walk.js'
 import type { Wallet } from './wallet.js'
+import { defaultLimits, type Limits, type World } from './world.js'
 
 /**
  * Creates the checkout of one purchase: a store that walks through it when told to. It asks the wallet for nothing that
@@ -30,8 +33,9 @@ import type { Wallet } from './wallet.js'
  * await checkout.start()
  */
 export function createCheckout(options: createCheckout.Options): Checkout {
-  const { till, wallet, client, intent, policy, storage = defaultStorage(), timeout = 300_000 } = options
+  const { till, wallet, client, intent, policy, onEvent, storage = defaultStorage() } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
+  const limits = { ...defaultLimits, ...options.limits }
   const listeners = new Set<() => void>()
   let state: CheckoutState = { status: 'idle', purchaseId: createPurchaseId(), intent, steps: [] }
   let run: { controller: AbortController; shown: Promise<CheckoutState> } | undefined
@@ -45,37 +49,58 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     for (const listener of [...listeners]) listener()
   }
 
-  function start(): Promise<CheckoutState> {
+  function begin(work: (world: World) => Promise<void>): Promise<CheckoutState> {
     if (run) return run.shown
     if (state.status === 'success') return Promise.resolve(state)
     const controller = new AbortController()
-    const started = { controller, shown: runOnce(controller.signal) }
-    run = started
-    return started.shown.finally(() => {
-      if (run === started) run = undefined
+    const shown = runOnce(work, controller.signal).finally(() => {
+      if (run?.controller === controller) run = undefined
     })
+    run = { controller, shown }
+    return shown
   }
 
-  async function runOnce(signal: AbortSignal): Promise<CheckoutState> {
+  async function runOnce(work: (world: World) => Promise<void>, signal: AbortSignal): Promise<CheckoutState> {
     const { intent, purchaseId } = state
-    dispatch({ type: 'start', purchaseId, intent })
     // A walk that was cancelled must not speak any more, though it may still have to write down an answer.
     const speak = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
+    }
+    speak({ type: 'start', purchaseId, intent })
+    const inside = async (second: boolean) => {
+      const opened = await openJournal({ storage, intent, purchaseId, takeDone: second })
+      journal = opened
+      const tell = createTeller({ journal: opened, onEvent })
+      if (second) return showEnd(opened, speak)
+      const world = {
+        till,
+        wallet,
+        client,
+        intent,
+        policy,
+        journal: opened,
+        dispatch: speak,
+        tell,
+        signal,
+        limits,
+        now,
+      }
+      await work(world).catch(async (cause: unknown) => {
+        const error = asCheckoutError(cause, opened)
+        if (!signal.aborted) await tell({ type: 'stopped', error })
+        throw error
+      })
     }
     try {
       if (atWork && journal?.record.entries.at(-1)?.status === 'asked')
         throw new CheckoutError('WalletStillAsking')
       await atWork?.catch(() => {})
-      const work = async () => {
-        journal = await openJournal({ storage, intent, purchaseId })
-        await walk({ till, wallet, client, intent, policy, journal, dispatch: speak, signal, timeout, now })
-      }
-      const working = withLock({ name: journalKey(intent), locks, work }).finally(() => {
+      const name = journalKey(intent)
+      const working = withLock({ name, locks, work: inside, onWait: () => speak({ type: 'wait' }), signal })
+      atWork = working.finally(() => {
         atWork = undefined
       })
-      atWork = working
-      await abortable(working, signal)
+      await bounded(atWork, { signal })
     } catch (cause) {
       const error = asCheckoutError(cause, journal)
       speak({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
@@ -89,9 +114,10 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    start,
-    retry: start,
-    accept: () => (state.status === 'review' ? start() : Promise.resolve(state)),
+    start: () => begin(walk),
+    retry: () => begin(walk),
+    accept: () => (state.status === 'review' ? begin(walk) : Promise.resolve(state)),
+    revoke: () => begin(revoke),
     cancel: () => {
       run?.controller.abort()
       run = undefined
@@ -116,8 +142,10 @@ export declare namespace createCheckout {
     storage?: Storage | undefined
     /** Keeps other tabs from acting at the same time. @default navigator.locks */
     locks?: Pick<LockManager, 'request'> | undefined
-    /** Milliseconds that a transaction may take to be mined. @default 300_000 */
-    timeout?: number | undefined
+    /** How long is waited for what, see `Limits`. @default as `Limits` says */
+    limits?: Partial<Limits> | undefined
+    /** Told each milestone of the purchase exactly once and in order, over re-renders, reloads and tabs. */
+    onEvent?: ((event: PurchaseEvent) => void) | undefined
     /** Milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
@@ -131,6 +159,11 @@ export declare namespace createCheckout {
     retry: () => Promise<CheckoutState>
     /** Goes on from a review, with the offer as it is now. */
     accept: () => Promise<CheckoutState>
+    /**
+     * Takes back the allowance that a purchase left which is given up (`error.funds` is `approval`). Ends in
+     * `cancelled` with `funds` `none`.
+     */
+    revoke: () => Promise<CheckoutState>
     /** Stops: the wallet is not asked again. What it was already asked stays noted down. */
     cancel: () => void
   }
@@ -139,22 +172,24 @@ export declare namespace createCheckout {
 /** A checkout, see {@link createCheckout}. */
 export type Checkout = createCheckout.ReturnType
 
+/** Any failure as an error of the checkout, with the truth about the money. */
 function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
-  const known = journal ? fundsOf(journal.record) : 'none'
+  const funds = journal ? fundsOf(journal.record) : 'none'
   if (cause instanceof CheckoutError) {
     const { code, details, findings, cause: original } = cause
-    return new CheckoutError(code, {
-      details,
-      findings,
-      cause: original,
-      funds: code === 'OutcomeMismatch' ? 'spent' : known,
-    })
+    return new CheckoutError(code, { details, findings, cause: original, funds })
   }
   if (cause instanceof TillError) {
     const details = [cause.shortMessage, cause.details].filter(Boolean).join(' ')
-    return new CheckoutError('ServiceFailed', { details, cause, funds: known })
+    return new CheckoutError('ServiceFailed', { details, cause, funds })
   }
-  return new CheckoutError('Unexpected', { cause, funds: known })
+  return new CheckoutError('Unexpected', { cause, funds })
+}
+
+/** Shows what came of a purchase that another tab has ended. */
+async function showEnd({ record }: Journal, speak: (event: CheckoutEvent) => void): Promise<void> {
+  if (record.status !== 'done' || !record.outcome) throw new CheckoutError('StoppedElsewhere')
+  speak({ type: 'succeed', outcome: record.outcome })
 }
 
 function createPurchaseId(): Hex {

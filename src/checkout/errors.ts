@@ -18,9 +18,9 @@ export const checkoutErrors = {
     fix: 'Start again when you are ready.',
     retry: true,
   },
-  BusyElsewhere: {
-    shortMessage: 'This purchase is already under way in another tab.',
-    fix: 'Go on there, or close that tab and try again.',
+  StoppedElsewhere: {
+    shortMessage: 'This purchase was under way in another tab and stopped there.',
+    fix: 'Try again to go on here: what was already sent is looked for first.',
     retry: true,
   },
   WrongAccount: {
@@ -53,6 +53,11 @@ export const checkoutErrors = {
     fix: 'Add funds and try again.',
     retry: true,
   },
+  InsufficientGas: {
+    shortMessage: 'The wallet does not hold enough to pay the network’s fee.',
+    fix: 'Add some of the network’s own currency and try again.',
+    retry: true,
+  },
   WouldRevert: {
     shortMessage: 'The purchase would fail, so nothing was sent.',
     fix: 'See the reason, and try again if it can change.',
@@ -71,6 +76,16 @@ export const checkoutErrors = {
   Replaced: {
     shortMessage: 'The transaction was replaced by another one in your wallet.',
     fix: 'Try again if you still want to buy.',
+    retry: true,
+  },
+  CancelledInWallet: {
+    shortMessage: 'You cancelled the transaction in your wallet.',
+    fix: 'Try again if you still want to buy.',
+    retry: true,
+  },
+  Dropped: {
+    shortMessage: 'The network forgot the transaction before it went through.',
+    fix: 'Try again: it is looked for first, and cannot be paid twice.',
     retry: true,
   },
   PendingLong: {

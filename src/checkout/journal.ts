@@ -4,6 +4,8 @@ import type { Funds } from '../errors.js'
 import { AddressCodec, Amount } from '../protocol/primitives.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
+import { isReset } from './isReset.js'
+import type { Outcome } from './state.js'
 
 /** A place that outlives the page: `localStorage` fits, and so does anything asynchronous of the same shape. */
 export type Storage = {
@@ -14,22 +16,28 @@ export type Storage = {
 
 const Bytes = z.custom<Hex>((value) => isHex(value))
 
-/** One prompt of the wallet: written before it is shown, completed after. */
+const Call = z.object({ to: AddressCodec, data: Bytes, value: Amount })
+
+/** One request to the wallet: written before it is made, completed after. */
 const Entry = z.object({
-  /** The step's kind, such as `buy`. */
+  /** The kind of the step, such as `buy`; of a batch, of its last step. */
   id: z.string(),
-  call: z.object({ to: AddressCodec, data: Bytes, value: Amount }),
+  kind: z.enum(['transaction', 'batch', 'signature']),
+  /** The transactions that were asked for; none for a signature. */
+  calls: z.array(Call),
+  /** The market that notes this purchase, if this is the step that pays. */
+  market: z.optional(AddressCodec),
   account: AddressCodec,
-  /** The account's transaction count before the prompt. */
+  /** The account's transaction count before it was asked. */
   nonce: z.number(),
-  /** The chain's height before the prompt. */
+  /** The chain's height before it was asked. */
   block: Amount,
-  /** `asked`: the wallet was asked and nothing is known since. */
+  /** `asked`: nothing is known since. `sent`: it is on its way. */
   status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
   hash: z.optional(z.custom<Hash>((value) => typeof value === 'string' && isHash(value))),
 })
 
-/** One prompt of the wallet, as the journal keeps it. */
+/** One request to the wallet, as the journal keeps it. */
 export type JournalEntry = z.output<typeof Entry>
 
 const Record = z.object({
@@ -37,6 +45,16 @@ const Record = z.object({
   purchaseId: Bytes,
   status: z.enum(['open', 'done']),
   entries: z.array(Entry),
+  /** The milestones that the host was told, by name. */
+  told: z.array(z.string()),
+  outcome: z.optional(
+    z.object({
+      hash: Bytes,
+      blockNumber: Amount,
+      paid: Amount,
+      received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
+    }),
+  ),
 })
 
 /** Everything that is known of one purchase. */
@@ -52,7 +70,7 @@ export type JournalRecord = z.output<typeof Record>
  * @throws CheckoutError `StorageFailed` when the storage refuses: without a note nothing may be sent.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId } = options
+  const { storage, intent, purchaseId, takeDone = false } = options
   const key = journalKey(intent)
   const text = await guard(() => storage.getItem(key))
   const found = text === null ? undefined : parse(text)
@@ -60,7 +78,9 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
   }
   let record: JournalRecord =
-    found?.status === 'open' ? found : { version: 1, purchaseId, status: 'open', entries: [] }
+    found?.status === 'open' || (found && takeDone)
+      ? found
+      : { version: 1, purchaseId, status: 'open', entries: [], told: [] }
 
   async function save(next: JournalRecord) {
     await guard(() => storage.setItem(key, JSON.stringify(z.encode(Record, next))))
@@ -71,14 +91,34 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     get record() {
       return record
     },
-    begin: (entry) => save({ ...record, entries: [...record.entries, entry] }),
-    amend: (change) => {
-      const last = record.entries.at(-1)
-      return last
-        ? save({ ...record, entries: [...record.entries.slice(0, -1), { ...last, ...change }] })
-        : save(record)
+    begin: async (entry) => {
+      await save({ ...record, entries: [...record.entries, entry] })
+      const at = record.entries.length - 1
+      return async (change) => {
+        // An answer may come when another tab or attempt has gone on: what it wrote since must stay.
+        const text = await guard(() => storage.getItem(key))
+        const newest = (text === null ? undefined : parse(text)) ?? record
+        if (newest.purchaseId !== record.purchaseId) return
+        await save({
+          ...newest,
+          entries: newest.entries.map((one, index) => (index === at ? { ...one, ...change } : one)),
+        })
+      }
     },
-    close: () => save({ ...record, status: 'done' }),
+    amend: (change) => {
+      const last = record.entries.length - 1
+      return save({
+        ...record,
+        entries: record.entries.map((one, index) => (index === last ? { ...one, ...change } : one)),
+      })
+    },
+    tell: async (milestone) => {
+      if (record.told.includes(milestone)) return undefined
+      await save({ ...record, told: [...record.told, milestone] })
+      return record.told.length
+    },
+    close: ({ received, ...rest }) =>
+      save({ ...record, status: 'done', outcome: { ...rest, received: [...received] } }),
   }
 }
 
@@ -88,25 +128,40 @@ export declare namespace openJournal {
     intent: Intent
     /** The id of the purchase, should a new one begin. */
     purchaseId: Hex
+    /** Whether a purchase that is over is answered too, instead of beginning a new one. @default false */
+    takeDone?: boolean | undefined
   }
 }
 
 /** The note of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
-  /** Notes a prompt that is about to be shown. */
-  begin: (entry: JournalEntry) => Promise<void>
-  /** Notes what became of the last prompt. */
-  amend: (change: Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce'>>) => Promise<void>
+  /** Notes what the wallet is about to be asked; the function that comes back notes what became of just that. */
+  begin: (entry: JournalEntry) => Promise<(change: EntryChange) => Promise<void>>
+  /** Notes what became of the last entry. */
+  amend: (change: EntryChange) => Promise<void>
+  /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */
+  tell: (milestone: string) => Promise<number | undefined>
   /** Notes that the purchase is over: the next one is a new one. */
-  close: () => Promise<void>
+  close: (outcome: Outcome) => Promise<void>
 }
+
+/** What can be noted of an entry later. */
+export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce'>>
 
 /** Where the money stands, from what was asked of the wallet so far. */
 export function fundsOf({ entries }: JournalRecord): Funds {
-  if (entries.some(({ id, status }) => id === 'buy' && status === 'done')) return 'spent'
-  if (entries.some(({ status }) => status === 'asked' || status === 'sent')) return 'unknown'
-  return entries.some(({ status }) => status === 'done') ? 'approval' : 'none'
+  const of = (...statuses: JournalEntry['status'][]) =>
+    entries.filter(({ status }) => statuses.includes(status))
+  if (of('done').some(({ market }) => market)) return 'spent'
+  if (of('asked', 'sent').length > 0) return 'unknown'
+  const granted = of('done').at(-1)
+  return granted && !takesBack(granted) ? 'approval' : 'none'
+}
+
+/** Whether an entry only took an allowance back. */
+function takesBack({ calls }: JournalEntry): boolean {
+  return calls.length > 0 && calls.every(({ data }) => isReset(data))
 }
 
 /** The name of a purchase in the storage: the same for the same chain, buyer, orders and quantities. */

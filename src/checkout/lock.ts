@@ -1,26 +1,30 @@
-import { CheckoutError } from './errors.js'
-
 /**
  * Lets one tab act on a purchase at a time, by the Web Locks of the page's origin. The lock goes with the tab, so a
- * crashed one holds nothing back.
+ * crashed one holds nothing back. While another tab has it, `onWait` is called once and the lock is waited for; `work`
+ * is told whether it came second.
  *
  * Without Web Locks (outside a browser) the work simply runs.
- *
- * @throws CheckoutError `BusyElsewhere` at once when another tab holds the lock.
  */
-export function withLock<value>(options: withLock.Options<value>): Promise<value> {
-  const { name, locks, work } = options
-  if (!locks) return work()
-  return locks.request(name, { ifAvailable: true }, (lock) => {
-    if (!lock) throw new CheckoutError('BusyElsewhere')
-    return work()
+export async function withLock(options: withLock.Options): Promise<void> {
+  const { name, locks, work, onWait, signal } = options
+  if (!locks) return work(false)
+  const had = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return false
+    await work(false)
+    return true
   })
+  if (had) return
+  onWait()
+  await locks.request(name, { signal }, () => work(true))
 }
 
 export declare namespace withLock {
-  type Options<value> = {
+  type Options = {
     name: string
     locks: Pick<LockManager, 'request'> | undefined
-    work: () => Promise<value>
+    work: (second: boolean) => Promise<void>
+    onWait: () => void
+    /** Ends the waiting. */
+    signal: AbortSignal
   }
 }

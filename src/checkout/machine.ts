@@ -10,6 +10,7 @@ export type CheckoutEvent =
   | { type: 'plan'; steps: readonly StepState[]; forecast?: Forecast | undefined }
   | { type: 'switchChain'; chainId: number }
   | { type: 'prepare' }
+  | { type: 'wait' }
   | { type: 'ask'; step: number }
   | { type: 'send'; step: number; hash?: Hash | undefined }
   | { type: 'finish'; step: number; how: 'done' | 'skipped' }
@@ -19,7 +20,10 @@ export type CheckoutEvent =
   | { type: 'reset'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
 
 /** The statuses in which something is under way. */
-export const busyStatuses = ['preparing', 'switchChain', 'confirm', 'pending'] as const
+export const busyStatuses = ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'] as const
+
+/** Statuses in which the purchase that is taken up may still turn out to be an earlier one. */
+const restartable = new Set<CheckoutState['status']>(['preparing', 'elsewhere'])
 
 /** Whether something is under way, so that a second `start` must not begin anew. */
 export function isBusy(state: CheckoutState): boolean {
@@ -37,7 +41,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
   }
   if (event.type === 'start') {
     const { purchaseId, intent } = event
-    return (isBusy(state) && state.status !== 'preparing') || state.status === 'success'
+    return (isBusy(state) && !restartable.has(state.status)) || state.status === 'success'
       ? state
       : { status: 'preparing', purchaseId, intent, steps: [] }
   }
@@ -51,6 +55,8 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       return { ...base, status: 'switchChain', chainId: event.chainId }
     case 'prepare':
       return { ...base, status: 'preparing' }
+    case 'wait':
+      return { ...base, status: 'elsewhere' }
     case 'ask':
       return {
         ...base,

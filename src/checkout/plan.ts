@@ -1,12 +1,14 @@
-import { erc20Abi, type Hex } from 'viem'
-import { call as ethCall, getBalance, readContract } from 'viem/actions'
+import { type Address, erc20Abi, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
 import type { Till } from '../client/createTill.js'
 import type { Step } from '../protocol/step.js'
-import { type Call, decodeCall, encodeApprove } from './decodeCall.js'
+import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { CheckoutError } from './errors.js'
 import { explain } from './explain.js'
 import { type Intent, priceOf } from './intent.js'
 import { type ChainClient, readChain } from './readChain.js'
+import { requireFunds, requireGas } from './requireFunds.js'
+import { settleApprovals } from './settleApprovals.js'
 import { isNative, simulate } from './simulate.js'
 import type { Forecast } from './state.js'
 import { tighten } from './tighten.js'
@@ -18,35 +20,34 @@ export type Plan = {
   forecast: Forecast
 }
 
-/** One transaction of a {@link Plan}. */
-export type PlannedStep = Step & { call: Call; text: string }
+/** One step of a {@link Plan}. `market` names the contract that notes the purchase, if this is the step that pays. */
+export type PlannedStep = Step & { data: Hex; text: string; market?: Address | undefined }
 
 /**
  * Fetches the steps of a purchase and makes a plan of them that may be put before the wallet: each step is verified,
  * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
  *
  * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `CurrencyMismatch`, `InsufficientFunds`,
- * `WouldRevert`, `ForecastMismatch`, `ChainFailed`; RpcError of the service.
+ * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { till, client, intent, policy, purchaseId, signal } = options
   const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const tightened = tighten({ steps: offered, purchaseId })
-  refuseFindings(tightened, intent, policy)
-  const currency = await readCurrency(client, intent)
-  const steps = await settleApprovals(client, tightened, intent)
-  refuseFindings(steps, intent, policy)
-  await requireFunds(client, intent, totalOf(steps))
-  const planned = steps.map((step) => ({
-    ...step,
-    call: { to: step.to, data: step.data as Hex, value: step.value },
-    text: explain(step, { currency }),
-  }))
-  return {
-    steps: planned,
-    forecast: await simulate({ client, intent, calls: planned.map(({ call }) => call) }),
-  }
+  const tightened = tighten({ steps: offered, purchaseId, intent })
+  refuseFindings({ steps: tightened, till, intent, policy })
+  const [currency, steps] = await Promise.all([
+    readCurrency(client, intent),
+    settleApprovals({ client, steps: tightened, intent }),
+    requireFunds({ client, intent, total: totalOf(tightened) }),
+  ])
+  refuseFindings({ steps, till, intent, policy })
+  const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })
+  await requireGas({ client, intent, steps, forecast })
+  const planned = steps.map((step) => {
+    return { ...step, data: step.data as Hex, market: marketOf(step), text: explain(step, { currency }) }
+  })
+  return { steps: planned, forecast }
 }
 
 export declare namespace makePlan {
@@ -61,11 +62,16 @@ export declare namespace makePlan {
 }
 
 /** Throws `PlanRefused` unless every step may be signed. */
-export function refuseFindings(steps: readonly Step[], intent: Intent, policy: Policy | undefined): void {
-  const findings = verify({ steps, intent, policy }).flat()
+export function refuseFindings(options: refuseFindings.Options): void {
+  const { steps, till, intent, policy } = options
+  const findings = verify({ steps, intent, policy, base: till.marketplaceBase(intent.chainId) }).flat()
   if (findings.length > 0) {
     throw new CheckoutError('PlanRefused', { details: findings.map(({ text }) => text).join(' '), findings })
   }
+}
+
+export declare namespace refuseFindings {
+  type Options = Pick<makePlan.Options, 'till' | 'intent' | 'policy'> & { steps: readonly Step[] }
 }
 
 /** What a client is asked for; the amounts of fees in the unit that it reads. */
@@ -107,52 +113,4 @@ async function readCurrency(client: ChainClient, intent: Intent) {
     throw new CheckoutError('CurrencyMismatch', { details })
   }
   return currency
-}
-
-/** Drops approvals that are not needed any more, and takes back an allowance first where the token insists on it. */
-async function settleApprovals(client: ChainClient, steps: readonly Step[], intent: Intent): Promise<Step[]> {
-  const settled: Step[] = []
-  for (const step of steps) {
-    const approval = decodeCall(step.data)
-    if (step.id !== 'tokenApproval' || approval.kind !== 'approve') {
-      settled.push(step)
-      continue
-    }
-    const { spender, amount } = approval
-    const allowance = await readAllowance(client, intent, spender)
-    if (allowance >= amount) continue
-    if (allowance > 0n && (await wouldRevert(client, intent, step))) {
-      settled.push({ ...step, data: encodeApprove(spender, 0n) })
-    }
-    settled.push(step)
-  }
-  return settled
-}
-
-function readAllowance(client: ChainClient, intent: Intent, spender: Step['to']): Promise<bigint> {
-  const { currency: address, buyer } = intent
-  return readChain(() =>
-    readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] }),
-  )
-}
-
-async function wouldRevert(client: ChainClient, { buyer }: Intent, { to, data }: Step): Promise<boolean> {
-  return ethCall(client, { account: buyer, to, data: data as Hex }).then(
-    () => false,
-    () => true,
-  )
-}
-
-async function requireFunds(client: ChainClient, intent: Intent, total: bigint): Promise<void> {
-  const { buyer, currency: address } = intent
-  const balance = await readChain(() =>
-    isNative(intent)
-      ? getBalance(client, { address: buyer })
-      : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-  )
-  if (balance < total) {
-    throw new CheckoutError('InsufficientFunds', {
-      details: `It costs ${total} and the account holds ${balance}.`,
-    })
-  }
 }

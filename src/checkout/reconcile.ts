@@ -1,89 +1,128 @@
-import { type Hash, isAddressEqual, parseAbiItem, type TransactionReceipt } from 'viem'
-import { getBlock, getLogs, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import { erc20Abi, type Hash, type Hex, isAddressEqual, parseAbiItem, type TransactionReceipt } from 'viem'
+import {
+  getBlock,
+  getBlockNumber,
+  getLogs,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+} from 'viem/actions'
 import { decodeCall } from './decodeCall.js'
 import type { JournalEntry } from './journal.js'
 import { type ChainClient, readChain } from './readChain.js'
 
 /**
- * What became of a prompt, as far as the chain can tell.
+ * What became of a request to the wallet, as far as the chain can tell.
  *
- * - `mined`: the call is on chain; its receipt says whether it succeeded.
- * - `pending`: the node knows the transaction.
- * - `replaced`: another transaction of the account took its place, so it can no longer happen.
+ * - `mined`: it is on chain, deep enough; the receipt says whether it succeeded.
+ * - `effective`: its transaction is not known, but what it was to bring about is so.
+ * - `pending`: the node knows the transaction, or it is not deep enough yet.
+ * - `replaced`: another transaction of the account took its place, so it can no longer happen. `empty` when that one
+ *   does nothing, as wallets cancel.
  * - `absent`: nothing of it is known.
  */
 export type Whereabouts =
   | { kind: 'mined'; receipt: TransactionReceipt }
-  | { kind: 'pending'; hash: Hash; nonce: number }
-  | { kind: 'replaced'; hash: Hash | undefined }
+  | { kind: 'effective' }
+  | { kind: 'pending'; hash: Hash; nonce?: number | undefined }
+  | { kind: 'replaced'; hash: Hash; empty: boolean }
   | { kind: 'absent' }
 
 /**
- * Looks for a prompted transaction: by its hash, by its effect (the market notes the purchase id of each purchase), and
- * by the account's transaction count. Only reads.
+ * Looks for what the wallet was asked: by the transaction's hash, by its effect (the market notes the id of each
+ * purchase; an allowance can be read), and by the account's transaction count. Only reads.
  *
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export function reconcile(options: reconcile.Options): Promise<Whereabouts> {
-  const { client, entry } = options
+  const { client, entry, confirmations = 1 } = options
   return readChain(async () => {
-    const receipt = await findReceipt(client, entry.hash)
-    if (receipt) return { kind: 'mined', receipt }
+    const receipt = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    if (receipt)
+      return (await isDeep(client, receipt, confirmations)) ? { kind: 'mined', receipt } : shallow(receipt)
     if (entry.hash) {
       const transaction = await orNothing(getTransaction(client, { hash: entry.hash }))
       if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
     }
-    const effect = await findReceipt(client, await findEffect(client, entry))
-    if (effect) return { kind: 'mined', receipt: effect }
+    if (await isAllowed(client, entry)) return { kind: 'effective' }
     if (!entry.hash) return { kind: 'absent' }
     const nonce = await getTransactionCount(client, { address: entry.account })
     if (nonce <= entry.nonce) return { kind: 'absent' }
-    // It may have been mined between the two questions.
+    // It may have been mined between the questions.
     const late = await findReceipt(client, entry.hash)
-    if (late) return { kind: 'mined', receipt: late }
+    if (late) return shallow(late)
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
-    if (successor.same) {
-      const same = await findReceipt(client, successor.hash)
-      if (same) return { kind: 'mined', receipt: same }
-    }
-    return { kind: 'replaced', hash: successor.hash }
+    if (!successor.same) return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
+    const same = await findReceipt(client, successor.hash)
+    return same ? { kind: 'mined', receipt: same } : { kind: 'absent' }
   })
 }
 
 export declare namespace reconcile {
-  type Options = { client: ChainClient; entry: JournalEntry }
+  type Options = {
+    client: ChainClient
+    entry: JournalEntry
+    /** The id under which the market notes this purchase. */
+    purchaseId: Hex
+    /** Blocks, its own included, until a transaction counts as mined. @default 1 */
+    confirmations?: number | undefined
+  }
 }
 
 /** How many blocks are searched for the transaction that took another's place. */
-const searchedBlocks = 64n
+const searchedBlocks = 64
 
 const orderFilled = parseAbiItem(
   'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
 )
 
-/** The transaction that made this purchase, by the id that the market notes. */
-async function findEffect(client: ChainClient, entry: JournalEntry): Promise<Hash | undefined> {
-  const call = decodeCall(entry.call.data)
-  if (call.kind !== 'marketBuy') return undefined
+/** The receipt of the transaction that made this purchase, by the id that the market notes. */
+async function findEffect({ client, entry, purchaseId }: reconcile.Options) {
+  if (!entry.market) return undefined
   const [log] = await getLogs(client, {
-    address: entry.call.to,
+    address: entry.market,
     event: orderFilled,
-    args: { buyer: entry.account, purchaseId: call.purchaseId },
+    args: { buyer: entry.account, purchaseId },
     fromBlock: entry.block,
   })
-  return log?.transactionHash
+  return findReceipt(client, log?.transactionHash)
 }
 
-/** The transaction with the entry's place in the account's sequence, and whether it makes the same call. */
+/** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */
+async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
+  const [call] = entry.calls
+  const approval = call && decodeCall(call.data)
+  if (entry.market || !call || approval?.kind !== 'approve') return false
+  const args = [entry.account, approval.spender] as const
+  const allowance = await readContract(client, {
+    address: call.to,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args,
+  })
+  return allowance === approval.amount
+}
+
+async function isDeep(client: ChainClient, { blockNumber }: TransactionReceipt, confirmations: number) {
+  if (confirmations <= 1) return true
+  return (await getBlockNumber(client, { cacheTime: 0 })) - blockNumber + 1n >= BigInt(confirmations)
+}
+
+function shallow({ transactionHash: hash }: TransactionReceipt): Whereabouts {
+  return { kind: 'pending', hash }
+}
+
+/** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */
 async function findSuccessor(client: ChainClient, entry: JournalEntry) {
-  const newest = await getBlock(client, { includeTransactions: true })
-  for (let block = newest, left = searchedBlocks; left > 0n && block.number > entry.block; left--) {
+  const [call] = entry.calls
+  let block = await getBlock(client, { includeTransactions: true })
+  for (let left = searchedBlocks; left > 0 && block.number > entry.block; left--) {
     for (const { from, nonce, hash, to, input, value } of block.transactions) {
       if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
-      const { call } = entry
-      const same = to !== null && isAddressEqual(to, call.to) && input === call.data && value === call.value
-      return { hash, same }
+      const same = call && to && isAddressEqual(to, call.to) && input === call.data && value === call.value
+      return { hash, same: Boolean(same), empty: input === '0x' && value === 0n }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }

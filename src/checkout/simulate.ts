@@ -32,7 +32,8 @@ export async function simulate(options: simulate.Options): Promise<Forecast> {
   })
   const details = shortfall(movement, intent)
   if (details) throw new CheckoutError('ForecastMismatch', { details })
-  return { simulated: true, pays: movement.paid, receives: movement.received }
+  const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n)
+  return { simulated: true, pays: movement.paid, receives: movement.received, gas }
 }
 
 export declare namespace simulate {
@@ -47,6 +48,7 @@ export declare namespace simulate {
 type CallResult = {
   status: Hex
   returnData?: Hex | undefined
+  gasUsed?: Hex | undefined
   logs?: readonly Log[] | undefined
   error?: { data?: Hex | undefined } | undefined
 }

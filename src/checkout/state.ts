@@ -9,6 +9,7 @@ import type { Intent } from './intent.js'
  * - `idle`: not started.
  * - `preparing`: the orders are looked up again, the steps fetched, verified and simulated. Nothing was asked yet.
  * - `review`: what the service offers now is worse than what was shown; `accept` or `cancel`.
+ * - `elsewhere`: another tab is at it; its end is shown here too.
  * - `switchChain`: the wallet is asked to change its network.
  * - `confirm`: the wallet asks the buyer about step `current`.
  * - `pending`: step `current` is on its way.
@@ -28,6 +29,7 @@ export type CheckoutState = {
 } & (
   | { status: 'idle' }
   | { status: 'preparing' }
+  | { status: 'elsewhere' }
   | { status: 'review'; differences: readonly Difference[] }
   | { status: 'switchChain'; chainId: number }
   | { status: 'confirm'; current: number }
@@ -64,6 +66,8 @@ export type Forecast = {
   pays: bigint
   /** What the recipient gets. */
   receives: readonly { tokenId: bigint; quantity: bigint }[]
+  /** What the transactions would use, where it was simulated. */
+  gas?: bigint | undefined
 }
 
 /** What a purchase did, proven from its receipt. */

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Step } from '../protocol/step.js'
 import { decodeCall, encodeApprove, encodeMarketBuy } from './decodeCall.js'
+import type { Intent } from './intent.js'
 import { totalOf } from './verify.js'
 
 /**
@@ -29,5 +30,6 @@ export declare namespace tighten {
     steps: readonly Step[]
     /** 32 bytes. */
     purchaseId: Hex
+    intent: Intent
   }
 }

@@ -3,6 +3,7 @@ import type { Step } from '../protocol/step.js'
 import { type DecodedCall, decodeCall, type MarketItem } from './decodeCall.js'
 import { type Finding, finding } from './finding.js'
 import type { Intent } from './intent.js'
+import { isReset } from './isReset.js'
 
 /** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
 export type Policy = {
@@ -28,9 +29,10 @@ export function verify(options: verify.Options): Finding[][] {
       return [...(last ? [] : [finding('wrong-order')]), ...verifyBuy(step, intent, markets)]
     if (step.id !== 'tokenApproval') return [finding('unexpected-step', step.id)]
     // Taking an allowance back first is harmless, and some tokens insist on it.
-    const reset = isReset(step) && steps[index + 1]?.id === 'tokenApproval'
+    const reset = isReset(step.data) && steps[index + 1]?.id === 'tokenApproval'
     const before = steps.slice(0, index)
-    const misplaced = last || before.some((earlier) => earlier.id !== 'tokenApproval' || !isReset(earlier))
+    const misplaced =
+      last || before.some((earlier) => earlier.id !== 'tokenApproval' || !isReset(earlier.data))
     return [
       ...(misplaced ? [finding('wrong-order')] : []),
       ...verifyApproval(step, intent, steps.at(-1), markets, reset),
@@ -44,6 +46,8 @@ export declare namespace verify {
     intent: Intent
     /** @default {} */
     policy?: Policy | undefined
+    /** The base of the Marketplace methods, below which posts may go. */
+    base?: string | undefined
   }
 }
 
@@ -130,11 +134,6 @@ function verifyFees(fees: Intent['fees'], agreed: Intent['fees']): Finding[] {
     ...unexpected.map((fee) => finding('unexpected-fee', fee)),
     ...left.map((fee) => finding('missing-fee', fee)),
   ]
-}
-
-function isReset(step: Step): boolean {
-  const call = decodeCall(step.data)
-  return call.kind === 'approve' && call.amount === 0n
 }
 
 function costOf(call: Extract<DecodedCall, { kind: 'marketBuy' }>): bigint {

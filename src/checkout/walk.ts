@@ -1,15 +1,16 @@
 import type { TransactionReceipt } from 'viem'
-import type { Till } from '../client/createTill.js'
 import { compareOrders, withOrders } from './compareOrders.js'
-import { decodeCall } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
 import { proveOutcome } from './outcome.js'
-import { makePlan, refuseFindings } from './plan.js'
+import { makePlan, type PlannedStep, refuseFindings } from './plan.js'
 import { reconcile } from './reconcile.js'
-import { runStep, settleEntry, type World } from './runStep.js'
+import { offersBatches, runBatch } from './runBatch.js'
+import { runPost, runSignature } from './runSignature.js'
+import { runTransaction } from './runTransaction.js'
+import { lastEntry, settle } from './settle.js'
 import type { StepState } from './state.js'
-import type { Policy } from './verify.js'
 import { readChainId, switchChain } from './wallet.js'
+import type { World } from './world.js'
 
 /**
  * Walks one purchase from where it stands to its end. What an earlier walk has asked of the wallet is looked for on
@@ -17,10 +18,11 @@ import { readChainId, switchChain } from './wallet.js'
  *
  * Ends without an error in a proven success or in a review.
  */
-export async function walk(world: walk.Options): Promise<void> {
-  const { till, client, intent, policy, journal, dispatch, signal } = world
+export async function walk(world: World): Promise<void> {
+  const { till, client, intent, policy, journal, dispatch, tell, signal } = world
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
+  await tell({ type: 'started' })
   const earlier = await takeUp(world)
   if (earlier) return succeed(world, earlier)
   await requireChain(world)
@@ -28,20 +30,36 @@ export async function walk(world: walk.Options): Promise<void> {
   const input = intent.orders.map(({ orderId }) => ({ contractAddress, orderId }))
   const { orders } = await till.getOrders({ chainId, input }, { signal })
   const differences = compareOrders(intent, orders)
-  if (differences.length > 0)
+  if (differences.length > 0) {
     return dispatch({ type: 'differ', differences, intent: withOrders(intent, orders) })
+  }
   const { steps, forecast } = await makePlan({ till, client, intent, policy, purchaseId, signal })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
-  for (const [index, step] of steps.entries()) {
-    // What is about to be shown to the wallet is held against the intent once more, as it is sent.
-    refuseFindings(steps.slice(index), intent, policy)
-    const receipt = await runStep(world, step, index)
-    if (index === steps.length - 1) await succeed(world, receipt)
-  }
+  const receipt = (await batch(world, steps)) ?? (await runAll(world, steps))
+  // A plan that ends without a payment buys nothing; verify lets none pass.
+  if (!receipt) throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
+  await succeed(world, receipt)
 }
 
-export declare namespace walk {
-  type Options = World & { till: Till; policy: Policy | undefined }
+async function runAll(world: World, steps: readonly PlannedStep[]): Promise<TransactionReceipt | undefined> {
+  const { till, intent, policy } = world
+  let receipt: TransactionReceipt | undefined
+  for (const [index, step] of steps.entries()) {
+    // What is about to be shown to the wallet is held against the intent once more, as it is sent.
+    refuseFindings({ steps: steps.slice(index), till, intent, policy })
+    if (step.signature || step.id === 'signEIP191') receipt = await runSignature(world, step, index)
+    else if (step.post) await runPost(world, step.post, index)
+    else receipt = await runTransaction(world, step, index)
+  }
+  return receipt
+}
+
+/** All transactions at once, where there are several and the wallet offers it. */
+async function batch(world: World, steps: readonly PlannedStep[]): Promise<TransactionReceipt | undefined> {
+  const transactions = steps.every(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
+  if (!transactions || steps.length < 2 || !(await offersBatches(world))) return undefined
+  const done = await runBatch(world, steps)
+  return done === 'declined' ? undefined : done
 }
 
 /**
@@ -52,40 +70,43 @@ export declare namespace walk {
  */
 async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
   const { client, journal, dispatch } = world
-  const entry = journal.record.entries.at(-1)
-  if (!entry || entry.status === 'declined' || entry.status === 'failed') return undefined
-  if (entry.status === 'done' && entry.id !== 'buy') return undefined
-  const found = await reconcile({ client, entry })
+  if (journal.record.entries.length === 0) return undefined
+  const entry = lastEntry(world)
+  const over =
+    entry.status === 'declined' || entry.status === 'failed' || (entry.status === 'done' && !entry.market)
+  if (over) return undefined
+  const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
   if (found.kind === 'absent' || found.kind === 'replaced') {
-    if (entry.id === 'buy' && decodeCall(entry.call.data).kind !== 'marketBuy')
-      throw new CheckoutError('PaymentUnknown')
-    await journal.amend({ status: 'failed' })
+    if (found.kind === 'replaced') await journal.amend({ status: 'failed' })
     return undefined
   }
-  dispatch({ type: 'plan', steps: [{ id: entry.id, text: 'A transaction from before', status: 'pending' }] })
+  dispatch({ type: 'plan', steps: [{ id: entry.id, text: 'What you confirmed before', status: 'pending' }] })
   try {
-    const receipt = await settleEntry(world, 0)
-    return entry.id === 'buy' ? receipt : undefined
+    const receipt = await settle(world, [0])
+    return entry.market ? receipt : undefined
   } catch (error) {
     // It failed for good, so the purchase starts over.
-    if (error instanceof CheckoutError && (error.code === 'Reverted' || error.code === 'Replaced'))
-      return undefined
+    if (error instanceof CheckoutError && forGood.has(error.code)) return undefined
     throw error
   }
 }
 
-async function requireChain({ wallet, intent, dispatch }: World): Promise<void> {
+const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet'])
+
+async function requireChain({ wallet, intent, dispatch, signal, limits }: World): Promise<void> {
   const { chainId } = intent
   if ((await readChainId(wallet)) === chainId) return
   dispatch({ type: 'switchChain', chainId })
-  await switchChain({ wallet, chainId })
+  await switchChain({ wallet, chainId, milliseconds: limits.prompt, signal })
   dispatch({ type: 'prepare' })
 }
 
-async function succeed({ intent, journal, dispatch }: World, receipt: TransactionReceipt): Promise<void> {
-  const value = journal.record.entries.at(-1)?.call.value ?? 0n
+async function succeed(world: World, receipt: TransactionReceipt): Promise<void> {
+  const { intent, journal, dispatch, tell } = world
+  const value = lastEntry(world).calls.reduce((sum, call) => sum + call.value, 0n)
   const outcome = proveOutcome({ intent, receipt, value })
-  await journal.close()
+  await tell({ type: 'succeeded', outcome })
+  await journal.close(outcome)
   dispatch({ type: 'succeed', outcome })
 }
 

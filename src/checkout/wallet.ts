@@ -1,19 +1,23 @@
 import {
   type Account,
   type Chain,
-  type Hash,
+  type Hex,
   isAddressEqual,
   numberToHex,
   type Transport,
   type WalletClient,
 } from 'viem'
-import { sendTransaction } from 'viem/actions'
-import type { Call } from './decodeCall.js'
+import { bounded } from './bounded.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
+import { isRejection } from './walletError.js'
+import { defaultLimits } from './world.js'
 
 /** The wallet of the buyer: a viem wallet client with an account. Its own chain setting is not used. */
 export type Wallet = WalletClient<Transport, Chain | undefined, Account>
+
+/** viem repeats failed requests of its own accord, also those that ask the buyer: never here. */
+export const once = { retryCount: 0 }
 
 /**
  * Makes sure that the wallet would sign as the buyer and on the right chain, at this very moment.
@@ -40,15 +44,17 @@ export async function readChainId(wallet: Wallet): Promise<number> {
 /**
  * Asks the wallet to change to a chain.
  *
- * @throws CheckoutError `Rejected`, or `WrongChain` when the wallet cannot or did not.
+ * @throws CheckoutError `Rejected`, `Cancelled`, or `WrongChain` when the wallet cannot, does not answer or did not.
  */
-export async function switchChain({ wallet, chainId }: { wallet: Wallet; chainId: number }): Promise<void> {
+export async function switchChain(options: switchChain.Options): Promise<void> {
+  const { wallet, chainId, milliseconds, signal } = options
+  const params = [{ chainId: numberToHex(chainId) }] as [{ chainId: Hex }]
+  const late = () => new CheckoutError('WrongChain', { details: 'The wallet did not answer.' })
   try {
-    await wallet.request(
-      { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] },
-      once,
-    )
+    const asked = wallet.request({ method: 'wallet_switchEthereumChain', params }, once)
+    await bounded(asked, { milliseconds, late, signal })
   } catch (cause) {
+    if (cause instanceof CheckoutError) throw cause
     if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
     throw new CheckoutError('WrongChain', {
       details: `The wallet could not switch to chain ${chainId}.`,
@@ -58,67 +64,22 @@ export async function switchChain({ wallet, chainId }: { wallet: Wallet; chainId
   if ((await readChainId(wallet)) !== chainId) throw new CheckoutError('WrongChain')
 }
 
-/**
- * Puts one transaction before the buyer. Asks exactly once: a wallet's failure is never answered with a second request.
- *
- * Rejects with whatever the wallet gave; {@link neverSent} tells whether it is certain that nothing went out.
- */
-export function promptTransaction(options: promptTransaction.Options): Promise<Hash> {
-  const { wallet, intent, call } = options
-  if (wallet.account.type === 'local') {
-    return sendTransaction(wallet, { ...call, account: wallet.account, chain: null })
-  }
-  const { to, data, value } = call
-  const transaction = {
-    from: intent.buyer,
-    to,
-    data,
-    value: numberToHex(value),
-    chainId: numberToHex(intent.chainId),
-  }
-  return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, once)
+export declare namespace switchChain {
+  type Options = { wallet: Wallet; chainId: number; milliseconds: number; signal: AbortSignal }
 }
-
-export declare namespace promptTransaction {
-  type Options = { wallet: Wallet; intent: Intent; call: Call }
-}
-
-/** Whether the buyer said no (EIP-1193 code 4001). */
-export function isRejection(error: unknown): boolean {
-  return codesOf(error).some((code) => code === 4001 || code === 5000)
-}
-
-/**
- * Whether a wallet's answer proves that nothing was sent: the buyer declined, or the wallet refused the request itself
- * (EIP-1193 and EIP-1474 codes). Any other failure leaves it open: the answer may have been lost after sending.
- */
-export function neverSent(error: unknown): boolean {
-  return codesOf(error).some((code) => refused.has(code))
-}
-
-// viem repeats failed requests of its own accord, also those that ask the buyer: never here.
-const once = { retryCount: 0 }
-
-const refused = new Set([4001, 4100, 4200, 5000, -32601, -32602])
 
 async function readAccounts(wallet: Wallet) {
   if (wallet.account.type === 'local') return [wallet.account.address]
   return ask(() => wallet.request({ method: 'eth_accounts' }, once))
 }
 
+/** Asks the wallet what needs no person to answer, within a time limit. */
 async function ask<value>(request: () => Promise<value>): Promise<value> {
+  const milliseconds = defaultLimits.answer
+  const late = () => new CheckoutError('WalletFailed', { details: `No answer within ${milliseconds} ms.` })
   try {
-    return await request()
+    return await bounded(request(), { milliseconds, late })
   } catch (cause) {
-    throw new CheckoutError('WalletFailed', { cause })
+    throw cause instanceof CheckoutError ? cause : new CheckoutError('WalletFailed', { cause })
   }
-}
-
-function codesOf(error: unknown): number[] {
-  const codes: number[] = []
-  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
-    const { code } = one as { code?: unknown }
-    if (typeof code === 'number') codes.push(code)
-  }
-  return codes
 }

@@ -1,0 +1,120 @@
+import { type Hex, numberToHex, type TransactionReceipt } from 'viem'
+import { askWallet } from './askWallet.js'
+import { bounded, rest } from './bounded.js'
+import { CheckoutError } from './errors.js'
+import type { PlannedStep } from './plan.js'
+import { reconcile } from './reconcile.js'
+import { lastEntry, settle } from './settle.js'
+import { once } from './wallet.js'
+import { codesOf, isRejection } from './walletError.js'
+import type { World } from './world.js'
+
+/**
+ * Puts all transactions before the wallet as one atomic batch (EIP-5792) and waits until it has happened as a whole.
+ *
+ * The batch carries an id of our own, which a wallet takes only once; what happened is read from the chain, not from
+ * the wallet.
+ *
+ * @returns `declined` when the wallet can't do it after all: then nothing was done, and the steps go one by one.
+ * @throws CheckoutError as `askWallet` and `settle`; `Reverted` when the wallet says that the batch failed.
+ */
+export async function runBatch(world: World, steps: readonly PlannedStep[]) {
+  const { journal, dispatch, tell } = world
+  const shown = steps.map((_, index) => index)
+  const paying = steps.at(-1)
+  if (!paying) return 'declined'
+  const id = batchId(journal.record.purchaseId, journal.record.entries.length)
+  try {
+    await askWallet(world, {
+      entry: {
+        id: paying.id,
+        kind: 'batch',
+        calls: steps.map(({ to, data, value }) => ({ to, data, value })),
+        market: paying.market,
+      },
+      shown,
+      request: () => prompt(world, steps, id),
+      note: () => ({ status: 'sent' }),
+      onFailure: async (cause, write) => {
+        if (isRejection(cause) || !codesOf(cause).some((code) => cannotBatch.has(code))) return
+        await write({ status: 'declined' })
+        throw new BatchDeclined()
+      },
+    })
+  } catch (error) {
+    if (error instanceof BatchDeclined) return 'declined'
+    throw error
+  }
+  for (const step of shown) dispatch({ type: 'send', step })
+  await tell({ type: 'sent', step: paying.id })
+  await requireSuccess(world, id)
+  return settle(world, shown)
+}
+
+/** Whether the wallet offers atomic batches for this account and chain. Silence and errors mean no. */
+export async function offersBatches({ wallet, intent, limits }: World): Promise<boolean> {
+  if (wallet.account.type === 'local') return false
+  const chainId = numberToHex(intent.chainId)
+  const asked = wallet.request({ method: 'wallet_getCapabilities', params: [intent.buyer, [chainId]] }, once)
+  const late = () => new CheckoutError('WalletFailed')
+  try {
+    const offered = (await bounded(asked, { milliseconds: limits.answer, late })) as Capabilities
+    const status = (offered[chainId] ?? offered[intent.chainId])?.atomic?.status
+    return status === 'supported' || status === 'ready'
+  } catch {
+    return false
+  }
+}
+
+type Capabilities = { [chainId: string]: { atomic?: { status?: string } } | undefined }
+
+/** Codes by which wallets say that they cannot do this batch (EIP-5792), or do not know batches at all. */
+const cannotBatch = new Set([4100, 4200, 5700, 5710, 5740, 5750, 5760, -32601, -32602])
+
+class BatchDeclined extends Error {}
+
+/** A batch id that is new for each attempt, and can be told again from the journal alone. */
+function batchId(purchaseId: Hex, attempt: number): Hex {
+  return `${purchaseId.slice(0, -4)}${attempt.toString(16).padStart(4, '0')}` as Hex
+}
+
+function prompt({ wallet, intent }: World, steps: readonly PlannedStep[], id: Hex): Promise<unknown> {
+  const calls = steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) }))
+  const batch = {
+    version: '2.0.0',
+    id,
+    from: intent.buyer,
+    chainId: numberToHex(intent.chainId),
+    atomicRequired: true,
+    calls,
+  }
+  return wallet.request({ method: 'wallet_sendCalls', params: [batch] }, once)
+}
+
+/** Waits while the wallet says that the batch is on its way, and throws when it says that it failed. */
+async function requireSuccess(world: World, id: Hex): Promise<TransactionReceipt | undefined> {
+  const { wallet, client, journal, signal, limits, now } = world
+  const { purchaseId } = journal.record
+  for (const end = now() + limits.mining; now() < end; ) {
+    const found = await reconcile({ client, entry: lastEntry(world), purchaseId }).catch(() => undefined)
+    if (found?.kind === 'mined') return found.receipt
+    const asked = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, once)
+    const late = () => new CheckoutError('WalletFailed')
+    const answer = await bounded(asked, { milliseconds: limits.answer, late, signal }).catch(
+      (error: unknown) => {
+        if (signal.aborted) throw error
+        return undefined
+      },
+    )
+    const status = Number((answer as { status?: unknown } | undefined)?.status)
+    if (status === 200) return undefined
+    if (status >= 400) {
+      await journal.amend({ status: 'failed' })
+      throw new CheckoutError('Reverted', {
+        details: `The wallet says that the batch failed (status ${status}).`,
+      })
+    }
+    await rest(Math.min(client.pollingInterval, 1_000), signal)
+  }
+  return undefined
+}

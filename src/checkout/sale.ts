@@ -1,0 +1,37 @@
+import type { Address, Hex } from 'viem'
+
+/** What a call or a signature buys and pays, whichever market it is on. Amounts are in the currency's smallest unit. */
+export type Sale = {
+  items: readonly SaleItem[]
+  currency: Address
+  /** Who gets the tokens; absent means whoever sends the call. */
+  recipient: Address | undefined
+  /** What the items cost together, without the fees on top. */
+  price: bigint
+  /** What is paid on top of the price. */
+  fees: readonly Fee[]
+  /** Whether there is nothing in the call but this. */
+  canonical: boolean
+}
+
+/** One line of a sale. Markets that do not say so leave out the order and the price of a unit. */
+export type SaleItem = {
+  orderId?: Hex
+  collection: Address
+  tokenId: bigint
+  quantity: bigint
+  unitPrice?: bigint
+}
+
+/** An amount that somebody receives. */
+export type Fee = { receiver: Address; amount: bigint }
+
+/** What a sale costs in all. */
+export function costOf({ price, fees }: Pick<Sale, 'price' | 'fees'>): bigint {
+  return fees.reduce((sum, { amount }) => sum + amount, price)
+}
+
+/** What items with a price each cost together. */
+export function priceOfItems(items: readonly { quantity: bigint; unitPrice: bigint }[]): bigint {
+  return items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
+}

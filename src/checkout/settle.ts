@@ -1,0 +1,104 @@
+import type { TransactionReceipt } from 'viem'
+import { call as ethCall } from 'viem/actions'
+import { rest } from './bounded.js'
+import { CheckoutError } from './errors.js'
+import type { JournalEntry } from './journal.js'
+import type { ChainClient } from './readChain.js'
+import { reconcile } from './reconcile.js'
+import { revertData, revertReason } from './revertReason.js'
+import type { World } from './world.js'
+
+/**
+ * Waits until the last thing that the wallet was asked has happened, by looking for it on chain again and again, never
+ * longer than the limit. Answers the receipt, or nothing where only the effect can be seen.
+ *
+ * A node that does not answer is asked again until the time is over.
+ *
+ * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Cancelled`.
+ */
+export async function settle(
+  world: World,
+  shown: readonly number[],
+): Promise<TransactionReceipt | undefined> {
+  const { client, journal, dispatch, tell, signal, limits, now } = world
+  const { purchaseId } = journal.record
+  const { confirmations } = limits
+  const end = now() + limits.mining
+  let known = false
+  for (let silence: unknown; ; ) {
+    const entry = lastEntry(world)
+    const found = await reconcile({ client, entry, purchaseId, confirmations }).catch((error: unknown) => {
+      silence = error
+      return { kind: 'absent' } as const
+    })
+    if (found.kind === 'effective') return finish(world, shown, undefined)
+    if (found.kind === 'mined') {
+      const proven = found.receipt.status === 'success' ? found.receipt : await findTwin(world)
+      if (proven) return finish(world, shown, proven)
+      await journal.amend({ status: 'failed', hash: found.receipt.transactionHash })
+      throw new CheckoutError('Reverted', {
+        details: await readReason(client, entry, found.receipt.blockNumber),
+      })
+    }
+    if (found.kind === 'replaced') {
+      // Another transaction has this one's place: it can never happen any more.
+      await journal.amend({ status: 'failed' })
+      throw new CheckoutError(found.empty ? 'CancelledInWallet' : 'Replaced', {
+        details: `By ${found.hash}.`,
+      })
+    }
+    if (found.kind === 'pending') {
+      known = true
+      // The wallet chose the transaction's place; what was written down before was a guess.
+      if (found.nonce !== undefined && found.nonce !== entry.nonce)
+        await journal.amend({ nonce: found.nonce })
+      for (const step of shown) dispatch({ type: 'send', step, hash: found.hash })
+      await tell({ type: 'sent', step: entry.id, hash: found.hash })
+    }
+    if (now() >= end) {
+      const lost = known && found.kind === 'absent' && silence === undefined
+      const details = entry.hash ? `Hash: ${entry.hash}.` : undefined
+      throw new CheckoutError(lost ? 'Dropped' : 'PendingLong', { details, cause: silence })
+    }
+    await rest(Math.min(client.pollingInterval, 1_000), signal)
+  }
+}
+
+/** The entry that is being dealt with. */
+export function lastEntry({ journal }: Pick<World, 'journal'>): JournalEntry {
+  const entry = journal.record.entries.at(-1)
+  if (!entry) throw new CheckoutError('Unexpected', { details: 'Nothing was asked yet.' })
+  return entry
+}
+
+async function finish(world: World, shown: readonly number[], receipt: TransactionReceipt | undefined) {
+  const { journal, dispatch, tell } = world
+  const { id } = lastEntry(world)
+  const hash = receipt?.transactionHash
+  await journal.amend({ status: 'done', ...(hash ? { hash } : {}) })
+  for (const step of shown) {
+    if (hash) dispatch({ type: 'send', step, hash })
+    dispatch({ type: 'finish', step, how: 'done' })
+  }
+  await tell({ type: 'done', step: id, hash })
+  return receipt
+}
+
+/** An earlier transaction that made the same purchase, which is why this one failed. */
+async function findTwin(world: World) {
+  const { client, journal } = world
+  const { hash: _, ...entry } = lastEntry(world)
+  const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
+  return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
+}
+
+/** Runs a failed call again where it failed, to hear why. */
+async function readReason(client: ChainClient, entry: JournalEntry, blockNumber: bigint): Promise<string> {
+  const [call] = entry.calls
+  if (!call || entry.calls.length > 1) return 'The reason is not known.'
+  const { to, data, value } = call
+  return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
+    () => 'The reason is not known: it would succeed now.',
+    (error: unknown) => revertReason(revertData(error)),
+  )
+}

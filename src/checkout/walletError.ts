@@ -1,0 +1,24 @@
+/** The codes of EIP-1193, EIP-1474 and CAIP-25 that an error and its causes carry. */
+export function codesOf(error: unknown): number[] {
+  const codes: number[] = []
+  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
+    const { code } = one as { code?: unknown }
+    if (typeof code === 'number') codes.push(code)
+  }
+  return codes
+}
+
+/** Whether the buyer said no (EIP-1193 code 4001). */
+export function isRejection(error: unknown): boolean {
+  return codesOf(error).some((code) => code === 4001 || code === 5000)
+}
+
+/**
+ * Whether a wallet's answer proves that nothing was sent: the buyer declined, or the wallet refused the request itself
+ * (EIP-1193 and EIP-1474 codes). Any other failure leaves it open: the answer may have been lost after sending.
+ */
+export function neverSent(error: unknown): boolean {
+  return codesOf(error).some((code) => refused.has(code))
+}
+
+const refused = new Set([4001, 4100, 4200, 5000, -32601, -32602])

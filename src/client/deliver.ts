@@ -1,0 +1,59 @@
+import { RpcError } from '../protocol/errors.js'
+import { exchange } from './exchange.js'
+
+/**
+ * Sends what a step wants posted, exactly once, to where it says (wire.md, GenerateBuyTransaction). The access key goes
+ * along to the marketplace's own origin only.
+ *
+ * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is none, and
+ * those of `exchange`.
+ */
+export async function deliver(options: deliver.Options): Promise<void> {
+  const {
+    base,
+    endpoint,
+    method,
+    body,
+    accessKey,
+    fetch = globalThis.fetch,
+    timeout = 10_000,
+    signal,
+  } = options
+  const url = resolveEndpoint({ base, endpoint })
+  const own = new URL(url).origin === new URL(base).origin
+  const headers = { 'content-type': 'application/json', ...(own ? { 'x-access-key': accessKey } : {}) }
+  const { status } = await exchange({
+    url,
+    method,
+    headers,
+    body: JSON.stringify(body),
+    fetch,
+    timeout,
+    signal,
+  })
+  if (status < 200 || status > 299) {
+    throw new RpcError('WebrpcEndpoint', { status, details: `${url} answered ${status}.` })
+  }
+}
+
+export declare namespace deliver {
+  type Options = {
+    /** The base of the Marketplace methods. */
+    base: string
+    /** An address, or a path below `base`. */
+    endpoint: string
+    method: string
+    body: Record<string, unknown>
+    accessKey: string
+    fetch?: typeof globalThis.fetch | undefined
+    timeout?: number | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** The full address of an endpoint: one with a scheme as it is, anything else below `base`. */
+export function resolveEndpoint({ base, endpoint }: { base: string; endpoint: string }): string {
+  const full = /^[a-z][a-z0-9+.-]*:/i.test(endpoint) ? endpoint : `${base}/${endpoint.replace(/^\/+/, '')}`
+  if (!URL.canParse(full)) throw new RpcError('InvalidArgument', { details: `${endpoint} is no address.` })
+  return new URL(full).href
+}

@@ -1,0 +1,38 @@
+import { RpcError } from '../protocol/errors.js'
+
+/**
+ * Sends one request and reads the text of the answer, within a time limit that covers the whole exchange.
+ *
+ * @throws RpcError `WebrpcRequestFailed`, `WebrpcStreamLost`, `Timeout` or `WebrpcClientDisconnected`.
+ */
+export async function exchange(options: exchange.Options): Promise<exchange.ReturnType> {
+  const { url, headers, body, fetch, timeout, signal, method = 'POST' } = options
+  const limit = AbortSignal.timeout(timeout)
+  const abort = signal ? AbortSignal.any([signal, limit]) : limit
+  const fail = (otherwise: 'WebrpcRequestFailed' | 'WebrpcStreamLost') => (cause: unknown) => {
+    if (signal?.aborted)
+      throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.', cause })
+    if (limit.aborted) throw new RpcError('Timeout', { details: `No answer within ${timeout} ms.`, cause })
+    throw new RpcError(otherwise, { details: `${url} could not be reached, or broke off.`, cause })
+  }
+  const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
+  // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
+  const response = await fetch(url, request).catch(fail('WebrpcRequestFailed'))
+  const text = await response.text().catch(fail('WebrpcStreamLost'))
+  return { status: response.status, text }
+}
+
+export declare namespace exchange {
+  type Options = {
+    url: string
+    headers: Record<string, string>
+    body: string
+    fetch: typeof globalThis.fetch
+    /** Milliseconds for the whole exchange. */
+    timeout: number
+    signal?: AbortSignal | undefined
+    /** @default 'POST' */
+    method?: string | undefined
+  }
+  type ReturnType = { status: number; text: string }
+}
