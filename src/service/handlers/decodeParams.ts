@@ -60,13 +60,13 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
 }
 
 function reason(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'too_big') return `must be at most ${issue.maximum}${unitOf(issue.origin)}`
-  if (issue?.code === 'too_small') return `must be at least ${issue.minimum}${unitOf(issue.origin)}`
+  if (issue?.code === 'too_big') return `${measure(issue.origin)} at most ${issue.maximum}`
+  if (issue?.code === 'too_small') return `${measure(issue.origin)} at least ${issue.minimum}`
   return issue && issue.message !== 'Invalid input' ? issue.message : 'is out of its range'
 }
 
-function unitOf(origin: string): string {
-  return { array: ' elements long', string: ' characters long' }[origin] ?? ''
+function measure(origin: string): string {
+  return origin === 'array' || origin === 'string' ? 'must have a length of' : 'must be'
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

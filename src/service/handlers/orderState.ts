@@ -9,7 +9,8 @@ export function orderState(options: orderState.Options): orderState.ReturnType {
   const { order, tipTime, now } = options
   const time = BigInt(Math.max(tipTime, Math.floor(now / 1000)))
   const remaining = order.quantity - order.filled
-  const available = remaining <= order.held ? remaining : order.held
+  let available = remaining
+  if (order.held < remaining) available = order.held
   return { remaining, available, status: statusOf(order, { remaining, available, time }) }
 }
 
