@@ -109,7 +109,7 @@ function run(script, ...options) {
 }
 
 function runProgram(program, ...options) {
-  const settings = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } }
+  const settings = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }
   return new Promise((resolve, reject) => {
     execFile(program, options, settings, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`

@@ -29,7 +29,7 @@ const wanted = [
  * Bundles what an app would take from `dist`, as it would: minified, the peers (React, wagmi, viem, React Query) left
  * out because the app has them, zod counted. Answers `{ name, bytes, budget? }` of each, after gzip.
  *
- * Throws when something is asked for that the package does not export.
+ * Throws an Error when something is asked for that the package does not export.
  */
 export function measureSizes() {
   const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -44,6 +44,8 @@ export function measureSizes() {
         target: 'es2023',
         external: Object.keys(peerDependencies).flatMap((peer) => [peer, `${peer}/*`]),
         logLevel: 'silent',
+      }).catch((error) => {
+        throw new Error(`${name} cannot be bundled: ${error.errors?.map(({ text }) => text).join(' ')}`)
       })
       const bytes = gzipSync(bundle.outputFiles[0].contents, { level: 9 }).length
       if (bytes < 100) throw new Error(`The bundle of ${name} is empty.`)
@@ -58,7 +60,10 @@ function take(file, names) {
 
 /** `npm run check` runs this file: it prints the table and fails past a budget. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const sizes = await measureSizes()
+  const sizes = await measureSizes().catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
   for (const { name, bytes, budget } of sizes) {
     const limit =
       budget === undefined ? '' : bytes <= budget ? `≤ ${budget / kB}` : `> ${budget / kB}  too big`

@@ -1,0 +1,14 @@
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+/** A process that answers given texts as JSON, and does nothing else. It is told the texts, and tells its port. */
+process.once('message', (answers) => {
+  const app = new Hono()
+  for (const [name, text] of Object.entries(answers)) {
+    app.post(`/${name}`, async (context) => {
+      await context.req.text()
+      return context.body(text, 200, { 'content-type': 'application/json' })
+    })
+  }
+  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send({ port }))
+})

@@ -1,0 +1,43 @@
+import { measureSizes } from '../tools/size.js'
+import { listOrders } from './listOrders.js'
+import { measureCheckout } from './measureCheckout.js'
+import { measureDecoding } from './measureDecoding.js'
+import { measureRequests } from './measureRequests.js'
+import { openMarket } from './openMarket.js'
+
+/**
+ * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
+ * they mean the same on a faster machine.
+ */
+
+const market = await openMarket()
+try {
+  const { manifest, seconds } = market
+  const checkout = await measureCheckout({ manifest })
+  const input = await listOrders({ manifest, count: 100 })
+  const { one, hundred, answer } = await measureRequests({ manifest, input })
+  const decoding = measureDecoding({ answer })
+
+  print('', 'ours', 'bare', 'ratio')
+  row('whole checkout ÷ its two transactions by viem', checkout.checkout, checkout.script, 'ms')
+  row('decoding 1,000 orders ÷ JSON.parse of them', decoding.decode, decoding.parse, 'ms')
+  row('GetOrders of 1 ÷ a bare Hono route', one.service, one.bare, '/s')
+  row('GetOrders of 100 ÷ a bare Hono route', hundred.service, hundred.bare, '/s')
+  print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
+} finally {
+  await market.close()
+}
+
+print('\nafter gzip, peers left out', 'kB', 'budget')
+for (const { name, bytes, budget } of await measureSizes()) {
+  print(name, (bytes / 1000).toFixed(1), budget === undefined ? '' : String(budget / 1000))
+}
+
+function row(name, ours, bare, unit) {
+  const text = (value) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
+  print(name, text(ours), text(bare), `${(ours / bare).toFixed(2)} ×`)
+}
+
+function print(name, ...cells) {
+  console.log(name.padEnd(50) + cells.map((cell) => cell.padStart(12)).join(''))
+}

@@ -1,0 +1,79 @@
+import { createCheckout, createIntent, createTill, marketAbi } from 'tillkit/core'
+import { createPublicClient, createWalletClient, erc20Abi, http, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { median } from './median.js'
+
+const rounds = 12
+const quantity = 1n
+
+/**
+ * Buys the same thing over and over, in turns: by a whole checkout (look-up, steps, verification, simulation, journal,
+ * two transactions, proof), and by a script that only sends the two transactions. Answers milliseconds of each.
+ */
+export async function measureCheckout({ manifest }) {
+  const { chainId, rpcUrl, contracts } = manifest
+  const buyer = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'buyer').privateKey)
+  const client = createPublicClient({
+    chain: { id: chainId, name: 'sandbox', nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } },
+    transport: http(rpcUrl),
+    pollingInterval: 5,
+  })
+  const wallet = createWalletClient({ account: buyer, transport: http(rpcUrl) })
+  const till = createTill(manifest)
+  const listed = manifest.orders.find((order) => order.about === '100 prints, in USDC.')
+  const key = { chainId, contractAddress: listed.collectionAddress, orderId: listed.orderId }
+  const order = await till.getOrder(key)
+  const policy = { markets: { [chainId]: [contracts.market] } }
+
+  async function byCheckout() {
+    const intent = createIntent({ items: [{ order, quantity }], buyer: buyer.address })
+    const checkout = createCheckout({ till, wallet, client, intent, policy, storage: createStorage() })
+    const state = await checkout.start()
+    if (state.status !== 'success')
+      throw new Error(`The checkout ended with ${state.status}.`, { cause: state.error })
+  }
+
+  async function byScript() {
+    const { orderId, collectionContractAddress: collection, tokenId, priceAmount: unitPrice } = order
+    const currency = order.priceCurrencyAddress
+    const send = async (call) => {
+      const hash = await wallet.writeContract({ ...call, chain: null })
+      const { status } = await client.waitForTransactionReceipt({ hash })
+      if (status !== 'success') throw new Error(`${call.functionName} was reverted.`)
+    }
+    const approval = [contracts.market, unitPrice * quantity]
+    await send({ address: currency, abi: erc20Abi, functionName: 'approve', args: approval })
+    const items = [{ orderId, collection, tokenId, quantity, unitPrice }]
+    const purchase = [items, currency, buyer.address, [], zeroHash]
+    await send({ address: contracts.market, abi: marketAbi, functionName: 'buy', args: purchase })
+  }
+
+  const times = { checkout: [], script: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const checkout = await timeOf(byCheckout)
+    const script = await timeOf(byScript)
+    // The first round warms everything up.
+    if (round > 0) {
+      times.checkout.push(checkout)
+      times.script.push(script)
+    }
+  }
+  return { checkout: median(times.checkout), script: median(times.script) }
+}
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+async function timeOf(run) {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+function createStorage() {
+  const kept = new Map()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}

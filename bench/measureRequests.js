@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+const seconds = 2
+const atOnce = 16
+
+/**
+ * Asks the service for one order and for a hundred, and a bare Hono route, in a process of its own, that answers the
+ * very same bytes. Answers requests per second of each, and the text of the largest answer.
+ */
+export async function measureRequests({ manifest, input }) {
+  const url = `${manifest.marketplaceUrl}/rpc/Marketplace/GetOrders`
+  const headers = { 'content-type': 'application/json', 'x-access-key': manifest.accessKey }
+  const bodies = { one: JSON.stringify({ input: input.slice(0, 1) }), hundred: JSON.stringify({ input }) }
+  const answers = {
+    one: await send({ url, headers, body: bodies.one }),
+    hundred: await send({ url, headers, body: bodies.hundred }),
+  }
+  const bare = fork(fileURLToPath(new URL('./bareRoute.js', import.meta.url)))
+  try {
+    bare.send(answers)
+    const [{ port }] = await once(bare, 'message')
+    const rates = {}
+    for (const size of ['one', 'hundred']) {
+      const body = bodies[size]
+      rates[size] = {
+        service: await rateOf({ url, headers, body }),
+        bare: await rateOf({ url: `http://127.0.0.1:${port}/${size}`, headers, body }),
+      }
+    }
+    return { ...rates, answer: answers.hundred }
+  } finally {
+    bare.kill()
+  }
+}
+
+/** Requests per second, counted after a warm-up. */
+async function rateOf(asked) {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const count = async (milliseconds) => {
+    const end = performance.now() + milliseconds
+    let done = 0
+    const walk = async () => {
+      for (; performance.now() < end; done++) await send({ ...asked, agent })
+    }
+    await Promise.all(Array.from({ length: atOnce }, walk))
+    return done
+  }
+  await count(500)
+  const done = await count(seconds * 1000)
+  agent.destroy()
+  return done / seconds
+}
+
+function send({ url, headers, body, agent }) {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', headers, agent }, (response) => {
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${url} answered ${response.statusCode}: ${text}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
