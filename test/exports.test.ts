@@ -3,11 +3,85 @@ import { describe, expect, test } from 'vitest'
 /** What each entry point exports: a change here is a change for everybody who uses it. */
 describe('exports', () => {
   test('tillkit', async () => {
-    expect(await namesOf(import('../src/index.js'))).toMatchInlineSnapshot()
+    expect(await namesOf(import('../src/index.js'))).toMatchInlineSnapshot(`
+      [
+        "CheckoutButton",
+        "CheckoutDialog",
+        "CheckoutView",
+        "DifferenceTable",
+        "ErrorNotice",
+        "FeeBreakdown",
+        "MessagesProvider",
+        "Money",
+        "OrderCard",
+        "PurchaseItem",
+        "QuantityField",
+        "Receipt",
+        "StepList",
+        "SwapQuoteTable",
+        "TillProvider",
+        "TokenPicture",
+        "TransactionLink",
+        "checkoutActions",
+        "en",
+        "formatAmount",
+        "formatMoney",
+        "orderState",
+        "useBuySteps",
+        "useCheckout",
+        "useCurrency",
+        "useMessages",
+        "useOrder",
+        "useOrders",
+        "useSwapPrices",
+        "useTill",
+        "useTokenMetadata",
+      ]
+    `)
   })
 
   test('tillkit/core', async () => {
-    expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot()
+    expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot(`
+      [
+        "AdditionalFee",
+        "CheckoutError",
+        "Domain",
+        "ExecuteType",
+        "FeeBreakdownEntry",
+        "MarketplaceKind",
+        "Order",
+        "OrderData",
+        "OrderStatus",
+        "Page",
+        "PostRequest",
+        "RpcError",
+        "Signature",
+        "Step",
+        "StepType",
+        "SwapPrice",
+        "SwapQuote",
+        "TillError",
+        "WalletKind",
+        "WebhookFilters",
+        "WebhookListener",
+        "checkoutErrors",
+        "createCheckout",
+        "createIntent",
+        "createTill",
+        "defaultLimits",
+        "errorRows",
+        "executeTypes",
+        "explain",
+        "marketAbi",
+        "marketplaceKinds",
+        "methods",
+        "orderStatuses",
+        "priceOf",
+        "stepTypes",
+        "verify",
+        "walletKinds",
+      ]
+    `)
   })
 
   test('tillkit/query', async () => {

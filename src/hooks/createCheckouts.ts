@@ -1,5 +1,5 @@
 import type { Checkout } from '../checkout/createCheckout.js'
-import type { CheckoutState } from '../checkout/state.js'
+import type { PurchaseEvent } from '../checkout/news.js'
 
 /**
  * Keeps the checkouts that were begun, by the name of what they buy. So a component that is rendered anew finds its
@@ -8,51 +8,32 @@ import type { CheckoutState } from '../checkout/state.js'
  * What was never started is not kept: it has done nothing yet.
  */
 export function createCheckouts(): Checkouts {
-  const begun = new Map<string, { checkout: Checkout; stop: () => void }>()
-  const listeners = new WeakMap<Checkout, (state: CheckoutState) => void>()
+  const begun = new Map<string, Checkout>()
+  const listeners = new WeakMap<Checkout, (event: PurchaseEvent) => void>()
   const watchers = new Set<() => void>()
   let forgotten = 0
   const notify = () => {
     for (const watcher of [...watchers]) watcher()
   }
 
-  /** Hands on each state once, whatever is rendered meanwhile. */
-  function follow(checkout: Checkout): () => void {
-    let last = checkout.getState()
-    return checkout.subscribe(() => {
-      const state = checkout.getState()
-      if (state === last) return
-      last = state
-      try {
-        listeners.get(checkout)?.(state)
-      } catch (error) {
-        // The host's own error is reported as such; it must not stop a purchase.
-        void Promise.reject(error)
-      }
-    })
-  }
-
   return {
-    get: (name) => begun.get(name)?.checkout,
-    has: (checkout) => [...begun.values()].some((entry) => entry.checkout === checkout),
+    get: (name) => begun.get(name),
+    has: (checkout) => [...begun.values()].includes(checkout),
     countForgotten: () => forgotten,
     begin(name, checkout) {
       const other = begun.get(name)
-      if (other) return other.checkout
-      begun.set(name, { checkout, stop: follow(checkout) })
+      if (other) return other
+      begun.set(name, checkout)
       notify()
       return checkout
     },
-    listen: (checkout, onEvent) => void listeners.set(checkout, onEvent),
     forget(checkout) {
-      for (const [name, entry] of begun) {
-        if (entry.checkout !== checkout) continue
-        entry.stop()
-        begun.delete(name)
-        forgotten++
-      }
+      for (const [name, other] of begun) if (other === checkout) begun.delete(name)
+      forgotten++
       notify()
     },
+    listen: (checkout, onEvent) => void listeners.set(checkout, onEvent),
+    tell: (checkout, event) => listeners.get(checkout)?.(event),
     subscribe(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
@@ -70,10 +51,12 @@ export type Checkouts = {
   countForgotten: () => number
   /** Notes that a checkout begins, and returns the one to use: another one may have begun under this name before. */
   begin: (name: string, checkout: Checkout) => Checkout
-  /** Sets who is told each new state of a checkout from its start on. */
-  listen: (checkout: Checkout, onEvent: (state: CheckoutState) => void) => void
   /** Lets go of a checkout that has ended. */
   forget: (checkout: Checkout) => void
+  /** Sets who is told the milestones of a checkout from now on. */
+  listen: (checkout: Checkout, onEvent: (event: PurchaseEvent) => void) => void
+  /** Tells a milestone to whoever listens. */
+  tell: (checkout: Checkout, event: PurchaseEvent) => void
   /** Calls back when a checkout begins or is let go, until the returned function is called. */
   subscribe: (watcher: () => void) => () => void
 }

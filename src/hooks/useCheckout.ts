@@ -4,6 +4,7 @@ import { useConnection, usePublicClient } from 'wagmi'
 import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
 import type { createIntent } from '../checkout/intent.js'
 import { isBusy } from '../checkout/machine.js'
+import type { PurchaseEvent } from '../checkout/news.js'
 import type { CheckoutState } from '../checkout/state.js'
 import type { Policy } from '../checkout/verify.js'
 import { TillError } from '../errors.js'
@@ -40,8 +41,10 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const fresh = useMemo(() => {
     if (!intent || !connector || !client) return undefined
     const wallet = connectorWallet({ connector, account: intent.buyer })
-    return createCheckout({ till, wallet, client, intent, policy, storage })
-  }, [till, connector, client, intent, policy, storage, resets])
+    const onEvent = (event: PurchaseEvent) => checkouts.tell(made, event)
+    const made = createCheckout({ till, wallet, client, intent, policy, storage, onEvent })
+    return made
+  }, [till, connector, client, intent, policy, storage, checkouts, resets])
 
   const findBegun = () => (name === undefined ? undefined : checkouts.get(name))
   const begun = useSyncExternalStore(checkouts.subscribe, findBegun, findBegun)
@@ -76,6 +79,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
       start: async () => begin().start(),
       retry: async () => begin().retry(),
       accept: async () => begin().accept(),
+      revoke: async () => begin().revoke(),
       cancel: () => checkout?.cancel(),
       reset: () => {
         if (checkout && mayForget(checkout.getState())) checkouts.forget(checkout)
@@ -91,10 +95,10 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
   /** What this checkout trusts. @default that of the provider */
   policy?: Policy | undefined
   /**
-   * Called with every new state once the purchase has started: once each, in order, over re-renders and unmounts. Of
+   * Told each milestone of the purchase exactly once and in order, over re-renders, unmounts, reloads and tabs. Of
    * several components that show one purchase, the one rendered last is told.
    */
-  onEvent?: ((state: CheckoutState) => void) | undefined
+  onEvent?: ((event: PurchaseEvent) => void) | undefined
 }
 
 /** What `useCheckout` gives: where the purchase stands, and the ways on from there. */
@@ -105,6 +109,8 @@ export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) & {
   retry: () => Promise<CheckoutState>
   /** Goes on from a review, with the offer as it is now. Rejects as `start` does. */
   accept: () => Promise<CheckoutState>
+  /** Takes back the allowance that a purchase left which is given up. Rejects as `start` does. */
+  revoke: () => Promise<CheckoutState>
   /** Stops: the wallet is not asked again. */
   cancel: () => void
   /**

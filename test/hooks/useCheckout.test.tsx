@@ -1,6 +1,7 @@
 import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { disconnect } from 'wagmi/actions'
+import type { PurchaseEvent } from '../../src/checkout/news.js'
 import type { CheckoutState } from '../../src/checkout/state.js'
 import { type UseCheckoutParameters, useCheckout } from '../../src/hooks/useCheckout.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
@@ -69,11 +70,11 @@ describe('useCheckout', () => {
     expect(host.payments()).toBe(0)
   })
 
-  test('parameters: onEvent, told every state once, through re-renders and after an unmount', async () => {
+  test('parameters: onEvent, told each milestone once, through re-renders and after an unmount', async () => {
     const owner = slowOwner()
     const host = await shop.enter(owner)
-    const told: CheckoutState[] = []
-    const parameters = () => ({ items: items(4n), onEvent: (state: CheckoutState) => told.push(state) })
+    const told: PurchaseEvent[] = []
+    const parameters = () => ({ items: items(4n), onEvent: (event: PurchaseEvent) => told.push(event) })
     const { result, rerender, unmount } = show(host, parameters())
     let end: Promise<CheckoutState> | undefined
     act(() => {
@@ -84,11 +85,8 @@ describe('useCheckout', () => {
     unmount()
     owner.decide('accept')
     await end
-    const statuses = told
-      .map(({ status }) => status)
-      .filter((status, index, all) => status !== all[index - 1])
-    expect(statuses).toEqual(['preparing', 'confirm', 'pending', 'preparing', 'success'])
-    expect(new Set(told).size).toBe(told.length)
+    expect(told.map(({ type }) => type)).toEqual(['started', 'sent', 'done', 'succeeded'])
+    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
     expect(new Set(told.map(({ purchaseId }) => purchaseId)).size).toBe(1)
   })
 
@@ -106,7 +104,7 @@ describe('useCheckout', () => {
   test('behavior: disabled without items', async () => {
     const { result } = show(await shop.enter(), { items: [] })
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'nothing' })
-    for (const way of ['start', 'retry', 'accept'] as const) {
+    for (const way of ['start', 'retry', 'accept', 'revoke'] as const) {
       await expect(result.current[way]()).rejects.toMatchObject({ code: 'CheckoutDisabled' })
     }
     act(() => {
