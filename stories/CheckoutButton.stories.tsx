@@ -28,7 +28,14 @@ export const Dialog: Story = {
 function OpenDialog() {
   const [open, setOpen] = useState(true)
   const nothing = async () => states.idle
-  const actions = { start: nothing, accept: nothing, retry: nothing, cancel: () => {}, reset: () => {} }
+  const actions = {
+    start: nothing,
+    accept: nothing,
+    retry: nothing,
+    revoke: nothing,
+    cancel: () => {},
+    reset: () => {},
+  }
   return (
     <>
       <button type="button" className="till-button" onClick={() => setOpen(true)}>

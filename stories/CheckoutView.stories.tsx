@@ -18,7 +18,7 @@ export default { title: 'CheckoutView', component: CheckoutView } satisfies Meta
 
 type Story = StoryObj
 
-const actions = { start: () => {}, accept: () => {}, retry: () => {}, cancel: () => {} }
+const actions = { start: () => {}, accept: () => {}, retry: () => {}, cancel: () => {}, revoke: () => {} }
 
 function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {}) {
   return (
@@ -59,6 +59,7 @@ export const Trouble: Story = {
   render: () => (
     <div className="story-sheet">
       {show(states.review)}
+      {show(states.elsewhere)}
       {show(states.cancelled)}
       {show({ ...states.error, error: makeError('none') })}
       {show(states.error)}

@@ -132,6 +132,7 @@ const forecast = { simulated: true, pays: 129_500_000n, receives: [{ tokenId: 0n
 export const states = {
   idle: { ...base, status: 'idle' },
   preparing: { ...base, status: 'preparing' },
+  elsewhere: { ...base, status: 'elsewhere' },
   review: {
     ...base,
     status: 'review',

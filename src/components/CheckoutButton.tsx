@@ -125,7 +125,7 @@ function oneOf(order: Order): bigint {
 }
 
 function isBusy({ status }: CheckoutViewState): boolean {
-  return status === 'preparing' || status === 'switchChain' || status === 'confirm' || status === 'pending'
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'].includes(status)
 }
 
 /** Whether a closed checkout may be let go: nothing was paid, or it was and more can be bought. */

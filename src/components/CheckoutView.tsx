@@ -106,7 +106,15 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
           />
         )}
         {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} />}
-        {error && <ErrorNotice error={error} />}
+        {error && (
+          <ErrorNotice error={error}>
+            {error.funds === 'approval' && (
+              <button type="button" className="till-link" onClick={actions.revoke}>
+                {labels.revoke}
+              </button>
+            )}
+          </ErrorNotice>
+        )}
         <output className="till-checkout-narration">
           {narrate({ state, messages, currency, chainName })}
         </output>
@@ -146,7 +154,7 @@ export declare namespace CheckoutView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
     state: CheckoutViewState
     /** What the buttons call. */
-    actions: { start: () => unknown; accept: () => unknown; retry: () => unknown; cancel: () => unknown }
+    actions: { readonly [way in 'start' | 'accept' | 'retry' | 'cancel' | 'revoke']: () => unknown }
     /** The orders as they were shown, and how much of each is bought, in base units. */
     items: readonly { order: Order; quantity: bigint }[]
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
@@ -167,7 +175,7 @@ export declare namespace CheckoutView {
 }
 
 function isUnderWay(state: CheckoutViewState): boolean {
-  return ['preparing', 'switchChain', 'confirm', 'pending', 'success'].includes(state.status)
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'success'].includes(state.status)
 }
 
 function progressOf(

@@ -15,33 +15,35 @@ export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
   const write = (kind: Difference['kind'], value: string) =>
     formatValue({ kind, value, currency, quantityDecimals, messages })
   return (
-    <Part tag="table" partName="differences" {...rest}>
-      <caption className="till-differences-caption">{texts.caption}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{texts.shown}</th>
-          <th scope="col">{texts.now}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ kind, orderId, shown, now }) => (
-          <tr key={`${orderId}-${kind}-${shown}`} data-kind={kind}>
-            <th scope="row">
-              {texts.kinds[kind]}
-              {titleOf && <span className="till-differences-item">{titleOf(orderId)}</span>}
-            </th>
-            <td>{write(kind, shown)}</td>
-            <td>{kind === 'quantity' && now === '0' ? texts.gone : write(kind, now)}</td>
+    <Part tag="div" partName="differences" {...rest}>
+      <table className="till-differences-table">
+        <caption className="till-differences-caption">{texts.caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{texts.shown}</th>
+            <th scope="col">{texts.now}</th>
           </tr>
-        ))}
-      </tbody>
+        </thead>
+        <tbody>
+          {differences.map(({ kind, orderId, shown, now }) => (
+            <tr key={`${orderId}-${kind}-${shown}`} data-kind={kind}>
+              <th scope="row">
+                {texts.kinds[kind]}
+                {titleOf && <span className="till-differences-item">{titleOf(orderId)}</span>}
+              </th>
+              <td>{write(kind, shown)}</td>
+              <td>{kind === 'quantity' && now === '0' ? texts.gone : write(kind, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Part>
   )
 }
 
 export declare namespace DifferenceTable {
-  type Props = Omit<PartProps<'table'>, 'children'> & {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
     differences: readonly Difference[]
     currency: Currency
     /** @default 0 */

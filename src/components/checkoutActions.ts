@@ -18,6 +18,7 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
     case 'confirm':
       return { forward: 'wait', back: 'cancel' }
     case 'pending':
+    case 'elsewhere':
       return { forward: 'wait', back: 'close' }
     case 'review':
       return { forward: state.differences.every(isAcceptable) ? 'accept' : undefined, back: 'cancel' }

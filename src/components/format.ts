@@ -15,8 +15,9 @@ export function formatAmount(options: formatAmount.Options): string {
   // Some engines format no more than 20 digits after the point: exact is better than pretty.
   if (kept > 20) return plain
   const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: kept === 1 ? 2 : 0,
-    maximumFractionDigits: kept === 1 ? 2 : kept,
+    // A single digit reads as cut off: 12.5 is written 12.50.
+    minimumFractionDigits: length === 1 && kept === 1 ? 2 : 0,
+    maximumFractionDigits: length === 1 && kept === 1 ? 2 : kept,
     roundingMode: round === 'up' ? 'expand' : 'trunc',
   })
   return format.format(plain as `${number}`)

@@ -117,6 +117,7 @@ export const en = {
       disabled: 'Your purchase',
       idle: 'Your purchase',
       preparing: 'Checking the offer',
+      elsewhere: 'Under way in another tab',
       review: 'The offer has changed',
       switchChain: 'Another network',
       confirm: 'Over to your wallet',
@@ -138,6 +139,7 @@ export const en = {
       idle: 'Nothing is paid before you confirm it in your wallet.',
       preparing:
         'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
+      elsewhere: 'Go on in the other tab. How it ends is shown here too.',
       review: 'Nothing was paid. Look at what changed before you go on.',
       switchChain: 'Your wallet asks to change its network.',
       confirm: 'Read what your wallet shows and confirm it there.',
@@ -167,6 +169,7 @@ export const en = {
     cancel: 'Cancel',
     retry: 'Try again',
     recheck: 'Check again',
+    revoke: 'Take back the permission',
     done: 'Done',
   },
 
@@ -175,6 +178,7 @@ export const en = {
     disabled: 'Buy',
     idle: 'Buy',
     preparing: 'Preparing…',
+    elsewhere: 'Under way in another tab',
     review: 'Look at what changed',
     switchChain: 'Change network in your wallet',
     confirm: 'Confirm in your wallet',
