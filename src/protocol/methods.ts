@@ -8,6 +8,7 @@ import {
   CurrencyCodec,
   HexString,
   Id,
+  JsonObject,
   listOf,
   withDefault,
 } from './primitives.js'
@@ -62,7 +63,7 @@ export const methods = {
       method: z.string(),
       endpoint: z.string(),
       executeType: ExecuteType,
-      body: z.record(z.string(), z.unknown()),
+      body: JsonObject,
     }),
     returns: z.object({ orderId: z.string() }),
   },

@@ -60,11 +60,15 @@ export const Timestamp = z.codec(
 /** Bytes as `0x` hex. */
 export const HexString = z.custom<Hex>((value) => isHex(value), 'not hex')
 
-/** An id that servers send as a string or a number. In memory a string. */
-export const Id = z.codec(z.union([z.string(), z.number()]), z.string(), {
-  decode: (value) => String(value),
-  encode: (value) => value,
-})
+/** An id, or a token id in filters, that travels as a string or a number. In memory a string. */
+export const Id = z.codec(
+  typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number'),
+  z.string(),
+  { decode: (value) => String(value), encode: (value) => value },
+)
+
+/** An object of JSON that is handed on as it is. */
+export const JsonObject = typed<Record<string, unknown>>('object', isObject)
 
 /** A chain id: a positive safe integer. */
 export const ChainId = z.number().check(z.int(), z.positive())
@@ -94,6 +98,22 @@ export function withDefault<schema extends z.core.$ZodType>(schema: schema, valu
     decode: (given) => given as z.input<schema>,
     encode: (given) => (given === undefined ? value : given),
   })
+}
+
+/**
+ * A schema for what `accepts` accepts, which reports anything else as of the wrong type. Where zod has a schema of its
+ * own for this, a browser would have to load it.
+ */
+export function typed<value>(expected: 'string' | 'object', accepts: (value: unknown) => boolean) {
+  const schema = z.unknown().check(({ value: input, issues }) => {
+    if (!accepts(input)) issues.push({ code: 'invalid_type', expected, input })
+  })
+  return schema as unknown as z.ZodMiniType<value, value>
+}
+
+/** Whether a value is an object of JSON, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Reads one address out of text: checksummed, the native alias as `zeroAddress`. */

@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { ExecuteType, StepType } from './enums.js'
-import { AddressCodec, Amount, maybe, ReceivedAmount } from './primitives.js'
+import { AddressCodec, Amount, isObject, JsonObject, maybe, ReceivedAmount, typed } from './primitives.js'
 
 /** An order and how much of it is wanted, in base units (interface.md, OrderData). */
 export const OrderData = z.object({
@@ -27,9 +27,9 @@ export type Domain = z.output<typeof Domain>
 /** What an EIP-712 step asks to sign (interface.md, Signature). */
 export const Signature = z.object({
   domain: Domain,
-  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  types: typed<TypedDataTypes>('object', isTypedDataTypes),
   primaryType: z.string(),
-  value: z.record(z.string(), z.unknown()),
+  value: JsonObject,
 })
 export type Signature = z.output<typeof Signature>
 
@@ -37,7 +37,7 @@ export type Signature = z.output<typeof Signature>
 export const PostRequest = z.object({
   endpoint: z.string(),
   method: z.string(),
-  body: z.record(z.string(), z.unknown()),
+  body: JsonObject,
 })
 export type PostRequest = z.output<typeof PostRequest>
 
@@ -70,4 +70,12 @@ function amountOrEmpty() {
     decode: (value) => (value === '' ? '0' : value),
     encode: (value) => value,
   })
+}
+
+type TypedDataTypes = Record<string, { name: string; type: string }[]>
+
+function isTypedDataTypes(value: unknown): value is TypedDataTypes {
+  const isField = (field: unknown) =>
+    isObject(field) && typeof field.name === 'string' && typeof field.type === 'string'
+  return isObject(value) && Object.values(value).every((type) => Array.isArray(type) && type.every(isField))
 }

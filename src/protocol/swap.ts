@@ -17,7 +17,8 @@ export const SwapPrice = z.object({
 export type SwapPrice = z.output<typeof SwapPrice>
 
 /** A swap price with the transaction that makes it so (wire.md, GetSwapPrices). */
-export const SwapQuote = z.extend(SwapPrice, {
+export const SwapQuote = z.object({
+  ...SwapPrice.shape,
   to: AddressCodec,
   transactionData: HexString,
   approveData: maybe(HexString),

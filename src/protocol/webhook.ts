@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import { HexString, Id, listOf, maybe, Timestamp } from './primitives.js'
 
-/** A token id in filters: the interface types it as a number and shows it as a string. In memory a decimal string. */
-const TokenId = z.codec(z.union([z.string(), z.number()]), z.string(), {
-  decode: (value) => String(value),
-  encode: (value) => value,
-})
-
 /** Which events a listener wants (interface.md, Webhook filters). Kinds are joined by AND, values of one kind by OR. */
 export const WebhookFilters = z.object({
   contractAddresses: z.array(z.string()),
   events: z.array(z.string()),
-  tokenIDs: z.optional(z.array(TokenId)),
+  tokenIDs: z.optional(z.array(Id)),
   accounts: z.optional(z.array(z.string())),
   topicHashes: z.optional(z.array(z.string())),
 })
