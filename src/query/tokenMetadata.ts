@@ -12,18 +12,18 @@ import { TillError } from '../errors.js'
 import { readTokenUri } from './readTokenUri.js'
 import { throughGateway } from './throughGateway.js'
 
-const Attribute = z.object({
-  trait_type: lenient(z.string()),
-  value: z.union([z.string(), z.number(), z.boolean()]),
-})
+/** A field that strangers fill in: of the wrong type, it counts as missing. */
+const Text = z.pipe(z.optional(z.unknown()), z.transform(keepText))
+
+const Attribute = z.object({ trait_type: Text, value: z.union([z.string(), z.number(), z.boolean()]) })
 
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
 export const TokenMetadata = z.object({
-  name: lenient(z.string()),
-  description: lenient(z.string()),
+  name: Text,
+  description: Text,
   /** `data:image/…` or `https:`; `ipfs://` has become an address of the gateway. */
-  image: lenient(z.string()),
-  attributes: z.catch(z.pipe(z.array(z.unknown()), z.transform(keepAttributes)), []),
+  image: Text,
+  attributes: z.pipe(z.optional(z.unknown()), z.transform(keepAttributes)),
 })
 export type TokenMetadata = z.output<typeof TokenMetadata>
 
@@ -117,16 +117,16 @@ function showable(image: string | undefined, ipfsGateway: string): string | unde
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || /^https:\/\//i.test(url) ? url : undefined
 }
 
-function keepAttributes(list: unknown[]): z.output<typeof Attribute>[] {
+function keepText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function keepAttributes(list: unknown): z.output<typeof Attribute>[] {
+  if (!Array.isArray(list)) return []
   return list.flatMap((entry) => {
     const attribute = z.safeParse(Attribute, entry)
     return attribute.success ? [attribute.data] : []
   })
-}
-
-/** A field that strangers fill in: of the wrong type, it counts as missing. */
-function lenient<schema extends z.ZodMiniType>(schema: schema) {
-  return z.catch(z.optional(schema), undefined)
 }
 
 const abi = [
