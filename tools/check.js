@@ -25,6 +25,12 @@ const publish = () => {
   return published
 }
 
+/** What is built, for checks that look at it: if there is nothing, the check of the build has said why. */
+const built = () =>
+  publish().catch(() => {
+    throw Object.assign(new Error(), { output: 'There is no build to look at.' })
+  })
+
 const checks = {
   async build() {
     const { files } = await publish()
@@ -35,6 +41,8 @@ const checks = {
     return [Number(/Checked (\d+) files/.exec(output)?.[1]), 'files']
   },
   async types() {
+    // The demo page imports the package by its name.
+    await built()
     const { output } = await run(bin('typescript/bin/tsc'), '--noEmit', '--listFiles')
     return [count(output, (line) => /\.tsx?$/.test(line) && !line.includes('node_modules')), 'files']
   },
@@ -45,21 +53,21 @@ const checks = {
   async 'unused code'() {
     // A pattern of knip.json that matches nothing is a configuration hint, and so an error.
     await run(bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors')
-    const { entry } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8'))
-    return [entry.length, 'entry patterns, each with files']
+    const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8'))
+    return [workspaces['.'].entry.length, 'entry patterns, each with files']
   },
   async 'size of entries'() {
-    await publish()
+    await built()
     const { output } = await run('tools/size.js')
     return [count(output, (line) => /[≤>] \d/.test(line)), 'budgets']
   },
   async 'package contents'() {
-    const { tarball, files } = await publish()
+    const { tarball, files } = await built()
     await run(bin('publint/src/cli.js'), 'run', tarball, '--strict')
     return [files, 'files']
   },
   async 'types as installed'() {
-    const { tarball } = await publish()
+    const { tarball } = await built()
     const asked = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', 'styles.css']
     const { stdout } = await run(bin('@arethetypeswrong/cli/dist/index.js'), tarball, ...asked)
     const { analysis } = JSON.parse(stdout)

@@ -1,4 +1,5 @@
 import { RpcError } from '../protocol/errors.js'
+import type { ServiceName } from '../protocol/methods.js'
 
 /** The address of a service: the same for all chains, or one for each chain id, or a function of the chain id. */
 export type Base = string | { readonly [chainId: number]: string } | ((chainId: number) => string | undefined)
@@ -17,5 +18,5 @@ export function resolveBase(options: resolveBase.Options): string {
 }
 
 export declare namespace resolveBase {
-  type Options = { base: Base | undefined; chainId: number; service: string }
+  type Options = { base: Base | undefined; chainId: number; service: ServiceName }
 }
