@@ -61,10 +61,10 @@ export const Trouble: Story = {
       {show(states.review)}
       {show(states.elsewhere)}
       {show(states.cancelled)}
-      {show({ ...states.error, error: makeError('none') })}
+      {show({ ...states.error, steps: [], error: makeError('none') })}
       {show(states.error)}
-      {show({ ...states.error, error: makeError('unknown') })}
-      {show({ ...states.error, error: makeError('spent') })}
+      {show({ ...states.error, steps: states.confirm.steps, error: makeError('unknown') })}
+      {show({ ...states.error, steps: states.success.steps, error: makeError('spent') })}
       {show({ status: 'disabled', reason: 'disconnected' })}
     </div>
   ),

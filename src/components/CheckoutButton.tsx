@@ -20,7 +20,7 @@ import { useNow } from './useNow.js'
  */
 export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { currency, onConnect, children, ...rest } = others
+  const { currency, collectionName, onConnect, children, ...rest } = others
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -85,6 +85,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
         items={selection.items}
         fees={selection.fees}
         currency={currency}
+        collectionName={collectionName}
         open={open}
         onOpenChange={change}
         onConnect={onConnect}
@@ -98,6 +99,8 @@ export declare namespace CheckoutButton {
     Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'policy' | 'onEvent'> & {
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
+      /** What the collection of the orders is called. @default its shortened address */
+      collectionName?: string | undefined
       /** Called when no wallet is connected. Without it the button is disabled then. */
       onConnect?: (() => void) | undefined
     } & (

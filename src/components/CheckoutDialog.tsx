@@ -29,6 +29,8 @@ export declare namespace CheckoutDialog {
       checkout: UseCheckoutReturnType
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
+      /** What the collection of the orders is called. @default its shortened address */
+      collectionName?: string | undefined
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
       onOpenChange: (open: boolean) => void
@@ -36,7 +38,7 @@ export declare namespace CheckoutDialog {
 }
 
 function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
-  const { checkout, items, fees, currency, onOpenChange, onConnect, ...rest } = props
+  const { checkout, items, fees, currency, collectionName, onOpenChange, onConnect, ...rest } = props
   const [first] = items
   const chainId = first?.order.chainId ?? 0
   const chain = useChains().find(({ id }) => id === chainId)
@@ -84,7 +86,7 @@ function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
         chainName={chain?.name}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}
-        renderItem={(item) => <LoadedItem {...item} />}
+        renderItem={(item) => <LoadedItem collectionName={collectionName} {...item} />}
         onConnect={
           onConnect &&
           (() => {

@@ -56,7 +56,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
 
   return (
     <Part tag="div" partName="checkout" state={{ status: state.status, funds: error?.funds }} {...rest}>
-      <header className="till-checkout-header">
+      <div className="till-checkout-header">
         <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
           {state.status === 'cancelled' ? texts.title.cancelled : title}
         </h2>
@@ -66,7 +66,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
         {isUnderWay(state) && (
           <progress className="till-checkout-progress" {...progressOf(state, messages)} />
         )}
-      </header>
+      </div>
 
       <div className="till-checkout-body">
         <ul className="till-checkout-items">
@@ -120,7 +120,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
         </output>
       </div>
 
-      <footer className="till-checkout-footer">
+      <div className="till-checkout-footer">
         {back && (
           <button
             type="button"
@@ -145,7 +145,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
             {next.label}
           </button>
         )}
-      </footer>
+      </div>
     </Part>
   )
 }

@@ -13,7 +13,7 @@ export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const { locale, fees: texts } = useMessages()
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
   const parts = included
-    .filter(({ bps }) => bps > 0)
+    .filter(({ bps }) => bps > 0 && price > 0n)
     .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), texts.kinds[kind] ?? kind))
   return (
     <Part tag="div" partName="fees" {...rest}>

@@ -234,12 +234,13 @@ function Expiry(props: PartProps<'time'>): ReactNode {
 }
 
 function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
-  const { order, currency, onConnect } = useCard()
+  const { order, currency, collectionName, onConnect } = useCard()
   return (
     <CheckoutButton
       data-variant="outline"
       order={order}
       currency={currency}
+      collectionName={collectionName}
       onConnect={onConnect}
       {...props}
     />

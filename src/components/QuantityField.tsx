@@ -66,7 +66,6 @@ export function QuantityField(props: QuantityField.Props): ReactNode {
           disabled={disabled}
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
-          aria-valuenow={Number(formatUnits(value, decimals))}
           aria-valuetext={formatAmount({ amount: value, decimals, locale })}
           value={draft ?? formatUnits(value, decimals)}
           onChange={(event) => type(event.target.value)}
@@ -85,7 +84,7 @@ export function QuantityField(props: QuantityField.Props): ReactNode {
         </button>
       </div>
       <p className="till-quantity-range" id={`${id}-range`}>
-        {texts.range(from, to)}
+        {(min < max || invalid) && texts.range(from, to)}
       </p>
     </Part>
   )

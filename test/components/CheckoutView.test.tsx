@@ -31,7 +31,7 @@ function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {})
       {...props}
     />,
   )
-  const footer = container.querySelector('footer')
+  const footer = container.querySelector('.till-checkout-footer')
   return {
     actions,
     onClose,
