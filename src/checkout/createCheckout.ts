@@ -1,27 +1,17 @@
-import { bytesToHex, type Hex } from 'viem'
+import { bytesToHex } from 'viem'
 import type { Till } from '../client/createTill.js'
-import { TillError } from '../errors.js'
+import type { Standing } from './attempt.js'
 import { bounded } from './bounded.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
-import {
-  createMemoryStorage,
-  fundsOf,
-  type Journal,
-  journalKey,
-  openJournal,
-  type Storage,
-} from './journal.js'
-import { withLock } from './lock.js'
+import type { Storage } from './journal.js'
 import { type CheckoutEvent, transition } from './machine.js'
-import { createTeller, type PurchaseEvent } from './news.js'
+import type { PurchaseEvent } from './news.js'
 import type { ChainClient } from './readChain.js'
-import { revoke } from './revoke.js'
 import type { CheckoutState } from './state.js'
 import type { Policy } from './verify.js'
-import { walk } from './walk.js'
 import type { Wallet } from './wallet.js'
-import { defaultLimits, type Limits, type World } from './world.js'
+import type { Limits } from './world.js'
 
 /**
  * Creates the checkout of one purchase: a store that walks through it when told to. It asks the wallet for nothing that
@@ -33,14 +23,16 @@ import { defaultLimits, type Limits, type World } from './world.js'
  * await checkout.start()
  */
 export function createCheckout(options: createCheckout.Options): Checkout {
-  const { till, wallet, client, intent, policy, onEvent, storage = defaultStorage() } = options
-  const { locks = globalThis.navigator?.locks, now = Date.now } = options
-  const limits = { ...defaultLimits, ...options.limits }
   const listeners = new Set<() => void>()
-  let state: CheckoutState = { status: 'idle', purchaseId: createPurchaseId(), intent, steps: [] }
+  let state: CheckoutState = {
+    status: 'idle',
+    purchaseId: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
+    intent: options.intent,
+    steps: [],
+  }
   let run: { controller: AbortController; shown: Promise<CheckoutState> } | undefined
   let atWork: Promise<unknown> | undefined
-  let journal: Journal | undefined
+  let standing = (): Standing => ({ funds: 'none', asked: false })
 
   function dispatch(event: CheckoutEvent) {
     const next = transition(state, event)
@@ -49,60 +41,39 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     for (const listener of [...listeners]) listener()
   }
 
-  function begin(work: (world: World) => Promise<void>): Promise<CheckoutState> {
+  function begin(what: 'buy' | 'revoke'): Promise<CheckoutState> {
     if (run) return run.shown
     if (state.status === 'success') return Promise.resolve(state)
     const controller = new AbortController()
-    const shown = runOnce(work, controller.signal).finally(() => {
+    const shown = runOnce(what, controller.signal).finally(() => {
       if (run?.controller === controller) run = undefined
     })
     run = { controller, shown }
     return shown
   }
 
-  async function runOnce(work: (world: World) => Promise<void>, signal: AbortSignal): Promise<CheckoutState> {
+  async function runOnce(what: 'buy' | 'revoke', signal: AbortSignal): Promise<CheckoutState> {
     const { intent, purchaseId } = state
-    // A walk that was cancelled must not speak any more, though it may still have to write down an answer.
+    // An attempt that was cancelled must not speak any more, though it may still have to write down an answer.
     const speak = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
     }
     speak({ type: 'start', purchaseId, intent })
-    const inside = async (second: boolean) => {
-      const opened = await openJournal({ storage, intent, purchaseId, takeDone: second })
-      journal = opened
-      const tell = createTeller({ journal: opened, onEvent })
-      if (second) return showEnd(opened, speak)
-      const world = {
-        till,
-        wallet,
-        client,
-        intent,
-        policy,
-        journal: opened,
-        dispatch: speak,
-        tell,
-        signal,
-        limits,
-        now,
-      }
-      await work(world).catch(async (cause: unknown) => {
-        const error = asCheckoutError(cause, opened)
-        if (!signal.aborted) await tell({ type: 'stopped', error })
-        throw error
-      })
-    }
     try {
-      if (atWork && journal?.record.entries.at(-1)?.status === 'asked')
-        throw new CheckoutError('WalletStillAsking')
+      if (atWork && standing().asked)
+        throw new CheckoutError('WalletStillAsking', { funds: standing().funds })
       await atWork?.catch(() => {})
-      const name = journalKey(intent)
-      const working = withLock({ name, locks, work: inside, onWait: () => speak({ type: 'wait' }), signal })
+      const { attempt } = await loadAttempt()
+      const onStanding = (tell: typeof standing) => {
+        standing = tell
+      }
+      const working = attempt({ ...options, what, intent, purchaseId, signal, dispatch: speak, onStanding })
       atWork = working.finally(() => {
         atWork = undefined
       })
       await bounded(atWork, { signal })
     } catch (cause) {
-      const error = asCheckoutError(cause, journal)
+      const error = cause instanceof CheckoutError ? cause : new CheckoutError('Unexpected', { cause })
       speak({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
     }
     return state
@@ -114,15 +85,14 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    start: () => begin(walk),
-    retry: () => begin(walk),
-    accept: () => (state.status === 'review' ? begin(walk) : Promise.resolve(state)),
-    revoke: () => begin(revoke),
+    start: () => begin('buy'),
+    retry: () => begin('buy'),
+    accept: () => (state.status === 'review' ? begin('buy') : Promise.resolve(state)),
+    revoke: () => begin('revoke'),
     cancel: () => {
       run?.controller.abort()
       run = undefined
-      const funds = journal ? fundsOf(journal.record) : 'none'
-      dispatch({ type: 'cancel', error: new CheckoutError('Cancelled', { funds }) })
+      dispatch({ type: 'cancel', error: new CheckoutError('Cancelled', { funds: standing().funds }) })
     },
   }
 }
@@ -172,30 +142,9 @@ export declare namespace createCheckout {
 /** A checkout, see {@link createCheckout}. */
 export type Checkout = createCheckout.ReturnType
 
-/** Any failure as an error of the checkout, with the truth about the money. */
-function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
-  const funds = journal ? fundsOf(journal.record) : 'none'
-  if (cause instanceof CheckoutError) {
-    const { code, details, findings, cause: original } = cause
-    return new CheckoutError(code, { details, findings, cause: original, funds })
-  }
-  if (cause instanceof TillError) {
-    const details = [cause.shortMessage, cause.details].filter(Boolean).join(' ')
-    return new CheckoutError('ServiceFailed', { details, cause, funds })
-  }
-  return new CheckoutError('Unexpected', { cause, funds })
-}
-
-/** Shows what came of a purchase that another tab has ended. */
-async function showEnd({ record }: Journal, speak: (event: CheckoutEvent) => void): Promise<void> {
-  if (record.status !== 'done' || !record.outcome) throw new CheckoutError('StoppedElsewhere')
-  speak({ type: 'succeed', outcome: record.outcome })
-}
-
-function createPurchaseId(): Hex {
-  return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-}
-
-function defaultStorage(): Storage {
-  return globalThis.localStorage ?? createMemoryStorage()
+/** What carries a purchase out is loaded when one starts. Throws `NotLoaded` when it can't be: nothing was asked yet. */
+function loadAttempt() {
+  return import('./attempt.js').catch((cause: unknown) => {
+    throw new CheckoutError('NotLoaded', { cause })
+  })
 }

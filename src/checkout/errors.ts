@@ -123,6 +123,11 @@ export const checkoutErrors = {
     fix: 'Try again in a moment.',
     retry: true,
   },
+  NotLoaded: {
+    shortMessage: 'A part of the checkout could not be loaded.',
+    fix: 'Check the connection and try again.',
+    retry: true,
+  },
   Unexpected: {
     shortMessage: 'Something went wrong that should not have.',
     fix: 'Try again, and report it if it stays.',

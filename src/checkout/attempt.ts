@@ -1,0 +1,123 @@
+import { type Funds, TillError } from '../errors.js'
+import type { createCheckout } from './createCheckout.js'
+import { CheckoutError } from './errors.js'
+import type { Intent } from './intent.js'
+import {
+  createMemoryStorage,
+  fundsOf,
+  type Journal,
+  journalKey,
+  openJournal,
+  type Storage,
+} from './journal.js'
+import { withLock } from './lock.js'
+import type { CheckoutEvent } from './machine.js'
+import { createTeller } from './news.js'
+import { revoke } from './revoke.js'
+import type { CheckoutState } from './state.js'
+import { walk } from './walk.js'
+import { defaultLimits } from './world.js'
+
+/**
+ * One attempt at a purchase, or at taking back what it was allowed: takes the lock, opens the journal, does the work, and
+ * turns every failure into an error that tells the truth about the money.
+ *
+ * A checkout loads this when it starts, not before: a page that only shows orders goes without.
+ *
+ * @throws CheckoutError and nothing else.
+ */
+export async function attempt(options: attempt.Options): Promise<void> {
+  const { till, wallet, client, policy, onEvent, storage = defaultStorage() } = options
+  const {
+    locks = globalThis.navigator?.locks,
+    now = Date.now,
+    what,
+    intent,
+    purchaseId,
+    signal,
+    dispatch,
+  } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  let journal: Journal | undefined
+
+  async function work(second: boolean) {
+    const opened = await openJournal({ storage, intent, purchaseId, takeDone: second })
+    journal = opened
+    options.onStanding(() => standingOf(opened))
+    if (second) return showEnd(opened, dispatch)
+    const tell = createTeller({ journal: opened, onEvent })
+    const world = {
+      till,
+      wallet,
+      client,
+      intent,
+      policy,
+      journal: opened,
+      dispatch,
+      tell,
+      signal,
+      limits,
+      now,
+    }
+    await (what === 'revoke' ? revoke(world) : walk(world)).catch(async (cause: unknown) => {
+      const error = asCheckoutError(cause, opened)
+      if (!signal.aborted) await tell({ type: 'stopped', error })
+      throw error
+    })
+  }
+
+  try {
+    const onWait = () => dispatch({ type: 'wait' })
+    await withLock({ name: journalKey(intent), locks, work, onWait, signal })
+  } catch (cause) {
+    throw asCheckoutError(cause, journal)
+  }
+}
+
+export declare namespace attempt {
+  type Options = createCheckout.Options & {
+    what: 'buy' | 'revoke'
+    intent: Intent
+    purchaseId: CheckoutState['purchaseId']
+    signal: AbortSignal
+    dispatch: (event: CheckoutEvent) => void
+    /** Given, once the journal is open, what tells where things stand. */
+    onStanding: (standing: () => Standing) => void
+  }
+}
+
+/** Where the money stands, and whether the wallet was asked something that it has not answered. */
+export type Standing = { funds: Funds; asked: boolean }
+
+function standingOf({ record }: Journal): Standing {
+  return { funds: fundsOf(record), asked: record.entries.at(-1)?.status === 'asked' }
+}
+
+/** Any failure as an error of the checkout, with the truth about the money. */
+function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
+  const funds = journal ? fundsOf(journal.record) : 'none'
+  if (cause instanceof CheckoutError) {
+    const { code, details, findings, cause: original } = cause
+    return new CheckoutError(code, { details, findings, cause: original, funds })
+  }
+  if (cause instanceof TillError) {
+    const details = [cause.shortMessage, cause.details].filter(Boolean).join(' ')
+    return new CheckoutError('ServiceFailed', { details, cause, funds })
+  }
+  return new CheckoutError('Unexpected', { cause, funds })
+}
+
+/** Shows what came of a purchase that another tab has ended. */
+async function showEnd({ record }: Journal, dispatch: (event: CheckoutEvent) => void): Promise<void> {
+  if (record.status !== 'done' || !record.outcome) throw new CheckoutError('StoppedElsewhere')
+  dispatch({ type: 'succeed', outcome: record.outcome })
+}
+
+/** The page's own storage. Where the browser keeps it from the page, purchases can't be noted down. */
+function defaultStorage(): Storage {
+  try {
+    return globalThis.localStorage ?? createMemoryStorage()
+  } catch (cause) {
+    throw new CheckoutError('StorageFailed', { cause })
+  }
+}
