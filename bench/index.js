@@ -28,9 +28,10 @@ try {
   await market.close()
 }
 
-print('\nafter gzip, peers left out', 'kB', 'budget')
-for (const { name, bytes, budget } of await measureSizes()) {
-  print(name, (bytes / 1000).toFixed(1), budget === undefined ? '' : String(budget / 1000))
+print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')
+for (const { name, first, all, budget } of await measureSizes()) {
+  const [one, both] = [first, all].map((bytes) => (bytes / 1000).toFixed(1))
+  print(name, one, both, budget === undefined ? '' : String(budget / 1000))
 }
 
 function row(name, ours, bare, unit) {
