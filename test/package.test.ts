@@ -21,15 +21,12 @@ const already = [
   '@tanstack/react-query',
 ]
 
+/** Shows what the README shows. */
 const main = `import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CheckoutButton, TillProvider } from 'tillkit'
-import { createTill } from 'tillkit/core'
-import 'tillkit/styles.css'
+import { Shop } from './Shop.js'
 
-const till = createTill({ accessKey: 'key', marketplaceUrl: 'https://market.example', apiUrl: 'https://api.example' })
-const order = await till.getOrder({ chainId: 1, contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3', orderId: '1' })
-createRoot(document.body).render(createElement(TillProvider, { till }, createElement(CheckoutButton, { order })))
+createRoot(document.body).render(createElement(Shop))
 `
 
 let folder: string
@@ -73,7 +70,7 @@ describe('the package in an empty wagmi app', () => {
     expect(files.filter((file) => /(^|\/)(test|tools|bench|node_modules)\//.test(file))).toEqual([])
   })
 
-  test('behavior: a page with CheckoutButton builds', async () => {
+  test('behavior: the example of the README builds', async () => {
     const built = await build({
       root: app,
       configFile: false,
@@ -114,9 +111,18 @@ async function createApp(): Promise<void> {
   await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }))
   await write('index.html', '<!doctype html><script type="module" src="/main.ts"></script>')
   await write('main.ts', main)
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  await write('Shop.tsx', /```tsx\n(.*?)```/s.exec(readme)?.[1] ?? '')
   const compilerOptions = {
     ...{ target: 'es2023', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: [] },
+    ...{
+      strict: true,
+      jsx: 'react-jsx',
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: [],
+    },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['main.ts', 'css.d.ts'] }))
   await write('css.d.ts', "declare module '*.css'")
