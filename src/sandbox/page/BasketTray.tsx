@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { CheckoutButton } from 'tillkit'
 import { useBasket } from './BasketProvider.js'
+import { isAvailable } from './filterOrders.js'
 import { formatPrice } from './formatPrice.js'
 import { useMarket } from './MarketContext.js'
+import { useListings } from './useListings.js'
 import { useWallets } from './useWallets.js'
 
 /** The orders that were picked, and one button that buys them all in one payment. */
@@ -10,10 +12,14 @@ export function BasketTray(): ReactNode {
   const { collections, currencies } = useMarket()
   const { orders, clear } = useBasket()
   const { begin } = useWallets()
+  const { data: listings = [] } = useListings()
   const [first] = orders
   if (!first) return null
   const collection = collections.find(({ address }) => address === first.collectionContractAddress)
   const currency = currencies.find(({ address }) => address === first.priceCurrencyAddress)
+  const gone = !orders.some(({ orderId }) =>
+    listings.some((order) => order.orderId === orderId && isAvailable(order)),
+  )
   const total = orders.reduce((sum, { priceAmount }) => sum + priceAmount, 0n)
   return (
     <aside className="tray" aria-label="Picked together">
@@ -21,7 +27,7 @@ export function BasketTray(): ReactNode {
         <b>
           {orders.length} {collection?.name}
         </b>
-        <span>{currency && formatPrice(total, currency)}</span>
+        <span>{gone ? 'No longer on the wall' : currency && formatPrice(total, currency)}</span>
       </p>
       <button type="button" className="quiet-button" onClick={clear}>
         Clear

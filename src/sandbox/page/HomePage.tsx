@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Activity } from './Activity.js'
 import { Filters } from './Filters.js'
-import { everything, filterOrders } from './filterOrders.js'
 import { Hero } from './Hero.js'
 import { OrderTile } from './OrderTile.js'
 import { useListings } from './useListings.js'
+import { useWall } from './useWall.js'
 
 /** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {
-  const [filter, setFilter] = useState(everything)
   const { data: orders = [], status, error } = useListings()
-  const shown = filterOrders({ orders, filter })
+  const { filter, setFilter, shown } = useWall(orders)
   return (
     <main>
       <Hero orders={orders} />

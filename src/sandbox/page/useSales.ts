@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Address, type Hex, parseAbiItem } from 'viem'
+import { marketAbi } from 'tillkit/core'
+import type { Address, Hex } from 'viem'
 import { usePublicClient } from 'wagmi'
 import { useMarket } from './MarketContext.js'
 
@@ -12,7 +13,7 @@ export function useSales() {
     enabled: client !== undefined,
     refetchInterval: 3_000,
     queryFn: async (): Promise<Sale[]> => {
-      const logs = await client?.getLogs({ address: market, event: orderFilled, fromBlock: 0n, strict: true })
+      const logs = await client?.getContractEvents({ ...filled, address: market })
       const sales = (logs ?? []).map(({ args, blockNumber, transactionHash, logIndex }) => ({
         ...args,
         blockNumber,
@@ -33,6 +34,4 @@ export type Sale = {
   blockNumber: bigint
 }
 
-const orderFilled = parseAbiItem(
-  'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
-)
+const filled = { abi: marketAbi, eventName: 'OrderFilled', fromBlock: 0n, strict: true } as const

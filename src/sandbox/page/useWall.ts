@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { Order } from 'tillkit/core'
+import { everything, type Filter, filterOrders } from './filterOrders.js'
+
+/**
+ * What hangs in the gallery. Each order is shown as it is now, but its place is that of the moment when the filter was
+ * set: what has just been bought must not slip away under the buyer's eyes.
+ */
+export function useWall(orders: readonly Order[]): useWall.ReturnType {
+  const [wall, setWall] = useState<Wall>()
+  const [filter, setFilter] = useState(everything)
+  if (orders.length > 0 && wall?.filter !== filter) {
+    setWall({ filter, orderIds: filterOrders({ orders, filter }).map(({ orderId }) => orderId) })
+  }
+  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  return { filter, setFilter, shown: wall?.orderIds.flatMap((orderId) => byId.get(orderId) ?? []) ?? [] }
+}
+
+export declare namespace useWall {
+  type ReturnType = {
+    filter: Filter
+    setFilter: (filter: Filter) => void
+    /** The orders that pass the filter. */
+    shown: Order[]
+  }
+}
+
+type Wall = { filter: Filter; orderIds: string[] }

@@ -1,0 +1,73 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+
+/**
+ * Opens the demo page as a visitor of their own, and speaks of it as they would. `faults` gathers what must not happen:
+ * errors and warnings on the console, uncaught errors, and requests that leave this machine.
+ */
+export async function openMarketplace(options: openMarketplace.Options) {
+  const { browser, url, ...look } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol !== 'data:' && hostname !== '127.0.0.1') faults.push(`asked ${request.url()}`)
+  })
+
+  const panel = page.getByRole('dialog').filter({ hasText: 'Sandbox Wallet' })
+  const dialog = page.locator('dialog.till-dialog[open]')
+  const tile = (name: string) => page.getByRole('article', { name, exact: true })
+
+  await page.goto(url)
+  await tile('Tidewater #0').locator('img').waitFor()
+
+  /** Waits for the wallet to ask for this, and answers. */
+  async function answer(title: string, answer: 'Approve' | 'Reject') {
+    await panel.getByRole('heading', { name: title, exact: true }).waitFor()
+    await panel.getByRole('button', { name: answer }).click()
+  }
+
+  return {
+    page,
+    faults,
+    answer,
+    /** The checkout's dialog, while it is open. */
+    dialog,
+    /** The wallet's panel, while it is open. */
+    panel,
+    /** An order in the gallery, by the name of its token. */
+    tile,
+    async connect() {
+      await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click()
+      await answer('Connect this page', 'Approve')
+      await page.getByRole('banner').getByRole('button', { name: /^0x/ }).waitFor()
+    },
+    async openOrder(name: string) {
+      await tile(name).getByRole('link').click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+    /** Presses the button in the dialog that starts the payment. */
+    async pay() {
+      await dialog.getByRole('button', { name: /^(Pay|Get) / }).click()
+    },
+    /** Waits until the dialog says that it is done, and leaves it. */
+    async finish() {
+      await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    },
+    close: () => context.close(),
+  }
+}
+
+export declare namespace openMarketplace {
+  type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'deviceScaleFactor'> & {
+    browser: Browser
+    url: string
+  }
+}

@@ -1,0 +1,245 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  type Address,
+  createPublicClient,
+  erc20Abi,
+  erc721Abi,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openMarketplace } from './openMarketplace.js'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+const { manifest, close } = await createSandbox({ port: 0, pageDir: at('dist/sandbox/page') })
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const { market, usdc, erc721, erc1155 } = manifest.contracts
+const chain = createPublicClient({ transport: http(manifest.rpcUrl), cacheTime: 0 })
+const addressOf = (role: string, index = 0) => {
+  const found = manifest.accounts.filter((account) => account.role === role)[index]
+  if (!found) throw new Error(`The sandbox has no ${role} ${index}.`)
+  return found.address
+}
+const buyer = addressOf('buyer')
+const paidOut = [addressOf('seller'), addressOf('treasury'), addressOf('royaltyReceiver')]
+
+const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
+async function visit(look: Partial<openMarketplace.Options> = {}) {
+  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '', ...look })
+  visits.push(visited)
+  return visited
+}
+afterEach(async () => {
+  const ended = visits.splice(0)
+  await Promise.all(ended.map((visited) => visited.close()))
+  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+})
+
+const ownerOf = (tokenId: bigint) =>
+  chain.readContract({ abi: erc721Abi, address: erc721, functionName: 'ownerOf', args: [tokenId] })
+const printsOf = (tokenId: bigint) =>
+  chain.readContract({ abi: editionAbi, address: erc1155, functionName: 'balanceOf', args: [buyer, tokenId] })
+const editionAbi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+const usdcOf = (owner: Address) =>
+  chain.readContract({ abi: erc20Abi, address: usdc, functionName: 'balanceOf', args: [owner] })
+const etherOf = (address: Address) => chain.getBalance({ address })
+
+/** What reading each of some accounts adds up to. */
+async function sumOf(read: (owner: Address) => Promise<bigint>, owners: readonly Address[]): Promise<bigint> {
+  const amounts = await Promise.all(owners.map(read))
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
+
+/** How much of something was gained while the work ran. */
+async function gained(read: () => Promise<bigint>, work: () => Promise<void>): Promise<bigint> {
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
+describe('a purchase in a browser', () => {
+  test('default: an ERC-721 with an ERC-20, by an approval and a payment', async () => {
+    const { connect, tile, dialog, pay, answer, finish, page } = await visit()
+    await connect()
+    const spentBefore = await usdcOf(buyer)
+    const received = await gained(
+      () => sumOf(usdcOf, paidOut),
+      async () => {
+        await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+        await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
+        await pay()
+        await answer('Allow a payment', 'Approve')
+        await answer('Pay 120 USDC', 'Approve')
+        await finish()
+      },
+    )
+    expect(await ownerOf(1n)).toBe(buyer)
+    expect(spentBefore - (await usdcOf(buyer))).toBe(parseUnits('120', 6))
+    expect(received).toBe(parseUnits('120', 6))
+    const allowance = {
+      abi: erc20Abi,
+      address: usdc,
+      functionName: 'allowance',
+      args: [buyer, market],
+    } as const
+    expect(await chain.readContract(allowance)).toBe(0n)
+
+    await tile('Tidewater #1')
+      .getByRole('button', { name: /^(Bought|Sold)$/ })
+      .waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'My collection' }).click()
+    await page.getByText('Tidewater #1', { exact: true }).waitFor()
+  })
+
+  test('parameters: quantity, of an ERC-1155 in ether', async () => {
+    const { connect, openOrder, page, pay, answer, finish } = await visit()
+    await connect()
+    const received = await gained(
+      () => sumOf(etherOf, paidOut),
+      async () => {
+        await openOrder('Tide Dahlia, Plate 0')
+        await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+        await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+        await pay()
+        await answer('Pay 0.03 ETH', 'Approve')
+        await finish()
+      },
+    )
+    expect(await printsOf(0n)).toBe(3n)
+    expect(received).toBe(parseEther('0.03'))
+    await page.getByText('22 of 25 left').waitFor()
+  })
+
+  test('parameters: a price of zero', async () => {
+    const { connect, tile, pay, answer, finish } = await visit()
+    await connect()
+    const received = await gained(
+      () => sumOf(etherOf, paidOut),
+      async () => {
+        await tile('Tidewater #4').getByRole('button', { name: 'Get for free' }).click()
+        await pay()
+        await answer('Receive for free', 'Approve')
+        await finish()
+      },
+    )
+    expect(await ownerOf(4n)).toBe(buyer)
+    expect(received).toBe(0n)
+  })
+
+  test('parameters: several orders at once', async () => {
+    const { connect, page, tile, pay, answer, finish } = await visit()
+    await connect()
+    await tile('Tidewater #5').getByRole('checkbox').check()
+    await tile('Tidewater #19').getByRole('checkbox').check()
+    expect(await tile('Tide Dahlia, Plate 0').getByRole('checkbox').isDisabled()).toBe(true)
+    const transactions = await gained(
+      async () => BigInt(await chain.getTransactionCount({ address: buyer })),
+      async () => {
+        await page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }).click()
+        await pay()
+        await answer('Pay 0.43 ETH', 'Approve')
+        await finish()
+      },
+    )
+    expect(await Promise.all([ownerOf(5n), ownerOf(19n)])).toEqual([buyer, buyer])
+    expect(transactions).toBe(1n)
+  })
+
+  test('behavior: a rejection costs nothing, and can be thought over', async () => {
+    const { connect, tile, dialog, pay, answer, finish } = await visit()
+    await connect()
+    await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
+    const nonce = await chain.getTransactionCount({ address: buyer })
+    await pay()
+    await answer('Pay 0.05 ETH', 'Reject')
+    const again = dialog.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(await chain.getTransactionCount({ address: buyer })).toBe(nonce)
+    await again.click()
+    await answer('Pay 0.05 ETH', 'Approve')
+    await finish()
+    expect(await ownerOf(0n)).toBe(buyer)
+  })
+
+  test('behavior: a wallet on another network is asked to change it', async () => {
+    const { page, panel, connect, tile, pay, answer, finish } = await visit()
+    await page.getByRole('button', { name: /^Sandbox Wallet/ }).click()
+    await panel.getByRole('radio', { name: /Ethereum/ }).check()
+    await page.keyboard.press('Escape')
+    await connect()
+    await tile('Tidewater #17').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Switch the network', 'Approve')
+    await answer('Allow a payment', 'Approve')
+    await answer('Pay 900 USDC', 'Approve')
+    await finish()
+    expect(await ownerOf(17n)).toBe(buyer)
+  })
+
+  test('behavior: works by keyboard alone, with the wallet above the dialog and the focus where it was', async () => {
+    const { page, connect, tile, dialog, panel, pay } = await visit()
+    await connect()
+    const button = tile('Tidewater #16').first().getByRole('button', { name: 'Buy' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await pay()
+    const heading = panel.getByRole('heading', { name: 'Pay 1.2 ETH' })
+    await heading.waitFor()
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await heading.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await dialog.getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    await heading.waitFor()
+    while (!(await isFocused('Approve'))) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await ownerOf(16n)).toBe(buyer)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    function isFocused(text: string) {
+      return page.evaluate((wanted) => document.activeElement?.textContent === wanted, text)
+    }
+  })
+
+  test.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }],
+  ] as const)('behavior: looks right, %s', async (name, look) => {
+    const { page, connect, openOrder, tile, dialog, pay, answer } = await visit(look)
+    const folder = at('.cache/screenshots')
+    await mkdir(folder, { recursive: true })
+    const keep = (what: string) =>
+      page.screenshot({ path: `${folder}/${name}-${what}.png`, animations: 'disabled' })
+    await keep('gallery')
+    await connect()
+    await tile('Tidewater #2').getByRole('button', { name: 'Buy' }).click()
+    await dialog.locator('img').first().waitFor()
+    await keep('dialog')
+    await pay()
+    await page.getByRole('heading', { name: 'Allow a payment' }).waitFor()
+    await keep('wallet')
+    await answer('Allow a payment', 'Reject')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await openOrder('Salt Fern, Plate 1')
+    await keep('order')
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
