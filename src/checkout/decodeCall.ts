@@ -9,24 +9,29 @@ import {
   slice,
 } from 'viem'
 import { marketAbi } from '../protocol/marketAbi.js'
+import { dangerOf } from './dangerOf.js'
+import type { FindingCode } from './finding.js'
+import { priceOfItems, type Sale } from './sale.js'
+import { readSeaport, type SeaportBuy } from './seaport.js'
 
 /** A transaction as it is put before the wallet: `value` in wei. */
 export type Call = { to: Address; data: Hex; value: bigint }
 
-/** What calldata means, as far as it can be read. */
+/** What calldata means to a purchase. Everything that has no place in one is `other` or `unknown`. */
 export type DecodedCall =
   | { kind: 'approve'; spender: Address; amount: bigint; canonical: boolean }
-  | {
-      kind: 'marketBuy'
-      items: readonly MarketItem[]
-      currency: Address
-      recipient: Address
-      fees: readonly { receiver: Address; amount: bigint }[]
-      purchaseId: Hex
-      canonical: boolean
-    }
-  | { kind: 'other'; name: string }
+  | MarketBuy
+  | SeaportBuy
+  | { kind: 'other'; selector: Hex; danger: FindingCode }
   | { kind: 'unknown'; selector: Hex | undefined }
+
+/** A purchase on our market, sent by the buyer. */
+export type MarketBuy = Sale & {
+  kind: 'marketBuy'
+  items: readonly MarketItem[]
+  recipient: Address
+  purchaseId: Hex
+}
 
 /** One line of a purchase on our market: `unitPrice` in the currency's smallest unit. */
 export type MarketItem = {
@@ -38,32 +43,16 @@ export type MarketItem = {
 }
 
 /**
- * Reads calldata. Never throws: what cannot be read is `unknown`.
+ * Reads calldata as far as a purchase needs it. Never throws: what cannot be read is `unknown`.
  *
  * `canonical` says whether the call, encoded again, gives the same bytes; if not, it carries something unseen.
  */
 export function decodeCall(data: string): DecodedCall {
   if (!isHex(data) || size(data) < 4) return { kind: 'unknown', selector: undefined }
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: knownAbi, data })
-    if (functionName === 'approve') {
-      const [spender, amount] = args
-      return {
-        kind: 'approve',
-        spender,
-        amount,
-        canonical: encodeApprove(spender, amount) === data.toLowerCase(),
-      }
-    }
-    if (functionName === 'buy') {
-      const [items, currency, recipient, fees, purchaseId] = args
-      const bought = { items, currency, recipient, fees, purchaseId }
-      return { kind: 'marketBuy', ...bought, canonical: encodeMarketBuy(bought) === data.toLowerCase() }
-    }
-    return { kind: 'other', name: functionName }
-  } catch {
-    return { kind: 'unknown', selector: slice(data, 0, 4) }
-  }
+  const selector = slice(data, 0, 4)
+  const danger = dangerOf(data)
+  if (danger) return { kind: 'other', selector, danger }
+  return readPurchase(data) ?? readSeaport(data) ?? { kind: 'unknown', selector }
 }
 
 /** Calldata of ERC-20 `approve`. */
@@ -82,10 +71,30 @@ export function encodeMarketBuy(call: encodeMarketBuy.Options): Hex {
 }
 
 export declare namespace encodeMarketBuy {
-  type Options = Pick<
-    Extract<DecodedCall, { kind: 'marketBuy' }>,
-    'items' | 'currency' | 'recipient' | 'fees' | 'purchaseId'
-  >
+  type Options = Pick<MarketBuy, 'items' | 'currency' | 'recipient' | 'fees' | 'purchaseId'>
+}
+
+function readPurchase(data: Hex): DecodedCall | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: knownAbi, data })
+    if (functionName === 'approve') {
+      const [spender, amount] = args
+      return { kind: functionName, spender, amount, canonical: isSame(encodeApprove(spender, amount), data) }
+    }
+    if (functionName === 'buy') {
+      const [items, currency, recipient, fees, purchaseId] = args
+      const bought = { items, currency, recipient, fees, purchaseId }
+      const canonical = isSame(encodeMarketBuy(bought), data)
+      return { kind: 'marketBuy', ...bought, price: priceOfItems(items), canonical }
+    }
+    return { kind: 'other', selector: slice(data, 0, 4), danger: 'unexpected-call' }
+  } catch {
+    return undefined
+  }
+}
+
+function isSame(encoded: Hex, data: Hex): boolean {
+  return encoded === data.toLowerCase()
 }
 
 const knownAbi = [...marketAbi, ...erc20Abi] as const

@@ -1,45 +1,133 @@
-import { type Address, formatUnits } from 'viem'
-import type { Step } from '../protocol/step.js'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Signature } from '../protocol/step.js'
+import { type AnyCall, decodeAnyCall } from './decodeAnyCall.js'
+import { decodeAnySignature, type SeaportItem } from './decodeAnySignature.js'
 import { decodeCall } from './decodeCall.js'
+import { explainPurchase, short, until, wordsFor } from './explainPurchase.js'
+import { costOf, priceOfItems } from './sale.js'
 
 /**
- * Says in plain words what a step does, the same in the dialog, the log and the documentation.
+ * Says in plain words, in one line, what any step would do, whether it may be signed or not: calls on tokens, Permit2,
+ * our market and Seaport, calls that carry other calls, and signatures of all these.
  *
- * Amounts are written in full, in the currency's unit where it is given, otherwise in its smallest unit.
+ * It says what is written in the step; whether that is what the buyer wants is for `verify` to tell.
+ *
+ * @example
+ * explain(step, { currency: { symbol: 'USDC', decimals: 6 }, markets: [market] })
+ * // 'Allow the market to take exactly 120 USDC'
  */
-export function explain(
-  step: Pick<Step, 'id' | 'data' | 'to' | 'value' | 'price'>,
-  options: explain.Options = {},
-): string {
-  const { currency } = options
-  const call = decodeCall(step.data)
-  const money = (amount: bigint) =>
-    currency ? `${formatUnits(amount, currency.decimals)} ${currency.symbol}` : `${amount} (smallest unit)`
-  switch (call.kind) {
-    case 'approve':
-      return call.amount === 0n
-        ? `Take back what ${short(call.spender)} may take`
-        : `Allow the market to take exactly ${money(call.amount)}`
-    case 'marketBuy': {
-      const units = call.items.reduce((sum, { quantity }) => sum + quantity, 0n)
-      const what =
-        call.items.length === 1 && units === 1n ? `token #${call.items[0]?.tokenId}` : `${units} tokens`
-      return step.price === 0n ? `Get ${what} for free` : `Buy ${what} for ${money(step.price)}`
-    }
-    case 'other':
-      return `Call “${call.name}” on ${short(step.to)}`
-    case 'unknown':
-      return `Do something on ${short(step.to)} that cannot be read`
-  }
+export function explain(step: explainPurchase.Step, options: explain.Options = {}): string {
+  const known = options
+  if (step.signature) return explainSignature(step.signature, known) ?? explainPurchase(step, known)
+  if (step.id === 'signEIP191' || step.post) return explainPurchase(step, known)
+  const text = explainCall(step, known, 0)
+  return step.value > 0n && !isPaidFor(step.data) ? `${text}, with ${step.value} wei` : text
 }
 
 export declare namespace explain {
-  type Options = {
-    /** The currency that is paid with. */
-    currency?: { symbol: string; decimals: number } | undefined
+  type Options = explainPurchase.Options
+}
+
+type Words = ReturnType<typeof wordsFor>
+type Call = { to: Address; data: string }
+
+/** Calls within calls are read this deep. */
+const depth = 2
+
+function explainCall({ to, data }: Call, options: explain.Options, level: number): string {
+  const words = wordsFor(options)
+  const call = decodeAnyCall(data)
+  switch (call.kind) {
+    case 'transfer': {
+      const what = `${words.money(call.amount, to)} (or token #${call.amount} of it)`
+      if (call.from) return `Move ${what} from ${short(call.from)} to ${short(call.to)}`
+      return `Give ${words.money(call.amount, to)} to ${short(call.to)}`
+    }
+    case 'increaseAllowance':
+      return `Allow ${words.market(call.spender)} to take ${words.money(call.amount, to)} more`
+    case 'decreaseAllowance':
+      return `Let ${words.market(call.spender)} take ${words.money(call.amount, to)} less`
+    case 'permit':
+      return `Use a signature by which ${words.market(call.spender)} may take ${words.upTo(call.amount, to)} from ${short(call.owner)}`
+    case 'approvalForAll':
+      return call.approved
+        ? `Allow ${words.market(call.operator)} to take every token of ${short(to)}`
+        : `Take back that ${short(call.operator)} may take every token of ${short(to)}`
+    case 'tokenTransfer': {
+      const items = call.tokens.map((token) => ({ ...token, collection: to }))
+      return `Move ${words.items(items)} from ${short(call.from)} to ${short(call.to)}`
+    }
+    case 'permit2':
+      return `Allow ${words.market(call.spender)} to take ${grants(call.grants, words)} through Permit2`
+    case 'permit2Transfer': {
+      const moves = call.moves.map(({ token, amount, to }) => `${words.money(amount, token)} to ${short(to)}`)
+      return `Move ${moves.join(', ')} through Permit2`
+    }
+    case 'wrapper':
+      return explainWrapper(call, to, options, level)
+    case 'signedMarketBuy': {
+      const { items, fees, currency, buyer } = call
+      const total = words.money(costOf({ price: priceOfItems(items), fees }), currency)
+      return `Have ${short(buyer)} buy ${words.items(items)} for ${total}, by a signature`
+    }
+    case 'createOrder':
+      return `Offer ${words.items([call])} for ${words.money(call.unitPrice, call.currency)} each`
+    case 'cancelOrder':
+      return `Cancel the order ${call.orderId}`
+    case 'seaport':
+      return `Call “${call.name}” on Seaport`
+    default:
+      return explainPurchase({ id: 'unknown', to, data, value: 0n, price: 0n }, options)
   }
 }
 
-function short(address: Address): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`
+function explainWrapper(
+  { name, calls }: Extract<AnyCall, { kind: 'wrapper' }>,
+  to: Address,
+  options: explain.Options,
+  level: number,
+): string {
+  if (calls.length === 0 || level >= depth)
+    return `Run commands on ${short(to)} that cannot be read (“${name}”)`
+  const texts = calls.map((call) => explainCall({ to: call.to ?? to, data: call.data }, options, level + 1))
+  return `Make ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in one on ${short(to)}: ${texts.join('; ')}`
+}
+
+function explainSignature(signature: Signature, options: explain.Options): string | undefined {
+  const words = wordsFor(options)
+  const found = decodeAnySignature(signature)
+  switch (found.kind) {
+    case 'permit':
+      return `Sign that ${words.market(found.spender)} may take ${words.upTo(found.amount, found.token)}, ${until(found.deadline)}`
+    case 'permit2':
+      return `Sign that ${words.market(found.spender)} may take ${grants(found.grants, words)} through Permit2, ${until(found.deadline)}`
+    case 'seaportOrder': {
+      const list = (items: readonly SeaportItem[]) =>
+        items.map((item) => seaportItem(item, words)).join(', ') || 'nothing'
+      return `Sign an order to give ${list(found.offer)} for ${list(found.consideration)}, ${until(found.endTime)}`
+    }
+    case 'seaportOrders':
+      return 'Sign several orders at once, which cannot be read one by one'
+    default:
+      return undefined
+  }
+}
+
+function seaportItem(
+  { itemType, token, identifierOrCriteria, startAmount }: SeaportItem,
+  words: Words,
+): string {
+  if (itemType < 2n) return words.money(startAmount, itemType === 0n ? zeroAddress : token)
+  if (itemType > 3n) return `${startAmount} × any token of ${short(token)}`
+  return words.items([{ collection: token, tokenId: identifierOrCriteria, quantity: startAmount }])
+}
+
+function grants(list: readonly { token: Address; amount: bigint }[], words: Words): string {
+  return list.map(({ token, amount }) => words.upTo(amount, token)).join(', ')
+}
+
+/** Whether the words for a call already say what native currency it takes. */
+function isPaidFor(data: string): boolean {
+  const call = decodeCall(data)
+  return 'items' in call && isAddressEqual(call.currency, zeroAddress)
 }

@@ -49,7 +49,8 @@ function readOrder(order: Order): SeaportBuy | undefined {
   const [sold, ...others] = offer
   const currency = consideration[0]?.token ?? zeroAddress
   const isFixed = [...offer, ...consideration].every(
-    ({ startAmount, endAmount }) => startAmount === endAmount && (startAmount * numerator) % denominator === 0n,
+    ({ startAmount, endAmount }) =>
+      startAmount === endAmount && (startAmount * numerator) % denominator === 0n,
   )
   // Order type 4 is a contract that makes up its terms on the spot.
   if (!sold || others.length > 0 || !isFixed || orderType > 3) return undefined
@@ -72,7 +73,12 @@ function readOrder(order: Order): SeaportBuy | undefined {
 }
 
 function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy | undefined {
-  const { considerationToken: currency, considerationAmount, additionalRecipients, basicOrderType } = parameters
+  const {
+    considerationToken: currency,
+    considerationAmount,
+    additionalRecipients,
+    basicOrderType,
+  } = parameters
   const route = Math.floor(basicOrderType / 4)
   // Routes 0 and 1 pay in the native currency, 2 and 3 in an ERC-20; 4 and 5 give a token away.
   if (route > 3 || route < 2 !== (currency === zeroAddress)) return undefined
@@ -103,7 +109,8 @@ function asBuy(options: {
   conduitKey: Hex
   canonical: boolean
 }): SeaportBuy | undefined {
-  const { collection, tokenId, quantity, currency, recipient, paid, original, conduitKey, canonical } = options
+  const { collection, tokenId, quantity, currency, recipient, paid, original, conduitKey, canonical } =
+    options
   if (original > paid.length) return undefined
   const terms = paid.slice(0, Number(original))
   return {

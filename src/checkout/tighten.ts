@@ -1,22 +1,26 @@
-import type { Hex } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import type { Step } from '../protocol/step.js'
 import { decodeCall, encodeApprove, encodeMarketBuy } from './decodeCall.js'
+import { decodePermit, decodePurchase } from './decodePurchase.js'
 import type { Intent } from './intent.js'
 import { totalOf } from './verify.js'
 
 /**
- * Makes a plan safer than the service sent it, without changing what it buys: an approval of more than the purchase
- * costs is cut to exactly that, and the purchase carries its id, which the market accepts once.
+ * Makes a plan safer than the service sent it, without changing what it buys: an approval or permit of more than the
+ * purchase costs is cut to exactly that, and the purchase carries its id, which the market accepts once.
  *
  * The result goes through `verify` like any other plan.
  */
 export function tighten(options: tighten.Options): Step[] {
-  const { steps, purchaseId } = options
+  const { steps, purchaseId, intent } = options
   const total = totalOf(steps)
   return steps.map((step) => {
+    if (step.signature) return tightenSignature(step, purchaseId, total)
     const call = decodeCall(step.data)
-    if (step.id === 'tokenApproval' && call.kind === 'approve' && call.amount > total) {
-      return { ...step, data: encodeApprove(call.spender, total) }
+    if (step.id === 'tokenApproval' && call.kind === 'approve' && call.canonical && call.amount > total) {
+      return isAddressEqual(step.to, intent.currency)
+        ? { ...step, data: encodeApprove(call.spender, total) }
+        : step
     }
     if (step.id === 'buy' && call.kind === 'marketBuy' && call.canonical) {
       return { ...step, data: encodeMarketBuy({ ...call, purchaseId }) }
@@ -31,5 +35,27 @@ export declare namespace tighten {
     /** 32 bytes. */
     purchaseId: Hex
     intent: Intent
+  }
+}
+
+function tightenSignature(step: Step, purchaseId: Hex, total: bigint): Step {
+  const { signature } = step
+  if (!signature) return step
+  if (decodePurchase(signature)) return withValue(step, 'purchase', { purchaseId })
+  const permit = decodePermit(signature)
+  return permit && permit.value > total ? withValue(step, 'permit', { value: total.toString() }) : step
+}
+
+/** Writes into what is signed and, the same, into what is posted with it. */
+function withValue(step: Step, name: 'purchase' | 'permit', change: Record<string, string>): Step {
+  const { signature, post } = step
+  const posted = post?.body[name]
+  return {
+    ...step,
+    signature: signature && { ...signature, value: { ...signature.value, ...change } },
+    post:
+      posted instanceof Object && post
+        ? { ...post, body: { ...post.body, [name]: { ...posted, ...change } } }
+        : post,
   }
 }

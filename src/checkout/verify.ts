@@ -1,42 +1,55 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Step } from '../protocol/step.js'
-import { type DecodedCall, decodeCall, type MarketItem } from './decodeCall.js'
+import type { Check } from './check.js'
+import { decodeCall } from './decodeCall.js'
+import { decodePurchase } from './decodePurchase.js'
 import { type Finding, finding } from './finding.js'
 import type { Intent } from './intent.js'
-import { isReset } from './isReset.js'
+import { costOf, priceOfItems } from './sale.js'
+import { type Role, rolesOf, verifyPlace } from './stepRole.js'
+import { createTrust } from './trust.js'
+import { verifyApproval, verifyBuy } from './verifyCall.js'
+import { verifyMessage } from './verifyMessage.js'
+import { verifyBarePost, verifyPost } from './verifyPost.js'
+import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.js'
 
 /** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
 export type Policy = {
-  /** The market contracts that may be approved and paid, for each chain id. */
+  /** The market contracts that may be approved and paid, for each chain id. @default {} */
   markets?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
+   * the simulation guard such a purchase. @default {}
+   */
+  contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
+  origins?: readonly string[] | undefined
+  /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
+  maxDeadline?: number | undefined
 }
 
 /**
  * Holds every step against what the buyer agreed to, before a wallet sees any of them. Default deny: whatever is not
  * recognised as a part of exactly this purchase yields a finding.
  *
- * Returns the findings of each step, in the order of the steps; a plan may be signed only if all of them are empty.
- * An approval of more than the purchase costs is reported as `approval-too-large`: {@link tighten} it first.
+ * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be
+ * signed only if all of them are empty. An approval or permit of more than the purchase costs is reported as
+ * `approval-too-large`: `tighten` the plan first.
+ *
+ * @example
+ * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
+ * if (findings.length > 0) refuse(findings)
  */
 export function verify(options: verify.Options): Finding[][] {
-  const { steps, intent, policy = {} } = options
-  if (steps.length === 0) return [[finding('empty-plan')]]
-  const markets = policy.markets?.[intent.chainId] ?? []
+  const { steps, intent } = options
+  if (steps.length === 0) return [[finding('missing-step')]]
+  const trust = createTrust(options)
+  const roles = rolesOf(steps)
+  const total = totalOf(steps)
+  const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
   return steps.map((step, index) => {
-    const last = index === steps.length - 1
-    if (step.signature || step.post) return [finding('unexpected-step')]
-    if (step.id === 'buy')
-      return [...(last ? [] : [finding('wrong-order')]), ...verifyBuy(step, intent, markets)]
-    if (step.id !== 'tokenApproval') return [finding('unexpected-step', step.id)]
-    // Taking an allowance back first is harmless, and some tokens insist on it.
-    const reset = isReset(step.data) && steps[index + 1]?.id === 'tokenApproval'
-    const before = steps.slice(0, index)
-    const misplaced =
-      last || before.some((earlier) => earlier.id !== 'tokenApproval' || !isReset(earlier.data))
-    return [
-      ...(misplaced ? [finding('wrong-order')] : []),
-      ...verifyApproval(step, intent, steps.at(-1), markets, reset),
-    ]
+    const check = { step, intent, trust, total, paying }
+    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check)]
   })
 }
 
@@ -46,105 +59,51 @@ export declare namespace verify {
     intent: Intent
     /** @default {} */
     policy?: Policy | undefined
-    /** The base of the Marketplace methods, below which posts may go. */
+    /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
     base?: string | undefined
+    /** Milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
   }
 }
 
-/** What a verified plan costs in all, fees included, in the currency's smallest unit. */
+/**
+ * What a plan costs in all, fees included, in the currency's smallest unit. Of a purchase that cannot be read, the price
+ * that it states.
+ */
 export function totalOf(steps: readonly Step[]): bigint {
-  return steps.reduce((total, step) => {
-    const call = decodeCall(step.data)
-    return step.id === 'buy' && call.kind === 'marketBuy' ? total + costOf(call) : total
-  }, 0n)
+  return steps.reduce((total, step) => total + priceOfStep(step), 0n)
 }
 
-function verifyBuy(step: Step, intent: Intent, markets: readonly Address[]): Finding[] {
-  if (!includes(markets, step.to)) return [finding('unknown-contract', step.to)]
-  const call = decodeCall(step.data)
-  if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
-  if (call.kind !== 'marketBuy') return [finding('unexpected-call', nameOf(call))]
-  const total = costOf(call)
-  const due = isAddressEqual(call.currency, zeroAddress) ? total : 0n
-  return [
-    ...(call.canonical ? [] : [finding('not-canonical')]),
-    ...verifyItems(call.items, intent),
-    ...(isAddressEqual(call.currency, intent.currency) ? [] : [finding('wrong-currency', call.currency)]),
-    ...(isAddressEqual(call.recipient, intent.recipient) ? [] : [finding('wrong-recipient', call.recipient)]),
-    ...verifyFees(call.fees, intent.fees),
-    ...(total > intent.maxTotal ? [finding('price-too-high', `${total} instead of ${intent.maxTotal}`)] : []),
-    ...(step.price === total ? [] : [finding('wrong-price', `${step.price} instead of ${total}`)]),
-    ...(step.value === due ? [] : [finding('unexpected-value', `${step.value} instead of ${due}`)]),
-  ]
+function priceOfStep({ id, data, price, signature }: Step): bigint {
+  const purchase = signature && decodePurchase(signature)
+  if (purchase) return costOf({ price: priceOfItems(purchase.items), fees: purchase.fees })
+  if (id !== 'buy') return 0n
+  const call = decodeCall(data)
+  return 'items' in call ? costOf(call) : price
 }
 
-function verifyApproval(
-  step: Step,
-  intent: Intent,
-  buy: Step | undefined,
-  markets: readonly Address[],
-  reset: boolean,
-): Finding[] {
-  const call = decodeCall(step.data)
-  if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
-  if (call.kind !== 'approve') return [finding('unexpected-call', nameOf(call))]
-  const needed = buy ? totalOf([buy]) : 0n
-  const native = isAddressEqual(intent.currency, zeroAddress)
-  const trusted = buy && isAddressEqual(call.spender, buy.to) && includes(markets, call.spender)
-  return [
-    ...(call.canonical ? [] : [finding('not-canonical')]),
-    ...(!native && isAddressEqual(step.to, intent.currency) ? [] : [finding('wrong-token', step.to)]),
-    ...(trusted ? [] : [finding('unexpected-spender', call.spender)]),
-    ...(call.amount > needed ? [finding('approval-too-large', `${call.amount} instead of ${needed}`)] : []),
-    ...(call.amount < needed && !reset
-      ? [finding('approval-too-small', `${call.amount} instead of ${needed}`)]
-      : []),
-    ...(step.value === 0n ? [] : [finding('unexpected-value', `${step.value} instead of 0`)]),
-    ...(step.price === 0n ? [] : [finding('wrong-price', `${step.price} instead of 0`)]),
-  ]
+function verifyRole(role: Role, check: Check): Finding[] {
+  const { step } = check
+  switch (role) {
+    case 'reset':
+    case 'approve':
+      return [...verifyPlain(step), ...verifyApproval(check, role)]
+    case 'buy':
+      return [...verifyPlain(step), ...verifyBuy(check)]
+    case 'permit':
+      return [...verifyPermit(check), ...verifyPost(check)]
+    case 'purchase':
+      return [...verifyPurchase(check), ...verifyPost(check)]
+    case 'message':
+      return [...verifyMessage(check), ...verifyPost(check)]
+    case 'post':
+      return [...verifyBarePost(step), ...verifyPost(check)]
+    case 'other':
+      return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
+  }
 }
 
-function verifyItems(items: readonly MarketItem[], intent: Intent): Finding[] {
-  const wanted = new Map(intent.orders.map((order) => [order.orderId.toLowerCase(), order]))
-  const ids = new Set(items.map(({ orderId }) => orderId.toLowerCase()))
-  if (items.length !== wanted.size || ids.size !== wanted.size) return [finding('wrong-orders')]
-  return items.flatMap((item) => {
-    const order = wanted.get(item.orderId.toLowerCase())
-    if (!order) return [finding('wrong-orders', item.orderId)]
-    return [
-      ...(isAddressEqual(item.collection, order.collectionAddress)
-        ? []
-        : [finding('wrong-collection', item.collection)]),
-      ...(item.tokenId === order.tokenId ? [] : [finding('wrong-token-id', `${item.tokenId}`)]),
-      ...(item.quantity === order.quantity ? [] : [finding('wrong-quantity', `${item.quantity}`)]),
-      ...(item.unitPrice > order.unitPrice ? [finding('price-too-high', `${item.unitPrice} a unit`)] : []),
-    ]
-  })
-}
-
-function verifyFees(fees: Intent['fees'], agreed: Intent['fees']): Finding[] {
-  const name = (fee: Intent['fees'][number]) => `${fee.amount} to ${fee.receiver.toLowerCase()}`
-  const left = agreed.map(name)
-  const unexpected = fees.map(name).filter((fee) => {
-    const at = left.indexOf(fee)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
-  return [
-    ...unexpected.map((fee) => finding('unexpected-fee', fee)),
-    ...left.map((fee) => finding('missing-fee', fee)),
-  ]
-}
-
-function costOf(call: Extract<DecodedCall, { kind: 'marketBuy' }>): bigint {
-  const price = call.items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
-  return call.fees.reduce((sum, { amount }) => sum + amount, price)
-}
-
-function nameOf(call: DecodedCall): string {
-  return call.kind === 'other' ? call.name : call.kind
-}
-
-function includes(addresses: readonly Address[], address: Address): boolean {
-  return addresses.some((known) => isAddressEqual(known, address))
+/** A transaction is nothing but a transaction. */
+function verifyPlain({ signature, post, executeType = 'unknown' }: Step): Finding[] {
+  return signature || post || executeType !== 'unknown' ? [finding('mixed-step')] : []
 }
