@@ -17,11 +17,13 @@ const longestPause = 10_000
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
   const { database, chain, indexer, startBlock, currencies, pollInterval, prepare, onProblem } = options
-  const end = new AbortController()
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
   let caughtUp = false
+  let closed = false
+  let steps = 0
+  let wake = () => {}
 
   async function step(prepared: boolean): Promise<void> {
     if (!prepared) {
@@ -34,14 +36,15 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
 
   async function run(): Promise<void> {
     let prepared = false
-    for (let failures = 0; !end.signal.aborted; ) {
+    for (let failures = 0; !closed; ) {
+      steps++
       try {
         await step(prepared)
         prepared = true
         problem = undefined
         failures = 0
       } catch (error) {
-        if (end.signal.aborted) return
+        if (closed) return
         if (error instanceof IngestRaceError) continue
         problem = error instanceof Error ? error : new Error(String(error))
         if (failures++ === 0) onProblem(problem)
@@ -49,8 +52,15 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       for (const check of waiting) check()
       const behind = problem === undefined && !progress?.settled
       const delay = problem ? Math.min(pollInterval * 2 ** failures, longestPause) : pollInterval
-      if (!behind) await pause(delay, undefined, { signal: end.signal }).catch(() => {})
+      if (!behind && !closed) await rest(delay)
     }
+  }
+
+  /** Does nothing for some milliseconds, or until it is woken. */
+  function rest(delay: number): Promise<void> {
+    const awake = new AbortController()
+    wake = () => awake.abort()
+    return pause(delay, undefined, { signal: awake.signal }).catch(() => {})
   }
 
   /** Waits until a condition holds after a step. */
@@ -58,7 +68,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     return new Promise((resolve, reject) => {
       const settle = async () => {
         try {
-          if (end.signal.aborted) throw new Error('The service was closed.')
+          if (closed) throw new Error('The service was closed.')
           if (!(await condition())) return
           resolve()
         } catch (error) {
@@ -74,20 +84,26 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const running = run()
   return {
     ready: () => until(() => caughtUp),
-    indexed: ({ number, hash }) =>
-      until(async () => {
-        if (!progress?.settled || !progress.tip || progress.tip.number < number) return false
+    indexed({ number, hash }) {
+      // What was seen before the call may be gone: blocks above may have been taken away meanwhile.
+      const before = steps
+      wake()
+      return until(async () => {
+        if (steps === before || problem || !progress?.settled || !progress.tip) return false
+        if (progress.tip.number < number) return false
         if (hash === undefined) return true
         const [block] = await readBlocks(database, { chainId: chain.chainId, highest: number, limit: 1 })
         return block?.hash === hash
-      }),
+      })
+    },
     status: () => ({
       caughtUp,
       lag: progress ? progress.head.number - (progress.tip?.number ?? progress.head.number) : undefined,
       problem,
     }),
     async close() {
-      end.abort()
+      closed = true
+      wake()
       await running
       for (const check of waiting) check()
     },

@@ -1,0 +1,47 @@
+import { type Address, type Hex, pad, toHex, zeroAddress, zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { openChain } from '../../../src/service/chain/openChain.js'
+import { readAvailability } from '../../../src/service/chain/readAvailability.js'
+import { startChain } from '../../setup/chain.js'
+
+const { client, rpcUrl } = await startChain()
+const chain = openChain({ chainId: 31337, name: 'test', rpcUrl })
+const operator: Address = '0x00000000000000000000000000000000000000aa'
+const maker: Address = '0x00000000000000000000000000000000000000bb'
+
+/** Contracts that nobody would write in good faith. */
+const hostile: Record<string, Hex> = {
+  'has no code': '0x',
+  stops: '0x00',
+  reverts: '0x60006000fd',
+  'does not know its own instruction': '0xfe',
+  'never ends': '0x5b600056',
+  'answers more than it can mean': `0x7f${'ff'.repeat(32)}60005260206000f3`,
+  'reverts with 100 kB': '0x620186a06000fd',
+}
+
+describe('readAvailability', () => {
+  test('behavior: a contract that misbehaves holds nothing and stops nobody', async () => {
+    const orders = await Promise.all(
+      Object.values(hostile).flatMap((code, index) =>
+        [true, false].map(async (multiple) => {
+          const collection = pad(toHex(0xc0de00 + index), { size: 20 })
+          await client.setCode({ address: collection, bytecode: code })
+          const orderId = pad(toHex(index * 2 + Number(multiple)))
+          const common = { kind: 'test', tokenId: 1n, maker, currency: zeroAddress, currencyKnown: true }
+          return { ...common, orderId, collection, multiple, open: true }
+        }),
+      ),
+    )
+    const { hash: blockHash } = await client.getBlock()
+    expect(await readAvailability({ chain, operator, orders, blockHash })).toEqual(
+      orders.map(({ orderId }) => ({ orderId, held: 0n, royaltyReceiver: zeroAddress, royaltyBps: 0 })),
+    )
+  })
+
+  test('error: a block that the node does not have', async () => {
+    await expect(
+      readAvailability({ chain, operator, orders: [], blockHash: zeroHash }),
+    ).rejects.toMatchObject({ code: 'ChainError' })
+  })
+})

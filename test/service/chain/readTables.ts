@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+const tables = [
+  'sources',
+  'blocks',
+  'orders',
+  'fills',
+  'cancellations',
+  'touches',
+  'availability',
+  'currencies',
+]
+
+/** Everything that a service keeps in its database, in an order that does not depend on when it was written. */
+export async function readTables(databaseUrl: string): Promise<Record<string, unknown[]>> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const read: Record<string, unknown[]> = {}
+    for (const table of tables) {
+      const { rows } = await client.query(
+        `select row_to_json(t) as row from ${table} t order by row_to_json(t)::text`,
+      )
+      read[table] = rows.map(({ row }) => row)
+    }
+    return read
+  } finally {
+    await client.end()
+  }
+}

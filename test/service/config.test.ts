@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigError, parseConfig, readConfig } from '../../src/service/config.js'
+
+const usdc = '0x00000000000000000000000000000000000a11ce'
+const network = {
+  name: 'mainnet',
+  chainId: 1,
+  rpcUrl: 'https://rpc.example',
+  market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+}
+const project = { id: '1', accessKey: 'key' }
+const config = { databaseUrl: 'postgres://localhost/tillkit', networks: [network], projects: [project] }
+
+describe('parseConfig', () => {
+  test('default', () => {
+    expect(parseConfig(config)).toEqual({
+      databaseUrl: 'postgres://localhost/tillkit',
+      host: '127.0.0.1',
+      port: 8080,
+      corsOrigins: ['*'],
+      marketplaceNames: {},
+      networks: [
+        {
+          ...network,
+          market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+          startBlock: 0,
+          pollInterval: 250,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          currencies: [],
+        },
+      ],
+      projects: [{ ...project, disabled: false }],
+    })
+    expect(parseConfig(parseConfig(config))).toEqual(parseConfig(config))
+  })
+
+  const wrong: [unknown, string][] = [
+    [undefined, 'the whole must be an object.'],
+    [[], 'the whole must be an object.'],
+    [{ ...config, databaseUrl: undefined }, 'databaseUrl must be a string.'],
+    [
+      { ...config, databaseUrl: 'mysql://localhost' },
+      'databaseUrl must be a postgres:// address such as postgres://user@host/database.',
+    ],
+    [{ ...config, port: 65536 }, 'port must be 0 to 65535.'],
+    [{ ...config, networks: [] }, 'networks must list at least one network.'],
+    [{ ...config, projects: [] }, 'projects must list at least one project.'],
+    [{ ...config, projects: [{ id: '1' }] }, 'projects.0.accessKey must be a string.'],
+    [{ ...config, projects: [project, project] }, 'projects: id must not be there twice.'],
+    [
+      { ...config, networks: [{ ...network, rpcUrl: 'ws://x' }] },
+      'networks.0.rpcUrl must be an http or https address.',
+    ],
+    [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market not an address.'],
+    [
+      { ...config, networks: [{ ...network, name: 'Main/net' }] },
+      'networks.0.name must be lower-case letters, digits and dashes.',
+    ],
+    [
+      { ...config, networks: [network, { ...network, name: 'other' }] },
+      'networks: chainId must not be there twice.',
+    ],
+    [
+      { ...config, networks: [{ ...network, usdCurrency: usdc }] },
+      'networks: usdCurrency of mainnet must be one of its currencies.',
+    ],
+  ]
+  for (const [value, what] of wrong) {
+    test(`error: ${what}`, () => {
+      expect(() => parseConfig(value)).toThrow(new ConfigError(what).message)
+    })
+  }
+})
+
+describe('readConfig', () => {
+  test('default', async () => {
+    const path = await write(JSON.stringify(config))
+    expect(await readConfig({ path, environment: {} })).toEqual(parseConfig(config))
+  })
+
+  test('parameters: environment', async () => {
+    const { databaseUrl: _, ...rest } = config
+    const path = await write(JSON.stringify(rest))
+    const environment = { DATABASE_URL: 'postgres://elsewhere/tillkit', RPC_URL_1: 'https://own.example' }
+    expect(await readConfig({ path, environment })).toMatchObject({
+      databaseUrl: 'postgres://elsewhere/tillkit',
+      networks: [{ rpcUrl: 'https://own.example' }],
+    })
+  })
+
+  test('error: ConfigError', async () => {
+    const path = await write('{')
+    await expect(readConfig({ path })).rejects.toThrow(new ConfigError(`${path} is not JSON.`).message)
+    await expect(readConfig({ path: '/nowhere' })).rejects.toThrow(
+      new ConfigError('/nowhere cannot be read.').message,
+    )
+    await expect(readConfig({ path: await write('[1]') })).rejects.toThrow(ConfigError)
+  })
+})
+
+async function write(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'config.json')
+  await writeFile(path, text)
+  return path
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { parseConfig } from '../../src/service/config.js'
+import { createLog } from '../../src/service/createLog.js'
+
+const config = parseConfig({
+  databaseUrl: 'postgres://tillkit:pass%22word@db.example/tillkit',
+  networks: [
+    {
+      ...{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example/v2/rpc-secret' },
+      market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    },
+  ],
+  projects: [{ id: '1', accessKey: 'access-secret' }],
+})
+
+describe('createLog', () => {
+  test('default', () => {
+    const lines: string[] = []
+    const log = createLog({ config, write: (line) => lines.push(line) })
+    log.info({ url: 'http://127.0.0.1:8080' }, 'The service listens.')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      url: 'http://127.0.0.1:8080',
+      msg: 'The service listens.',
+    })
+  })
+
+  test('behavior: no secret can be read, wherever it stands', () => {
+    let text = ''
+    const log = createLog({
+      config,
+      write: (line) => {
+        text += line
+      },
+    })
+    const cause = new Error('POST https://rpc.example/v2/rpc-secret failed')
+    const error = new Error('postgres://tillkit:pass%22word@db.example/tillkit, password pass"word', {
+      cause,
+    })
+    log.error({ error, request: { authorization: 'BEARER token-secret' } }, 'It failed for access-secret.')
+    log.warn({ headers: { 'x-access-key': 'another-secret' } }, 'Refused.')
+    expect(text).toContain('failed')
+    expect(text).not.toMatch(/secret|pass\\?["%]/)
+  })
+})
