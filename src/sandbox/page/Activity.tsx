@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from 'tillkit/core'
-import { formatPrice } from './formatPrice.js'
+import { formatPrice } from './formatMoney.js'
 import { useMarket } from './MarketContext.js'
 import { useSales } from './useSales.js'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { useBalance, useReadContracts } from 'wagmi'
-import { formatPrice } from './formatPrice.js'
+import { formatMoney } from './formatMoney.js'
 import { useMarket } from './MarketContext.js'
 
 /** The money of an account in each of the market's currencies. */
@@ -24,10 +24,10 @@ export function Balances(props: Balances.Props): ReactNode {
   })
   return (
     <ul className="balances" aria-label="Balances">
-      {native && <li>{formatPrice(native.value, chain.nativeCurrency)}</li>}
+      {native && <li>{formatMoney(native.value, chain.nativeCurrency)}</li>}
       {tokens.map((token, index) => {
         const amount = amounts?.[index]
-        return amount !== undefined && <li key={token.address}>{formatPrice(amount, token)}</li>
+        return amount !== undefined && <li key={token.address}>{formatMoney(amount, token)}</li>
       })}
     </ul>
   )

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { isAvailable } from './filterOrders.js'
+import { useMarket } from './MarketContext.js'
 
 /** The first thing seen: what this place is, and three pieces of it. */
 export function Hero(props: Hero.Props): ReactNode {
   const { orders } = props
+  const { collections } = useMarket()
   const available = orders.filter(isAvailable)
   const makers = new Set(orders.map(({ createdBy }) => createdBy)).size
   return (
@@ -27,7 +29,7 @@ export function Hero(props: Hero.Props): ReactNode {
           </div>
           <div>
             <dt>collections</dt>
-            <dd>2</dd>
+            <dd>{collections.length}</dd>
           </div>
         </dl>
       </div>

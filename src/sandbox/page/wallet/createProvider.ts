@@ -53,10 +53,16 @@ export function createProvider(options: createProvider.Options): Provider {
     return privateKeyToAccount(account.privateKey)
   }
 
-  async function send(transaction: Transaction): Promise<Hex> {
+  function checkChain(chainId: Hex | undefined) {
     if (wallet.getState().chainId !== chain.id) {
       throw new ProviderError({ code: 4901, message: 'The sandbox wallet has no node for this network.' })
     }
+    if (chainId !== undefined && Number(chainId) !== chain.id) {
+      throw new ProviderError({ code: -32602, message: `The wallet is not on chain ${Number(chainId)}.` })
+    }
+  }
+
+  function send(transaction: Transaction): Promise<Hex> {
     const { to, data, value, gas, nonce } = transaction
     const client = createWalletClient({ account: signer(transaction.from), chain, transport })
     return client
@@ -99,10 +105,11 @@ export function createProvider(options: createProvider.Options): Provider {
       await askAbout({ method: 'wallet_switchEthereumChain', params, run })
       return null
     },
-    eth_sendTransaction(params) {
+    async eth_sendTransaction(params) {
       const [transaction] = params as [Transaction]
       signer(transaction.from)
-      return askAbout({ method: 'eth_sendTransaction', params, run: () => send(transaction) })
+      checkChain(transaction.chainId)
+      return askAbout({ method: 'eth_sendTransaction', params, run: async () => send(transaction) })
     },
     personal_sign(params) {
       const [message, address] = params as [Hex, Address]
@@ -125,9 +132,7 @@ export function createProvider(options: createProvider.Options): Provider {
       if (method.startsWith('wallet_')) {
         throw new ProviderError({ code: 4200, message: `The sandbox wallet does not know ${method}.` })
       }
-      if (wallet.getState().chainId !== chain.id) {
-        throw new ProviderError({ code: 4901, message: 'The sandbox wallet has no node for this network.' })
-      }
+      checkChain(undefined)
       return callNode({ rpcUrl, method, params, fetch })
     },
     on(event, listener) {
@@ -160,7 +165,15 @@ export type Provider = {
   removeListener(event: string, listener: Listener): void
 }
 
-type Transaction = { from: Address; to?: Address; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex }
+type Transaction = {
+  from: Address
+  to?: Address
+  data?: Hex
+  value?: Hex
+  gas?: Hex
+  nonce?: Hex
+  chainId?: Hex
+}
 
 function permissions(accounts: readonly Address[]) {
   if (accounts.length === 0) return []

@@ -186,6 +186,16 @@ describe('createWallet', () => {
     expect(await client.getTransactionCount({ address: buyer.address })).toBe(nonce)
   })
 
+  test('error: a transaction for another chain', async () => {
+    const { wallet, request } = await openConnectedWallet()
+    const transaction = { from: buyer.address, to: newcomer.address, value: '0x1', chainId: '0x1' }
+    const send = () => request({ method: 'eth_sendTransaction', params: [transaction] })
+    await expect(send()).rejects.toMatchObject({ code: -32602 })
+    wallet.selectChain(1)
+    await expect(send()).rejects.toMatchObject({ code: 4901 })
+    expect(wallet.getState().requests).toEqual([])
+  })
+
   test('error: another account, another chain, another method', async () => {
     const { request } = openWallet()
     await expect(request({ method: 'personal_sign', params: ['0x00', buyer.address] })).rejects.toMatchObject(
