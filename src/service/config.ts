@@ -167,7 +167,8 @@ function describe(error: z.core.$ZodError): string {
   if (!issue) return 'it cannot be read.'
   const field = issue.path.join('.') || 'the whole'
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
-  return `${field} ${issue.message === 'Invalid input' ? 'is out of its range' : issue.message}.`
+  if (issue.message === 'Invalid input') return `${field} is out of its range.`
+  return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`
 }
 
 function article(noun: string): string {

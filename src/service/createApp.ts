@@ -52,7 +52,8 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   function toResponse(error: unknown, route: Route, headers: Record<string, string>): Response {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
-    if (status >= 500) log.error({ error: rpcError.cause ?? rpcError, code, ...route }, 'A request failed.')
+    if (faults.has(code))
+      log.error({ error: rpcError.cause ?? rpcError, code, ...route }, 'A request failed.')
     const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
     return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
   }
@@ -112,6 +113,9 @@ export declare namespace createApp {
 
 /** What a path names. */
 type Route = { network?: string; service?: string; method?: string }
+
+/** The rows that are the service's own failures. */
+const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
 
 const jsonType = /^application\/json\s*(;|$)/i
 

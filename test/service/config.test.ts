@@ -54,7 +54,7 @@ describe('parseConfig', () => {
       { ...config, networks: [{ ...network, rpcUrl: 'ws://x' }] },
       'networks.0.rpcUrl must be an http or https address.',
     ],
-    [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market not an address.'],
+    [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market: not an address.'],
     [
       { ...config, networks: [{ ...network, name: 'Main/net' }] },
       'networks.0.name must be lower-case letters, digits and dashes.',

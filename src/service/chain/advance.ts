@@ -7,17 +7,14 @@ import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
 import { type Chain, ChainError } from './openChain.js'
 
-/** Blocks that are fetched at a time. */
-const range = 50
-
 /**
- * Moves the index one step towards the chain's head: at most 50 blocks, after going back to the common ancestor where
+ * Moves the index one step towards the chain's head: at most `range` blocks, after going back to the common ancestor where
  * there was a reorganisation.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, indexer, startBlock, settled } = options
+  const { database, chain, indexer, startBlock, range, settled } = options
   const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
   if (!head) throw new ChainError(chain.name, new Error('It has no block yet.'))
   if (tip?.hash === head.hash && settled) return { tip, head, settled }
@@ -40,6 +37,8 @@ export declare namespace advance {
     indexer: Indexer
     /** The first block that is indexed. */
     startBlock: number
+    /** The most blocks that are fetched at a time. */
+    range: number
     /** Whether the last step left nothing to be read. */
     settled: boolean
   }

@@ -12,7 +12,7 @@ import { readAvailability } from './readAvailability.js'
 import { readDecimals } from './readDecimals.js'
 
 /** Orders whose availability is read at a time. */
-const readable = 500
+const readable = 100
 
 /**
  * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say

@@ -8,6 +8,8 @@ import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
 import { prepareSource } from './prepareSource.js'
 
+/** The most blocks that are fetched at a time. */
+const longestRange = 64
 /** The longest wait after a failure, in milliseconds. */
 const longestPause = 10_000
 
@@ -22,6 +24,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   let problem: Error | undefined
   let caughtUp = false
   let closed = false
+  let range = longestRange
   let steps = 0
   let wake = () => {}
 
@@ -30,7 +33,8 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       await prepare()
       await prepareSource({ database, chain, indexer, startBlock, currencies })
     }
-    progress = await advance({ database, chain, indexer, startBlock, settled: progress?.settled ?? false })
+    const settled = progress?.settled ?? false
+    progress = await advance({ database, chain, indexer, startBlock, range, settled })
     caughtUp ||= progress.settled
   }
 
@@ -43,10 +47,13 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         prepared = true
         problem = undefined
         failures = 0
+        range = Math.min(range * 2, longestRange)
       } catch (error) {
         if (closed) return
         if (error instanceof IngestRaceError) continue
         problem = error instanceof Error ? error : new Error(String(error))
+        // It may have been too much at a time.
+        range = Math.max(1, range >> 2)
         if (failures++ === 0) onProblem(problem)
       }
       for (const check of waiting) check()

@@ -5,9 +5,19 @@ import {
   http,
   LimitExceededRpcError,
   type PublicClient,
+  ResponseBodyTooLargeError,
   TimeoutError,
 } from 'viem'
 import { TillError } from '../../errors.js'
+
+/** Bytes of an answer: above what a whole batch of calls with {@link contractGas} can return. */
+const largestAnswer = 128 * 1024 * 1024
+
+/**
+ * The gas that a contract of unknown hands may use for an answer. It bounds how long the node works on one, and how
+ * long the answer is: memory costs gas, too.
+ */
+export const contractGas = 200_000n
 
 /** One chain to read from. */
 export type Chain = { chainId: number; name: string; client: PublicClient }
@@ -20,6 +30,7 @@ export function openChain(options: openChain.Options): Chain {
     // The ingest tries again by itself, and a request has its own deadline.
     retryCount: 0,
     timeout: 10_000,
+    maxResponseBodySize: largestAnswer,
     ...(fetch ? { fetchFn: fetch } : {}),
   })
   return { chainId, name, client: createPublicClient({ transport, cacheTime: 0 }) }
@@ -59,6 +70,7 @@ function isNodeFailure(error: unknown): boolean {
     (cause) =>
       cause instanceof HttpRequestError ||
       cause instanceof TimeoutError ||
+      cause instanceof ResponseBodyTooLargeError ||
       cause instanceof LimitExceededRpcError,
   )
   return failure !== null

@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Availability, UnreadOrder } from '../store/availability.js'
-import { type Chain, fromChain, fromContract } from './openChain.js'
+import { type Chain, contractGas, fromChain, fromContract } from './openChain.js'
 
 const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
@@ -58,7 +58,7 @@ async function readHeld(order: UnreadOrder, { chain, operator, blockHash }: At):
   const { collection: address, tokenId, maker, multiple, open } = order
   if (!open) return 0n
   const { client } = chain
-  const call = { abi, address, blockHash } as const
+  const call = { abi, address, blockHash, gas: contractGas } as const
   const [forAll, balance, owner, approved] = await Promise.all([
     fromContract(
       chain,
@@ -83,7 +83,7 @@ async function readHeld(order: UnreadOrder, { chain, operator, blockHash }: At):
 }
 
 async function readRoyalty({ collection: address, tokenId }: UnreadOrder, { chain, blockHash }: At) {
-  const call = { abi, address, blockHash } as const
+  const call = { abi, address, blockHash, gas: contractGas } as const
   const { client } = chain
   const [supported, royalty] = await Promise.all([
     fromContract(

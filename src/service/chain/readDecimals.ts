@@ -1,6 +1,6 @@
 import { type Address, erc20Abi } from 'viem'
 import type { KnownCurrency } from '../store/currencies.js'
-import { type Chain, fromContract } from './openChain.js'
+import { type Chain, contractGas, fromContract } from './openChain.js'
 
 /**
  * Asks currencies for their decimals. One that does not say, or says more than an amount has digits, has none.
@@ -11,10 +11,8 @@ export function readDecimals(options: readDecimals.Options): Promise<KnownCurren
   const { chain, currencies } = options
   return Promise.all(
     currencies.map(async (address) => {
-      const answer = await fromContract(
-        chain,
-        chain.client.readContract({ abi: erc20Abi, address, functionName: 'decimals' }),
-      )
+      const call = { abi: erc20Abi, address, functionName: 'decimals', gas: contractGas } as const
+      const answer = await fromContract(chain, chain.client.readContract(call))
       return { address, decimals: answer !== undefined && answer <= 77 ? answer : undefined }
     }),
   )

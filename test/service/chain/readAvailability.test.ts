@@ -18,6 +18,7 @@ const hostile: Record<string, Hex> = {
   'never ends': '0x5b600056',
   'answers more than it can mean': `0x7f${'ff'.repeat(32)}60005260206000f3`,
   'reverts with 100 kB': '0x620186a06000fd',
+  'answers with 100 kB': '0x620186a06000f3',
 }
 
 describe('readAvailability', () => {
