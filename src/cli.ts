@@ -22,6 +22,13 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
       await serve({ argv })
     },
   },
+  verify: {
+    peers: ['viem'],
+    async run(argv) {
+      const { runVerify } = await import('./cli/runVerify.js')
+      process.exitCode = await runVerify({ argv })
+    },
+  },
 }
 
 const help = `Usage: tillkit <command> [options]
@@ -37,6 +44,10 @@ const help = `Usage: tillkit <command> [options]
   tillkit serve            The service on a configuration of your own
     --config <file>        Path of the configuration (JSON)
     --host, --port         Where to listen, instead of what the configuration says
+
+  tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
+    --rpc <url>            Ask this node what they would change
+    --json                 For machines
 
   --help, --version        This text, the version
   --verbose                Show where an error comes from
@@ -87,7 +98,7 @@ class UnknownCommandError extends TillError<'UnknownCommandError'> {
   constructor(name: string) {
     super('UnknownCommandError', {
       shortMessage: `There is no command "${name}".`,
-      fix: 'The commands are "sandbox" and "serve"; "tillkit --help" shows their options.',
+      fix: 'The commands are "sandbox", "serve" and "verify"; "tillkit --help" shows their options.',
     })
   }
 }

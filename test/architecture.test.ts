@@ -123,7 +123,8 @@ const rooms = {
     rooms: [],
     packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
-  cli: { at: 'cli.ts', rooms: ['sandbox', 'service', 'errors'], packages: [], node: true },
+  commands: { at: 'cli/', rooms: ['checkout', 'errors'], packages: ['viem'], node: true },
+  cli: { at: 'cli.ts', rooms: ['commands', 'sandbox', 'service', 'errors'], packages: [], node: true },
 
   // Entry points
   '.': { at: 'index.ts', rooms: ['components', 'hooks', 'errors'], packages: [] },

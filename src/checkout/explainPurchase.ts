@@ -2,6 +2,7 @@ import { type Address, formatUnits, isAddressEqual, zeroAddress } from 'viem'
 import type { Step } from '../protocol/step.js'
 import { decodeCall } from './decodeCall.js'
 import { decodePermit, decodePurchase } from './decodePurchase.js'
+import { plainText } from './plainText.js'
 import { readMessage } from './readMessage.js'
 import { costOf, priceOfItems, type SaleItem } from './sale.js'
 import { includes } from './trust.js'
@@ -17,7 +18,7 @@ export function explainPurchase(step: explainPurchase.Step, options: explainPurc
   const { id, data, to, signature, post } = step
   if (signature) return explainSignature(signature, words)
   if (id === 'signEIP191') return explainMessage(data)
-  if (post) return `Send data to ${post.endpoint}`
+  if (post) return `Send data to ${plainText(post.endpoint)}`
   const call = decodeCall(data)
   switch (call.kind) {
     case 'approve':
@@ -105,7 +106,7 @@ function explainSignature(
     return `Sign that ${words.market(permit.spender)} may take ${amount}, ${until(permit.deadline)}`
   }
   const purchase = decodePurchase(signature)
-  if (!purchase) return `Sign “${signature.primaryType}” for “${signature.domain.name}”`
+  if (!purchase) return `Sign “${plainText(signature.primaryType)}” for “${plainText(signature.domain.name)}”`
   const { items, fees, currency, deadline } = purchase
   const total = costOf({ price: priceOfItems(items), fees })
   return `Sign to buy ${words.items(items)} for ${words.money(total, currency)}, ${until(deadline)}`

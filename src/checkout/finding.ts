@@ -1,3 +1,5 @@
+import { plainText } from './plainText.js'
+
 /**
  * Why a step may not be signed. The code is stable; the text is for the buyer and for support.
  */
@@ -67,5 +69,5 @@ export type FindingCode = keyof typeof findings
 
 /** Makes the finding of a code, with particulars where they help. */
 export function finding(code: FindingCode, particulars?: string): Finding {
-  return { code, text: particulars ? `${findings[code]} (${particulars})` : findings[code] }
+  return { code, text: particulars ? `${findings[code]} (${plainText(particulars)})` : findings[code] }
 }

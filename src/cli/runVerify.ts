@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { createClient, http } from 'viem'
+import { plainText } from '../checkout/plainText.js'
+import { readPlan } from '../checkout/readPlan.js'
+import { type PlanReview, type PlanSimulation, reviewPlan } from '../checkout/reviewPlan.js'
+import { TillError } from '../errors.js'
+
+/**
+ * Runs `tillkit verify <file | ->`: says on standard output what each step of a plan does and why it may not be signed.
+ *
+ * Answers the exit code: 0 when all of it may be signed, 1 when not, 2 when the plan or an option cannot be read; then one
+ * sentence on standard error says why.
+ */
+export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> {
+  const { argv, input = process.stdin } = options
+  const { write = (text) => void process.stdout.write(text) } = options
+  const { complain = (text) => void process.stderr.write(text) } = options
+  try {
+    const { file, rpcUrl, json } = readOptions(argv)
+    const plan = readPlan(file === '-' ? await text(input) : await readPlanFile(file))
+    // Asked once: whoever waits for an answer would rather hear that there is none.
+    const client =
+      rpcUrl === undefined ? undefined : createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
+    const review = await reviewPlan({ plan, client })
+    write(json ? `${JSON.stringify(review)}\n` : print(review))
+    return review.ok ? 0 : 1
+  } catch (error) {
+    complain(`tillkit: ${error instanceof Error ? error.message : error}\n`)
+    return 2
+  }
+}
+
+export declare namespace runVerify {
+  type Options = {
+    /** The words after `tillkit verify`. */
+    argv: string[]
+    /** Where a plan named `-` comes from. @default standard input */
+    input?: NodeJS.ReadableStream & AsyncIterable<string | Buffer>
+    /** Takes the answer. @default to standard output */
+    write?: (text: string) => void
+    /** Takes what is wrong. @default to standard error */
+    complain?: (text: string) => void
+  }
+}
+
+function readOptions(argv: string[]) {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { rpc: { type: 'string' }, json: { type: 'boolean', default: false } },
+  })
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0)
+    throw new VerifyOptionError('Name one plan file, or - for standard input.')
+  const { rpc: rpcUrl, json } = values
+  if (rpcUrl !== undefined && !/^https?:\/\//.test(rpcUrl)) {
+    throw new VerifyOptionError(`The value of --rpc is "${rpcUrl}", and should be an http or https address.`)
+  }
+  return { file, rpcUrl, json }
+}
+
+async function readPlanFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    throw new VerifyOptionError(`There is no file "${file}" that can be read.`)
+  }
+}
+
+function print({ ok, steps, simulation }: PlanReview): string {
+  const lines = steps.flatMap(({ id, text, findings }, index) => [
+    `${index + 1}. ${plainText(id)}: ${text}`,
+    ...findings.map((finding) => `   ✗ ${finding.code}: ${finding.text}`),
+  ])
+  const verdict = ok ? 'All of it may be signed.' : 'Refused.'
+  return `${[...lines, ...(simulation ? [describe(simulation)] : []), verdict].join('\n')}\n`
+}
+
+function describe({ simulated, pays, receives = [], problem }: PlanSimulation): string {
+  if (problem) return `${simulated ? 'Simulated' : 'Not simulated'}: ${problem.text}`
+  const tokens = receives.map(({ tokenId, quantity }) => `${quantity} × token #${tokenId}`).join(', ')
+  return `Simulated: pays ${pays} (smallest unit), receives ${tokens || 'nothing'}.`
+}
+
+/** The command is used in another way than it can be. */
+class VerifyOptionError extends TillError<'VerifyOptionError'> {
+  override name = 'VerifyOptionError'
+  constructor(details: string) {
+    super('VerifyOptionError', { shortMessage: details, fix: '"tillkit --help" shows how.' })
+  }
+}
