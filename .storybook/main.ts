@@ -4,7 +4,7 @@ const config: StorybookConfig = {
   framework: {
     name: '@storybook/react-vite',
     // The demo page has a configuration of its own at the root, which is none of Storybook's business.
-    options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } },
+    options: { strictMode: true, builder: { viteConfigPath: '.storybook/vite.config.ts' } },
   },
   stories: ['../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CheckoutButton } from '../src/components/CheckoutButton.js'
 import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
 import { fees, items, makeOrder, states } from './fixtures.js'
+import { StoryWorld } from './StoryWorld.js'
 
 export default { title: 'CheckoutButton', component: CheckoutButton } satisfies Meta<typeof CheckoutButton>
 
@@ -17,6 +18,18 @@ export const Disconnected: Story = {
       <CheckoutButton order={fresh} />
       <CheckoutButton order={makeOrder({ status: 'filled' })} />
     </div>
+  ),
+}
+
+/** With a wallet: the button opens the checkout. */
+export const Connected: Story = {
+  render: () => (
+    <StoryWorld connected>
+      <div className="story-grid">
+        <CheckoutButton order={fresh} fees={fees} />
+        <CheckoutButton order={{ ...fresh, priceAmount: 0n }} />
+      </div>
+    </StoryWorld>
   ),
 }
 

@@ -2,16 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, type Hex } from 'viem'
 import { foundry } from 'viem/chains'
-import { createConfig, WagmiProvider } from 'wagmi'
+import { createConfig, mock, WagmiProvider } from 'wagmi'
 import { createTill } from '../src/client/createTill.js'
 import { TillProvider } from '../src/hooks/TillProvider.js'
-import { contracts, pressedLeaf, usdc } from './fixtures.js'
+import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
 
-/** Everything that a component stands in, with a chain that knows two contracts and no network at all. */
-export function StoryWorld({ children }: { children: ReactNode }): ReactNode {
-  const [world] = useState(createWorld)
+/**
+ * Everything that a component stands in, with a chain that knows two contracts and no network at all. With `connected`
+ * there is a wallet, which can be seen but not asked.
+ */
+export function StoryWorld(props: { connected?: boolean; children: ReactNode }): ReactNode {
+  const { connected = false, children } = props
+  const [world] = useState(() => createWorld(connected))
   return (
-    <WagmiProvider config={world.config} reconnectOnMount={false}>
+    <WagmiProvider config={world.config} reconnectOnMount={connected}>
       <QueryClientProvider client={world.queryClient}>
         <TillProvider till={world.till}>{children}</TillProvider>
       </QueryClientProvider>
@@ -19,11 +23,14 @@ export function StoryWorld({ children }: { children: ReactNode }): ReactNode {
   )
 }
 
-function createWorld() {
+function createWorld(connected: boolean) {
   return {
     config: createConfig({
       chains: [{ ...foundry, name: 'Sandbox' }],
-      connectors: [],
+      connectors: connected
+        ? [mock({ accounts: [people.buyer], features: { defaultConnected: true, reconnect: true } })]
+        : [],
+      storage: null,
       multiInjectedProviderDiscovery: false,
       transports: { [foundry.id]: custom({ request: answer }, { retryCount: 0 }) },
     }),

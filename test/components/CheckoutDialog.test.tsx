@@ -5,19 +5,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutState } from '../../src/checkout/state.js'
 import { CheckoutDialog } from '../../src/components/CheckoutDialog.js'
 import { fees, items, states } from '../../stories/fixtures.js'
+import { allowDialogs } from './allowDialogs.js'
 import { renderInWorld } from './renderInWorld.js'
 
-// jsdom has the element but not its methods. What they do to the focus is shown in the browser tests.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
-})
+beforeAll(allowDialogs)
 
 function show(first: CheckoutState) {
   const actions = {
