@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, LaunchOptions } from 'playwright-core'
 
 export declare function launchChromium(): Promise<Browser>
-export declare function chromiumPath(): Promise<string>
+export declare function chromiumOptions(): Promise<LaunchOptions>

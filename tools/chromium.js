@@ -10,14 +10,19 @@ import { extract } from 'tar-fs'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
-/**
- * Launches the Chromium of the npm package. It asks nothing of the system, neither libraries nor fonts, and reaches
- * no host but this machine.
- */
+/** Launches the Chromium of the npm package, which asks nothing of the system and reaches no host but this machine. */
 export async function launchChromium() {
+  return chromium.launch(await chromiumOptions())
+}
+
+/**
+ * What Playwright needs to launch it: the program, unpacked if this is the first call, its flags, and an environment
+ * with the libraries and fonts that a bare system does not have.
+ */
+export async function chromiumOptions() {
   const folder = await unpackChromium()
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'lib')].filter(Boolean)
-  return chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
     args: [
       '--no-sandbox',
@@ -30,15 +35,7 @@ export async function launchChromium() {
       FONTCONFIG_FILE: join(folder, 'fontconfig.xml'),
       LD_LIBRARY_PATH: libraries.join(':'),
     },
-  })
-}
-
-/**
- * The path of the Chromium program, unpacked if this is the first call. Started by its path alone, it needs the
- * system's nss and nspr; `launchChromium` brings them along.
- */
-export async function chromiumPath() {
-  return join(await unpackChromium(), 'chromium')
+  }
 }
 
 /**
@@ -69,10 +66,9 @@ async function unpackChromium() {
 }
 
 function findPackage() {
-  const name = '@sparticuz/chromium'
   const require = createRequire(import.meta.url)
-  const entry = require.resolve(name)
-  const folder = entry.slice(0, entry.lastIndexOf(name) + name.length)
+  const entry = require.resolve('@sparticuz/chromium')
+  const folder = entry.slice(0, entry.lastIndexOf('chromium/build/') + 'chromium'.length)
   return { bin: join(folder, 'bin'), version: require(join(folder, 'package.json')).version }
 }
 

@@ -227,6 +227,8 @@ describe('a purchase in a browser', () => {
     await mkdir(folder, { recursive: true })
     const keep = (what: string) =>
       page.screenshot({ path: `${folder}/${name}-${what}.png`, animations: 'disabled' })
+    await page.locator('.hero-piece img').nth(2).waitFor()
+    await tile('Salt Fern, Plate 1').locator('img').waitFor()
     await keep('gallery')
     await connect()
     await tile('Tidewater #2').getByRole('button', { name: 'Buy' }).click()
