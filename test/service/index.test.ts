@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import * as entry from '../../src/service/index.js'
+
+test('exports', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "ConfigError",
+      "ServiceConfig",
+      "createService",
+      "parseConfig",
+      "readConfig",
+    ]
+  `)
+})
