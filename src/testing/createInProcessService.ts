@@ -5,6 +5,7 @@ import {
   formatUnits,
   type Hex,
   isAddressEqual,
+  type LocalAccount,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -16,12 +17,14 @@ import { marketAbi } from '../protocol/marketAbi.js'
 import { methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import type { Step } from '../protocol/step.js'
+import { createRelay } from './createRelay.js'
 
 /**
  * Creates a service that lives in the page: it answers `GetOrders` and `GenerateBuyTransaction` from a market contract,
  * without a database. For stories and tests; hand its `fetch` to `createTill`.
  *
- * `tamper` changes the steps before they leave, as a dishonest service would.
+ * `tamper` changes the steps before they leave, as a dishonest service would. With a `relayer`, purchases in tokens that
+ * know permits (ERC-2612) are gasless: the buyer signs, the relayer sends.
  *
  * @example
  * const { fetch } = createInProcessService({ client, market })
@@ -30,7 +33,8 @@ import type { Step } from '../protocol/step.js'
 export function createInProcessService(
   options: createInProcessService.Options,
 ): createInProcessService.ReturnType {
-  const { client, market, tamper = (steps) => steps } = options
+  const { client, market, relayer, tamper = (steps) => steps } = options
+  const relay = relayer && createRelay({ client, market, relayer })
   const handlers = {
     GetOrders: async ({ input }: Received<'GetOrders'>): Promise<Returns<'GetOrders'>> => {
       const found = await Promise.all(input.map(({ orderId }) => readOrder(client, market, orderId)))
@@ -38,7 +42,11 @@ export function createInProcessService(
       return { orders, page: { page: 1, pageSize: orders.length, more: false, sort: [] } }
     },
     GenerateBuyTransaction: async (request: Received<'GenerateBuyTransaction'>) => {
-      return { steps: tamper(await buildSteps(client, market, request)) }
+      return { steps: tamper(await buildSteps(client, market, relay, request)) }
+    },
+    Execute: async (request: Received<'Execute'>) => {
+      if (!relay) throw new RpcError('NotImplemented')
+      return relay.execute(request)
     },
   }
 
@@ -46,9 +54,14 @@ export function createInProcessService(
     fetch: async (input, init) => {
       const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
       try {
-        if (name !== 'GetOrders' && name !== 'GenerateBuyTransaction') throw new RpcError('MethodNotFound')
+        const body = JSON.parse(String(init?.body))
+        if (name === 'permits' && relay) {
+          relay.takePermit(body)
+          return Response.json({})
+        }
+        if (!isHandled(name)) throw new RpcError('MethodNotFound')
         const { params, returns } = methods[name]
-        const received = z.decode(params as z.ZodMiniType, JSON.parse(String(init?.body)))
+        const received = z.decode(params as z.ZodMiniType, body)
         const answer = await handlers[name](received as never)
         return Response.json(z.encode(returns as z.ZodMiniType, answer))
       } catch (error) {
@@ -67,8 +80,14 @@ export declare namespace createInProcessService {
     market: Address
     /** Changes the steps before they leave. @default leaves them as they are */
     tamper?: ((steps: Step[]) => Step[]) | undefined
+    /** Sends signed purchases. @default none: buyers send theirs themselves */
+    relayer?: LocalAccount | undefined
   }
   type ReturnType = { fetch: typeof globalThis.fetch }
+}
+
+function isHandled(name: string): name is 'GetOrders' | 'GenerateBuyTransaction' | 'Execute' {
+  return name === 'GetOrders' || name === 'GenerateBuyTransaction' || name === 'Execute'
 }
 
 async function readOrder(client: ChainClient, market: Address, orderId: string): Promise<Order | undefined> {
@@ -135,7 +154,12 @@ async function readOrder(client: ChainClient, market: Address, orderId: string):
   }
 }
 
-async function buildSteps(client: ChainClient, market: Address, request: Received<'GenerateBuyTransaction'>) {
+async function buildSteps(
+  client: ChainClient,
+  market: Address,
+  relay: createRelay.ReturnType | undefined,
+  request: Received<'GenerateBuyTransaction'>,
+): Promise<Step[]> {
   const { buyer, ordersData, additionalFees: fees } = request
   const items = await Promise.all(
     ordersData.map(async ({ orderId, quantity }) => {
@@ -156,6 +180,8 @@ async function buildSteps(client: ChainClient, market: Address, request: Receive
     quantity,
     unitPrice: order.priceAmount,
   }))
+  const signed = native ? undefined : relay?.buildSteps({ buyer, items: bought, currency, fees, total })
+  if (signed) return signed
   const buy: Step = {
     id: 'buy',
     to: market,

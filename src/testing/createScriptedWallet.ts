@@ -3,13 +3,15 @@ import {
   type EIP1193Provider,
   type Hash,
   type Hex,
-  hexToBigInt,
   hexToNumber,
   isHex,
   keccak256,
   type LocalAccount,
   numberToHex,
 } from 'viem'
+import { type Batch, createBatches } from './createBatches.js'
+import { createSender, type Transaction } from './createSender.js'
+import { ProviderError } from './ProviderError.js'
 
 /** One question that the wallet put before its owner. */
 export type Prompt = { method: string; params: readonly unknown[] }
@@ -19,14 +21,29 @@ export type Prompt = { method: string; params: readonly unknown[] }
  *
  * - `accept`: signs and sends.
  * - `reject`: declines (EIP-1193 code 4001).
+ * - `{ code }`: the wallet refuses with an error of this code, such as 5700 for a batch that it cannot do.
  * - `hang`: never answers.
- * - `loseAnswer`: signs and sends, but the page gets an error instead of the hash.
  * - `fail`: the wallet breaks before anything is signed, with an error that says nothing (code -32603).
+ * - `loseAnswer`: signs and sends, but the page gets an error instead of the hash.
+ * - `never`: gives a hash, but sends nothing. Of a batch: takes it, and then gives it up (status 400).
  * - `speedUp`: sends, then replaces it by the same call with a higher fee; the page gets the first hash.
  * - `cancel`: sends, then replaces it by an empty transfer to itself; the page gets the first hash.
- * - `never`: gives a hash, but sends nothing.
+ * - `replace`: sends, then replaces it by another call, one wei to itself; the page gets the first hash.
+ * - `wrap`: has the call carried out within another transaction, as smart accounts do; the page gets a hash that is no
+ *   transaction's.
  */
-export type Answer = 'accept' | 'reject' | 'hang' | 'loseAnswer' | 'fail' | 'speedUp' | 'cancel' | 'never'
+export type Answer =
+  | 'accept'
+  | 'reject'
+  | { code: number }
+  | 'hang'
+  | 'fail'
+  | 'loseAnswer'
+  | 'never'
+  | 'speedUp'
+  | 'cancel'
+  | 'replace'
+  | 'wrap'
 
 /**
  * Creates a wallet for tests and stories: an EIP-1193 provider with one local account, whose owner follows a script.
@@ -37,7 +54,9 @@ export type Answer = 'accept' | 'reject' | 'hang' | 'loseAnswer' | 'fail' | 'spe
  * const client = createWalletClient({ account: account.address, transport: custom(wallet.provider) })
  */
 export function createScriptedWallet(options: createScriptedWallet.Options): createScriptedWallet.ReturnType {
-  const { account, rpc, answer = () => 'accept' } = options
+  const { account, rpc, atomic, answer = () => 'accept' } = options
+  const sender = createSender({ account, rpc })
+  const batches = createBatches({ sender, rpc, status: atomic })
   const prompts: Prompt[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   let chainId = options.chainId
@@ -55,15 +74,11 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     emit('accountsChanged', next)
   }
 
-  async function request({
-    method,
-    params = [],
-  }: {
-    method: string
-    params?: readonly unknown[]
-  }): Promise<unknown> {
+  async function request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
     if (method === 'eth_chainId') return numberToHex(chainId)
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts
+    if (method === 'wallet_getCapabilities') return batches.getCapabilities(chainId)
+    if (method === 'wallet_getCallsStatus') return batches.getStatus(String(params[0]), chainId)
     if (!asks.has(method)) return rpc({ method, params })
     const prompt = { method, params }
     prompts.push(prompt)
@@ -71,6 +86,7 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     if (reply === 'reject') throw new ProviderError(4001, 'The owner declined.')
     if (reply === 'fail') throw new ProviderError(-32603, 'Internal error.')
     if (reply === 'hang') return new Promise(() => {})
+    if (typeof reply === 'object') throw new ProviderError(reply.code, 'The wallet cannot do this.')
     const done = await carryOut(prompt, reply)
     if (reply === 'loseAnswer') throw new ProviderError(-32603, 'Connection lost.')
     return done
@@ -90,34 +106,19 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
       const [, json] = params as [Address, string]
       return account.signTypedData(JSON.parse(json))
     }
+    if (method === 'wallet_sendCalls') return batches.send(params[0] as Batch, chainId, reply === 'never')
     return send(params[0] as Transaction, reply)
   }
 
   async function send(transaction: Transaction, reply: Answer): Promise<Hash> {
-    const nonce = hexToNumber(
-      (await rpc({ method: 'eth_getTransactionCount', params: [account.address, 'pending'] })) as Hex,
-    )
-    const gas = hexToBigInt((await rpc({ method: 'eth_estimateGas', params: [transaction] })) as Hex)
-    const price = hexToBigInt((await rpc({ method: 'eth_gasPrice', params: [] })) as Hex)
-    const sign = ({ to, data = '0x', value = '0x0' }: Transaction, factor: bigint) =>
-      account.signTransaction({
-        chainId,
-        type: 'eip1559',
-        to,
-        data,
-        value: hexToBigInt(value),
-        nonce,
-        gas: (gas * 3n) / 2n,
-        maxFeePerGas: price * 4n * factor,
-        maxPriorityFeePerGas: price * factor,
-      })
-    const broadcast = (signed: Hex) =>
-      rpc({ method: 'eth_sendRawTransaction', params: [signed] }) as Promise<Hash>
-    const first = await sign(transaction, 1n)
+    if (reply === 'wrap') return keccak256(await sender.sendTogether([transaction], chainId))
+    const { sign } = await sender.prepare(transaction, chainId)
+    const first = await sign(transaction)
     if (reply === 'never') return keccak256(first)
-    const hash = await broadcast(first)
-    if (reply === 'speedUp') await broadcast(await sign(transaction, 2n))
-    if (reply === 'cancel') await broadcast(await sign({ to: account.address }, 2n))
+    const hash = await sender.broadcast(first)
+    if (reply === 'speedUp') await sender.broadcast(await sign(transaction, 2n))
+    if (reply === 'cancel') await sender.broadcast(await sign({ to: account.address }, 2n))
+    if (reply === 'replace') await sender.broadcast(await sign({ to: account.address, value: '0x1' }, 2n))
     return hash
   }
 
@@ -141,6 +142,8 @@ export declare namespace createScriptedWallet {
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
     /** The chain that the wallet is on at first. */
     chainId: number
+    /** What the wallet says of atomic batches (EIP-5792). @default it knows no batches */
+    atomic?: 'supported' | 'ready' | undefined
     /** What the owner does with each prompt. @default always accepts */
     answer?: ((prompt: Prompt, index: number) => Answer | Promise<Answer>) | undefined
   }
@@ -154,19 +157,6 @@ export declare namespace createScriptedWallet {
     setAccounts: (accounts: readonly Address[]) => void
   }
 }
-
-/** An error as EIP-1193 providers throw it. */
-export class ProviderError extends Error {
-  override name = 'ProviderError'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-type Transaction = { to: Address; data?: Hex; value?: Hex }
 
 const asks = new Set([
   'eth_sendTransaction',

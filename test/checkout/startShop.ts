@@ -1,10 +1,14 @@
-import { type Address, createWalletClient, custom, erc20Abi, type Hex, parseAbi } from 'viem'
+import { type Address, createClient, createWalletClient, custom, erc20Abi, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
 import { createCheckout } from '../../src/checkout/createCheckout.js'
-import { createIntent } from '../../src/checkout/intent.js'
-import { createMemoryStorage } from '../../src/checkout/journal.js'
+import { createIntent, type Intent } from '../../src/checkout/intent.js'
+import { createMemoryStorage, type Storage } from '../../src/checkout/journal.js'
+import type { PurchaseEvent } from '../../src/checkout/news.js'
 import { createTill } from '../../src/client/createTill.js'
+import { createFaults } from '../../src/testing/createFaults.js'
 import { createInProcessService } from '../../src/testing/createInProcessService.js'
+import { createLocks } from '../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { startMarket } from '../setup/chain.js'
 
@@ -16,9 +20,11 @@ import { startMarket } from '../setup/chain.js'
 export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarket()
   const { contracts, accounts, chainId } = deployment
-  const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
+  const keyOf = (role: string) => accounts.find((account) => account.role === role)?.privateKey ?? '0x'
+  const buyer = privateKeyToAccount(keyOf('buyer'))
+  const relayer = privateKeyToAccount(keyOf('relayer'))
   const policy = { markets: { [chainId]: [contracts.market] } }
-  const rpc = (request: { method: string; params: readonly unknown[] }) =>
+  const rpc = (request: { method: string; params?: unknown }) =>
     client.request(request as never, { retryCount: 0 }) as Promise<unknown>
 
   /** The first order whose description matches. */
@@ -28,43 +34,59 @@ export async function startShop() {
     return found
   }
 
-  /** A checkout of one order, with the wallet that it asks. */
+  /** The buyer's wallet. It outlives pages, as wallets do. */
+  const openWallet = (options: Partial<createScriptedWallet.Options> = {}) =>
+    createScriptedWallet({ account: buyer, rpc, chainId, ...options })
+
+  /** The service of the market. It outlives pages too. */
+  const openService = (options: Partial<createInProcessService.Options> = {}) =>
+    createInProcessService({ client, market: contracts.market, ...options })
+
+  /** What a buyer agrees to who sees these orders. */
+  async function agree(items: readonly Item[], fees: Intent['fees'] = []): Promise<Intent> {
+    const { getOrder } = openTill(openService().fetch)
+    const shown = await Promise.all(
+      items.map(async ({ order, quantity = 1n }) => {
+        const { orderId, collectionAddress: contractAddress } = order
+        return { order: await getOrder({ chainId, contractAddress, orderId }), quantity }
+      }),
+    )
+    return createIntent({ items: shown, buyer: buyer.address, fees })
+  }
+
+  /** A page with a checkout of one order or of an intent, and the wallet that it asks. */
   async function enter(options: enter.Options) {
-    const { order, quantity = 1n, fees, tamper, answer, storage = createMemoryStorage() } = options
-    const { fetch } = createInProcessService({ client, market: contracts.market, tamper })
-    const till = createTill({
-      accessKey: 'test',
-      marketplaceUrl: 'http://service.test',
-      apiUrl: 'http://service.test',
-      fetch,
-    })
-    const shown = await till.getOrder({
-      chainId,
-      contractAddress: order.collectionAddress,
-      orderId: order.orderId,
-    })
-    const wallet = createScriptedWallet({
-      account: buyer,
-      rpc,
-      chainId: options.walletChainId ?? chainId,
-      answer,
-    })
-    const intent = createIntent({ items: [{ order: shown, quantity }], buyer: buyer.address, fees })
-    const walletClient = createWalletClient({ account: buyer.address, transport: custom(wallet.provider) })
+    const { order, quantity, fees, tamper, answer, atomic, storage = createMemoryStorage() } = options
+    const { locks = createLocks(), faults = createFaults() } = options
+    const { service = openService({ tamper }) } = options
+    const { wallet = openWallet({ answer, atomic, chainId: options.walletChainId ?? chainId }) } = options
+    const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
+    const till = openTill(faults.fetch(service.fetch))
     const checkout = createCheckout({
       till,
-      wallet: walletClient,
-      client,
+      wallet: createWalletClient({
+        account: buyer.address,
+        transport: custom(faults.provider(wallet.provider)),
+      }),
+      client: createClient({
+        chain: foundry,
+        transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
+        pollingInterval: 10,
+      }),
       intent,
       policy: options.policy ?? policy,
-      storage,
+      storage: faults.storage(storage),
+      locks: faults.locks(locks),
+      limits: options.limits,
+      onEvent: options.onEvent,
+      now: options.now,
     })
     const seen: string[] = []
     checkout.subscribe(() => {
       const { status } = checkout.getState()
       if (seen.at(-1) !== status) seen.push(status)
     })
-    return { checkout, wallet, storage, intent, till, seen }
+    return { checkout, wallet, storage, intent, till, seen, faults, locks }
   }
 
   const owned = (collection: Address, tokenId: bigint) =>
@@ -95,20 +117,63 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
-  return { client, contracts, deployment, rpcUrl, buyer, policy, orderAbout, enter, owned, money, allowance }
+  return {
+    client,
+    rpc,
+    contracts,
+    deployment,
+    rpcUrl,
+    buyer,
+    relayer,
+    keyOf,
+    policy,
+    orderAbout,
+    openWallet,
+    openService,
+    agree,
+    enter,
+    owned,
+    money,
+    allowance,
+  }
 }
 
 export declare namespace enter {
   type Options = {
-    order: { orderId: Hex; collectionAddress: Address }
+    /** What is bought: an order, or an intent. */
+    order?: Item['order']
+    intent?: Intent
     quantity?: bigint
     fees?: { amount: bigint; receiver: Address }[]
     tamper?: createInProcessService.Options['tamper']
+    service?: createInProcessService.ReturnType
+    wallet?: createScriptedWallet.ReturnType
     answer?: createScriptedWallet.Options['answer']
-    storage?: ReturnType<typeof createMemoryStorage>
+    atomic?: createScriptedWallet.Options['atomic']
     walletChainId?: number
+    storage?: Storage
+    locks?: createLocks.ReturnType
+    faults?: createFaults.ReturnType
+    rpc?: (request: { method: string; params?: unknown }) => Promise<unknown>
     policy?: createCheckout.Options['policy']
+    limits?: createCheckout.Options['limits']
+    onEvent?: (event: PurchaseEvent) => void
+    now?: () => number
   }
+}
+
+type Item = { order: { orderId: Hex; collectionAddress: Address }; quantity?: bigint | undefined }
+
+/** A client that tries each call once: a test sees every failure. */
+function openTill(fetch: typeof globalThis.fetch) {
+  const base = 'http://service.test'
+  return createTill({
+    accessKey: 'test',
+    marketplaceUrl: base,
+    apiUrl: base,
+    fetch,
+    retry: { count: 0, delay: 0 },
+  })
 }
 
 const tokenAbi = parseAbi([

@@ -1,0 +1,173 @@
+import { type Address, erc20Abi, type Hex, type LocalAccount, parseSignature, zeroHash } from 'viem'
+import { readContract, simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import type { MarketItem } from '../checkout/decodeCall.js'
+import { decodePermit, decodePurchase, type SignedPermit } from '../checkout/decodePurchase.js'
+import type { ChainClient } from '../checkout/readChain.js'
+import { revertData, revertReason } from '../checkout/revertReason.js'
+import { RpcError } from '../protocol/errors.js'
+import { marketAbi } from '../protocol/marketAbi.js'
+import type { Signature, Step } from '../protocol/step.js'
+import { permitAbi, permitTypes, purchaseTypes } from './signedTypes.js'
+
+/**
+ * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer
+ * sends both and pays the gas. Each purchase id is carried out once, however often it is asked for.
+ */
+export function createRelay({ client, market, relayer }: createRelay.Options): createRelay.ReturnType {
+  const permits = new Map<string, { permit: SignedPermit; signature: Hex }>()
+  // One after the other: each transaction of the relayer needs the place after the last one.
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const nameOf = (buyer: Address, currency: Address) => `${buyer}:${currency}`.toLowerCase()
+  const nonceOf = (currency: Address, buyer: Address) =>
+    readContract(client, { address: currency, abi: permitAbi, functionName: 'nonces', args: [buyer] })
+  const allowanceOf = (currency: Address, buyer: Address) =>
+    readContract(client, {
+      address: currency,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [buyer, market],
+    })
+
+  async function hasPermit(currency: Address, buyer: Address, total: bigint, nonce: bigint) {
+    const { permit } = permits.get(nameOf(buyer, currency)) ?? {}
+    return permit?.nonce === nonce && permit.value >= total
+  }
+
+  async function spendPermit(currency: Address, buyer: Address): Promise<void> {
+    const held = permits.get(nameOf(buyer, currency))
+    if (!held || held.permit.nonce !== (await nonceOf(currency, buyer))) return
+    const { owner, spender, value, deadline } = held.permit
+    const { r, s, yParity } = parseSignature(held.signature)
+    const args = [owner, spender, value, deadline, yParity + 27, r, s] as const
+    const hash = await writeContract(client, {
+      account: relayer,
+      chain: null,
+      address: currency,
+      abi: permitAbi,
+      functionName: 'permit',
+      args,
+    })
+    await waitForTransactionReceipt(client, { hash })
+  }
+
+  async function carryOut(signature: Hex, body: Record<string, unknown>): Promise<{ orderId: string }> {
+    const purchase = decodePurchase({ ...purchaseTypes, value: body.purchase as Record<string, unknown> })
+    const [first] = purchase?.items ?? []
+    if (!purchase || !first) throw new RpcError('InvalidArgument', { details: 'That is not a purchase.' })
+    const { buyer, currency, purchaseId, items, fees } = purchase
+    const made = {
+      address: market,
+      abi: marketAbi,
+      functionName: 'purchased',
+      args: [buyer, purchaseId],
+    } as const
+    if (await readContract(client, made)) return { orderId: first.orderId }
+    const total = [
+      ...items.map((item) => item.unitPrice * item.quantity),
+      ...fees.map(({ amount }) => amount),
+    ]
+    const due = total.reduce((sum, amount) => sum + amount, 0n)
+    if ((await allowanceOf(currency, buyer)) < due) await spendPermit(currency, buyer)
+    const buy = {
+      account: relayer,
+      address: market,
+      abi: marketAbi,
+      functionName: 'buyWithSignature',
+      args: [purchase, signature],
+    } as const
+    await simulateContract(client, buy).catch((error: unknown) => {
+      throw new RpcError('InvalidArgument', { details: revertReason(revertData(error)) })
+    })
+    await writeContract(client, { ...buy, chain: null })
+    return { orderId: first.orderId }
+  }
+
+  return {
+    takePermit: ({ permit: value, currency, signature }) => {
+      const permit = decodePermit({ ...permitTypes, value: value as Record<string, unknown> })
+      if (!permit) throw new RpcError('InvalidArgument', { details: 'That is not a permit.' })
+      permits.set(nameOf(permit.owner, currency as Address), { permit, signature: signature as Hex })
+    },
+    execute: ({ signature, body }) => {
+      const done = queue.then(() => carryOut(signature, body))
+      queue = done.catch(() => {})
+      return done
+    },
+    buildSteps: async ({ buyer, items, currency, fees, total }) => {
+      const [chainId, allowance, nonce, name] = await Promise.all([
+        client.request({ method: 'eth_chainId' }).then(Number),
+        allowanceOf(currency, buyer),
+        nonceOf(currency, buyer),
+        readContract(client, { address: currency, abi: permitAbi, functionName: 'name' }),
+      ])
+      const deadline = String(Math.floor(Date.now() / 1_000) + 1_800)
+      const asText = (item: MarketItem) => ({
+        ...item,
+        tokenId: String(item.tokenId),
+        quantity: String(item.quantity),
+        unitPrice: String(item.unitPrice),
+      })
+      const purchase = {
+        buyer,
+        items: items.map(asText),
+        currency,
+        recipient: buyer,
+        fees: fees.map(({ receiver, amount }) => ({ receiver, amount: String(amount) })),
+        purchaseId: zeroHash,
+        deadline,
+      }
+      const permit = { owner: buyer, spender: market, value: String(total), nonce: String(nonce), deadline }
+      const buy = signStep({
+        to: market,
+        price: total,
+        executeType: 'order',
+        signature: {
+          domain: { name: 'Tillkit Market', version: '1', chainId, verifyingContract: market },
+          ...purchaseTypes,
+          value: purchase,
+        },
+        post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body: { purchase } },
+      })
+      if (allowance >= total || (await hasPermit(currency, buyer, total, nonce))) return [buy]
+      const allow = signStep({
+        to: currency,
+        price: 0n,
+        signature: {
+          domain: { name, version: '1', chainId, verifyingContract: currency },
+          ...permitTypes,
+          value: permit,
+        },
+        post: { endpoint: '/permits', method: 'POST', body: { permit, currency } },
+      })
+      return [allow, buy]
+    },
+  }
+}
+
+export declare namespace createRelay {
+  type Options = {
+    client: ChainClient
+    market: Address
+    /** Sends the transactions and pays for their gas. */
+    relayer: LocalAccount
+  }
+  type ReturnType = {
+    /** Keeps a permit until a purchase needs it: the body of a post to `/permits`. */
+    takePermit: (body: Record<string, unknown>) => void
+    /** Carries out a signed purchase. Throws RpcError `InvalidArgument` when the market would refuse it. */
+    execute: (request: { signature: Hex; body: Record<string, unknown> }) => Promise<{ orderId: string }>
+    /** What the buyer has to sign. */
+    buildSteps: (purchase: {
+      buyer: Address
+      items: readonly MarketItem[]
+      currency: Address
+      fees: readonly { amount: bigint; receiver: Address }[]
+      total: bigint
+    }) => Promise<Step[]>
+  }
+}
+
+function signStep(step: { to: Address; price: bigint; signature: Signature } & Partial<Step>): Step {
+  return { id: 'signEIP712', data: '0x', value: 0n, ...step }
+}
