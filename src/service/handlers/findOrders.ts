@@ -1,25 +1,21 @@
 import { type Address, isHash } from 'viem'
-import { type Block, readTip } from '../store/blocks.js'
 import { readOrders, type StoredOrder } from '../store/readOrders.js'
 import type { Network } from './handler.js'
 
 /**
  * Finds orders by collection and id, in the order in which they are asked for, each once; unknown ones are left out.
- * `tip` is the block that they are known at.
  *
  * @throws DatabaseError when the database fails.
  */
-export async function findOrders(options: findOrders.Options): Promise<findOrders.ReturnType> {
+export async function findOrders(options: findOrders.Options): Promise<StoredOrder[]> {
   const { network, keys } = options
-  const { chainId } = network.config
   // An id of another form names no order on chain, and text that PostgreSQL cannot hold must not reach it.
-  const known = keys.filter(({ orderId }) => isHash(orderId))
-  const unique = new Map(known.map((key) => [`${key.collection}:${key.orderId}`.toLowerCase(), key] as const))
-  const [tip, orders] = await Promise.all([
-    readTip(network.database, chainId),
-    unique.size > 0 ? readOrders(network.database, { chainId, keys: [...unique.values()] }) : [],
-  ])
-  return { tip, orders }
+  const possible = keys.filter(({ orderId }) => isHash(orderId))
+  const unique = new Map(
+    possible.map((key) => [`${key.collection}:${key.orderId}`.toLowerCase(), key] as const),
+  )
+  if (unique.size === 0) return []
+  return readOrders(network.database, { chainId: network.config.chainId, keys: [...unique.values()] })
 }
 
 export declare namespace findOrders {
@@ -27,5 +23,4 @@ export declare namespace findOrders {
     network: Network
     keys: readonly { collection: Address; orderId: string }[]
   }
-  type ReturnType = { tip: Block | undefined; orders: StoredOrder[] }
 }

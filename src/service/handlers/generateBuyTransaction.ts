@@ -20,14 +20,14 @@ export async function generateBuyTransaction(
     throw invalid(`walletType: no wallet of the kind "${walletType}" is known.`)
   }
   const keys = ordersData.map(({ orderId }) => ({ collection, orderId }))
-  const { tip, orders } = await findOrders({ network, keys })
+  const orders = await findOrders({ network, keys })
   const found = new Map(orders.map((order) => [order.orderId.toLowerCase(), order]))
   const lines = ordersData.map((wanted) => {
     const order = found.get(wanted.orderId.toLowerCase())
     if (!order || order.kind !== venue.kind) {
       throw new RpcError('NotFound', { details: `Order ${wanted.orderId} is not known.` })
     }
-    checkWanted(wanted, order, orderState({ order, tipTime: tip?.time ?? 0, now: now() }))
+    checkWanted(wanted, order, orderState({ order, now: now() }))
     return { order, quantity: wanted.quantity }
   })
   const currency = commonCurrency(lines.map(({ order }) => order))

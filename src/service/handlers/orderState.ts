@@ -6,8 +6,8 @@ import type { StoredOrder } from '../store/readOrders.js'
  * and, on a chain that keeps up with the world, that of the clock.
  */
 export function orderState(options: orderState.Options): orderState.ReturnType {
-  const { order, tipTime, now } = options
-  const time = BigInt(Math.max(tipTime, Math.floor(now / 1000)))
+  const { order, now } = options
+  const time = BigInt(Math.max(order.tip.time, Math.floor(now / 1000)))
   const remaining = order.quantity - order.filled
   let available = remaining
   if (order.held < remaining) available = order.held
@@ -17,8 +17,6 @@ export function orderState(options: orderState.Options): orderState.ReturnType {
 export declare namespace orderState {
   type Options = {
     order: StoredOrder
-    /** Time of the last indexed block in Unix seconds. */
-    tipTime: number
     /** Unix milliseconds. */
     now: number
   }

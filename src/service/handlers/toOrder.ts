@@ -1,9 +1,9 @@
-import { formatUnits, getAddress, isAddressEqual, keccak256, stringToHex } from 'viem'
+import { createHash } from 'node:crypto'
+import { formatUnits, getAddress, isAddressEqual } from 'viem'
 import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
 import type { FeeBreakdownEntry, Order } from '../../protocol/order.js'
 import type { NetworkConfig } from '../config.js'
 import type { StoredOrder } from '../store/readOrders.js'
-import type { Source } from '../store/sources.js'
 import type { Ratio } from '../swaps/poolPrices.js'
 import type { orderState } from './orderState.js'
 
@@ -13,17 +13,17 @@ const endOfTime = 253_402_300_799n
 
 /** Puts what is stored of an order into the interface's words. */
 export function toOrder(options: toOrder.Options): Order {
-  const { order, state, source, config, usdRatio, marketplaceNames } = options
+  const { order, state, config, usdRatio, marketplaceNames } = options
   const { chainId } = config
   const { unitPrice, decimals = 0 } = order
-  const feeBreakdown = feesOf(order, source)
+  const feeBreakdown = feesOf(order)
   const feeBps = feeBreakdown.reduce((sum, { bps }) => sum + bps, 0)
   const net = (unitPrice * (wholeBps - BigInt(feeBps))) / wholeBps
   const marketplace = toMarketplaceName(order.kind, marketplaceNames)
   const createdAt = timestamp(BigInt(order.createdAt))
   const updatedAt = timestamp(BigInt(order.updatedAt))
   return {
-    id: numberOf('order', chainId, source.market, order.orderId),
+    id: numberOf('order', chainId, order.market, order.orderId),
     collectionId: numberOf('collection', chainId, order.collection),
     collectibleId: numberOf('collectible', chainId, order.collection, order.tokenId),
     orderId: order.orderId,
@@ -66,7 +66,6 @@ export declare namespace toOrder {
   type Options = {
     order: StoredOrder
     state: orderState.ReturnType
-    source: Source
     config: NetworkConfig
     /** What the order's currency is worth in smallest units of `config.usdCurrency`, where known. */
     usdRatio: Ratio | undefined
@@ -74,10 +73,10 @@ export declare namespace toOrder {
   }
 }
 
-function feesOf(order: StoredOrder, source: Source): FeeBreakdownEntry[] {
+function feesOf(order: StoredOrder): FeeBreakdownEntry[] {
   return [
     { kind: 'royalty', recipientAddress: getAddress(order.royaltyReceiver), bps: order.royaltyBps },
-    { kind: 'marketplace', recipientAddress: getAddress(source.treasury), bps: source.marketFeeBps },
+    { kind: 'marketplace', recipientAddress: getAddress(order.treasury), bps: order.marketFeeBps },
   ].filter(({ bps }) => bps > 0)
 }
 
@@ -92,7 +91,7 @@ function usdPriceOf(price: bigint, config: NetworkConfig, ratio: Ratio | undefin
 
 /** A number that names something, the same at each indexing: 48 bits of a hash, which every JSON reader can hold. */
 function numberOf(...name: (string | number | bigint)[]): number {
-  return Number(BigInt(keccak256(stringToHex(name.join(':').toLowerCase()))) >> 208n)
+  return createHash('sha256').update(name.join(':')).digest().readUIntBE(0, 6)
 }
 
 function timestamp(seconds: bigint): Date {

@@ -3,8 +3,11 @@ import { TillError } from '../../errors.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
-  /** Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. */
-  query<row extends object>(text: string, values?: readonly unknown[]): Promise<row[]>
+  /**
+   * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A
+   * statement with a name of its own is planned once for each connection.
+   */
+  query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
 
 /** The service's PostgreSQL database. */
@@ -33,7 +36,7 @@ export function openDatabase(options: openDatabase.Options): Database {
   pool.on('error', () => {})
 
   return {
-    query: (text, values) => send(pool, text, values),
+    query: (text, values, name) => send(pool, text, values, name),
     async transaction(run) {
       const client = await pool.connect().catch(fail)
       // A connection that breaks between two statements is reported by the next one.
@@ -42,7 +45,7 @@ export function openDatabase(options: openDatabase.Options): Database {
       let broken: Error | undefined
       try {
         await send(client, 'begin')
-        const value = await run({ query: (text, values) => send(client, text, values) })
+        const value = await run({ query: (text, values, name) => send(client, text, values, name) })
         await send(client, 'commit')
         return value
       } catch (error) {
@@ -72,8 +75,10 @@ async function send<row extends object>(
   connection: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  name?: string,
 ): Promise<row[]> {
-  const { rows } = await connection.query<row>(text, [...values]).catch(fail)
+  const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+  const { rows } = await connection.query<row>(statement).catch(fail)
   return rows
 }
 

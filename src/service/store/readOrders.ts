@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Sql } from './database.js'
 
 /** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
@@ -25,6 +25,12 @@ export type StoredOrder = {
   blockNumber: number
   createdAt: number
   updatedAt: number
+  market: Address
+  /** Receives the market fee. */
+  treasury: Address
+  marketFeeBps: number
+  /** The last indexed block: the order is known as of it. */
+  tip: { hash: Hex; time: number }
 }
 
 /** Finds orders by collection and id, in the order in which they are asked for; unknown ones are left out. */
@@ -37,10 +43,13 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
        o.valid_from, o.valid_until, o.block_number, created.time as created_at,
        (select max(b.time) from touches t join blocks b on b.chain_id = $1 and b.number = t.block_number
-        where t.chain_id = $1 and t.order_id = o.order_id) as updated_at
+        where t.chain_id = $1 and t.order_id = o.order_id) as updated_at,
+       s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time
      from unnest($2::text[], $3::text[]) with ordinality as wanted(collection, order_id, position)
      join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection
      join blocks created on created.chain_id = $1 and created.number = o.block_number
+     join sources s on s.chain_id = $1
+     join (select hash, time from blocks where chain_id = $1 order by number desc limit 1) tip on true
      left join availability a on a.chain_id = $1 and a.order_id = o.order_id
      left join currencies c on c.chain_id = $1 and c.address = o.currency
      order by wanted.position`,
@@ -49,6 +58,7 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
       keys.map(({ collection }) => collection.toLowerCase()),
       keys.map(({ orderId }) => orderId.toLowerCase()),
     ],
+    'read orders',
   )
   return rows.map((row) => ({
     orderId: row.order_id,
@@ -63,7 +73,7 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
     filled: BigInt(row.filled),
     cancelled: row.cancelled,
     held: BigInt(row.held),
-    royaltyReceiver: row.royalty_receiver ?? '0x0000000000000000000000000000000000000000',
+    royaltyReceiver: row.royalty_receiver ?? zeroAddress,
     royaltyBps: row.royalty_bps,
     decimals: row.decimals ?? undefined,
     validFrom: BigInt(row.valid_from),
@@ -71,6 +81,10 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
     blockNumber: Number(row.block_number),
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at ?? row.created_at),
+    market: row.market,
+    treasury: row.treasury,
+    marketFeeBps: row.market_fee_bps,
+    tip: { hash: row.tip_hash, time: Number(row.tip_time) },
   }))
 }
 
@@ -103,4 +117,9 @@ type Row = {
   block_number: string
   created_at: string
   updated_at: string | null
+  market: Address
+  treasury: Address
+  market_fee_bps: number
+  tip_hash: Hex
+  tip_time: string
 }
