@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { AddressCodec, ReceivedAmount } from './primitives.js'
+
+/** The EIP-712 types of a purchase that is signed instead of sent, as our market's contract spells them. */
+export const purchaseTypes = {
+  Purchase: [
+    { name: 'buyer', type: 'address' },
+    { name: 'items', type: 'Item[]' },
+    { name: 'currency', type: 'address' },
+    { name: 'recipient', type: 'address' },
+    { name: 'fees', type: 'Fee[]' },
+    { name: 'purchaseId', type: 'bytes32' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+  Item: [
+    { name: 'orderId', type: 'bytes32' },
+    { name: 'collection', type: 'address' },
+    { name: 'tokenId', type: 'uint256' },
+    { name: 'quantity', type: 'uint256' },
+    { name: 'unitPrice', type: 'uint256' },
+  ],
+  Fee: [
+    { name: 'receiver', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+  ],
+}
+
+/** The EIP-712 types of an ERC-2612 permit. */
+export const permitTypes = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+}
+
+const Bytes32 = z.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
+)
+
+/** A purchase that is signed: amounts in the currency's smallest unit, `deadline` in seconds since 1970. */
+export const SignedPurchase = z.strictObject({
+  buyer: AddressCodec,
+  items: z.array(
+    z.strictObject({
+      orderId: Bytes32,
+      collection: AddressCodec,
+      tokenId: ReceivedAmount,
+      quantity: ReceivedAmount,
+      unitPrice: ReceivedAmount,
+    }),
+  ),
+  currency: AddressCodec,
+  recipient: AddressCodec,
+  fees: z.array(z.strictObject({ receiver: AddressCodec, amount: ReceivedAmount })),
+  purchaseId: Bytes32,
+  deadline: ReceivedAmount,
+})
+export type SignedPurchase = z.output<typeof SignedPurchase>
+
+/** An ERC-2612 permit that is signed. */
+export const SignedPermit = z.strictObject({
+  owner: AddressCodec,
+  spender: AddressCodec,
+  value: ReceivedAmount,
+  nonce: ReceivedAmount,
+  deadline: ReceivedAmount,
+})
+export type SignedPermit = z.output<typeof SignedPermit>
