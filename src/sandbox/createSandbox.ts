@@ -95,6 +95,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           rpcUrl,
           market: deployment.contracts.market,
           startBlock: deployment.startBlock,
+          pollInterval: 50,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           currencies: [...deployment.currencies],
           uniswapV2: { router: deployment.contracts.uniswapV2Router },
