@@ -14,9 +14,10 @@ import { withLock } from './lock.js'
 import type { CheckoutEvent } from './machine.js'
 import { createTeller } from './news.js'
 import { revoke } from './revoke.js'
+import { showSuccess } from './showSuccess.js'
 import type { CheckoutState } from './state.js'
 import { walk } from './walk.js'
-import { defaultLimits } from './world.js'
+import { defaultLimits, type World } from './world.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed: takes the lock, opens the journal, does the work, and
@@ -41,10 +42,9 @@ export async function attempt(options: attempt.Options): Promise<void> {
   let journal: Journal | undefined
 
   async function work(second: boolean) {
-    const opened = await openJournal({ storage, intent, purchaseId, takeDone: second })
+    const opened = await openJournal({ storage, intent, purchaseId, takeSeen: second })
     journal = opened
     options.onStanding(() => standingOf(opened))
-    if (second) return showEnd(opened, dispatch)
     const tell = createTeller({ journal: opened, onEvent })
     const world = {
       till,
@@ -59,6 +59,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
       limits,
       now,
     }
+    if (second || opened.record.status === 'done') return showEnd(world)
     await (what === 'revoke' ? revoke(world) : walk(world)).catch(async (cause: unknown) => {
       const error = asCheckoutError(cause, opened)
       if (!signal.aborted) await tell({ type: 'stopped', error })
@@ -107,10 +108,13 @@ function asCheckoutError(cause: unknown, journal: Journal | undefined): Checkout
   return new CheckoutError('Unexpected', { cause, funds })
 }
 
-/** Shows what came of a purchase that another tab has ended. */
-async function showEnd({ record }: Journal, dispatch: (event: CheckoutEvent) => void): Promise<void> {
-  if (record.status !== 'done' || !record.outcome) throw new CheckoutError('StoppedElsewhere')
-  dispatch({ type: 'succeed', outcome: record.outcome })
+/** Shows what came of a purchase that another tab, or a page that has gone, has ended. */
+async function showEnd(world: World): Promise<void> {
+  const { journal, intent, dispatch } = world
+  const { status, outcome, purchaseId } = journal.record
+  if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
+  dispatch({ type: 'start', purchaseId, intent })
+  await showSuccess(world, outcome)
 }
 
 /** The page's own storage. Where the browser keeps it from the page, purchases can't be noted down. */

@@ -43,7 +43,8 @@ export type JournalEntry = z.output<typeof Entry>
 const Record = z.object({
   version: z.literal(1),
   purchaseId: Bytes,
-  status: z.enum(['open', 'done']),
+  /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
+  status: z.enum(['open', 'done', 'seen']),
   entries: z.array(Entry),
   /** The milestones that the host was told, by name. */
   told: z.array(z.string()),
@@ -64,13 +65,13 @@ export type JournalRecord = z.output<typeof Record>
  * Opens the note of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a second
  * tab or a retry can find out what became of it instead of asking again.
  *
- * A purchase that was left open is taken up again, under the id that it had; otherwise a new one begins. A note that
- * cannot be read is set aside under a name of its own, never overwritten and never lost.
+ * A purchase is taken up again, under the id that it had, until the buyer was shown its success; only then does a new
+ * one begin. A note that cannot be read is set aside under a name of its own, never overwritten and never lost.
  *
  * @throws CheckoutError `StorageFailed` when the storage refuses: without a note nothing may be sent.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, takeDone = false } = options
+  const { storage, intent, purchaseId, takeSeen = false } = options
   const key = journalKey(intent)
   const text = await guard(() => storage.getItem(key))
   const found = text === null ? undefined : parse(text)
@@ -78,7 +79,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
   }
   let record: JournalRecord =
-    found?.status === 'open' || (found && takeDone)
+    found && (found.status !== 'seen' || takeSeen)
       ? found
       : { version: 1, purchaseId, status: 'open', entries: [], told: [] }
 
@@ -119,6 +120,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     close: ({ received, ...rest }) =>
       save({ ...record, status: 'done', outcome: { ...rest, received: [...received] } }),
+    see: () => save({ ...record, status: 'seen' }),
   }
 }
 
@@ -129,7 +131,7 @@ export declare namespace openJournal {
     /** The id of the purchase, should a new one begin. */
     purchaseId: Hex
     /** Whether a purchase that is over is answered too, instead of beginning a new one. @default false */
-    takeDone?: boolean | undefined
+    takeSeen?: boolean | undefined
   }
 }
 
@@ -142,8 +144,10 @@ export type Journal = {
   amend: (change: EntryChange) => Promise<void>
   /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */
   tell: (milestone: string) => Promise<number | undefined>
-  /** Notes that the purchase is over: the next one is a new one. */
+  /** Notes that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
+  /** Notes that the buyer was shown so: the next one is a new one. */
+  see: () => Promise<void>
 }
 
 /** What can be noted of an entry later. */

@@ -8,6 +8,7 @@ import { offersBatches, runBatch } from './runBatch.js'
 import { runPost, runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
 import { lastEntry, settle } from './settle.js'
+import { showSuccess } from './showSuccess.js'
 import type { StepState } from './state.js'
 import { readChainId, switchChain } from './wallet.js'
 import type { World } from './world.js'
@@ -102,12 +103,12 @@ async function requireChain({ wallet, intent, dispatch, signal, limits }: World)
 }
 
 async function succeed(world: World, receipt: TransactionReceipt): Promise<void> {
-  const { intent, journal, dispatch, tell } = world
+  const { intent, journal, tell } = world
   const value = lastEntry(world).calls.reduce((sum, call) => sum + call.value, 0n)
   const outcome = proveOutcome({ intent, receipt, value })
   await tell({ type: 'succeeded', outcome })
   await journal.close(outcome)
-  dispatch({ type: 'succeed', outcome })
+  await showSuccess(world, outcome)
 }
 
 function asWaiting({ id, text }: Pick<StepState, 'id' | 'text'>): StepState {

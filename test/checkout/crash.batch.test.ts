@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { manners, startCrashes } from './startCrashes.js'
+
+const { crashEverywhere } = await startCrashes({
+  name: 'batch',
+  atomic: 'supported',
+  items: [{ about: /100 prints, in USDC/, quantity: 3n }],
+})
+
+describe('an atomic batch, crashed at every call', () => {
+  test.each(manners)(
+    'behavior: struck $when it, $how, then $resume',
+    async (manner) => {
+      expect(await crashEverywhere(manner)).toEqual([])
+    },
+    120_000,
+  )
+})
