@@ -1,13 +1,14 @@
 import { createTill, marketAbi } from 'tillkit/core'
 import { createPublicClient, createWalletClient, http, parseEventLogs } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { awaitReceipt } from './awaitReceipt.js'
 
 /** Lists as many orders on the chain and waits until the service knows them. Answers `GetOrders` input for all of them. */
 export async function listOrders({ manifest, count }) {
   const { chainId, rpcUrl, contracts } = manifest
   const seller = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'seller').privateKey)
   const wallet = createWalletClient({ account: seller, transport: http(rpcUrl) })
-  const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 5 })
+  const client = createPublicClient({ transport: http(rpcUrl) })
   const model = manifest.orders.find((order) => order.about === '100 prints, in USDC.')
   const { timestamp } = await client.getBlock()
   const order = {
@@ -23,7 +24,7 @@ export async function listOrders({ manifest, count }) {
   for (let index = 0; index < count; index++) {
     const call = { address: contracts.market, abi: marketAbi, functionName: 'createOrder', args: [order] }
     const hash = await wallet.writeContract({ ...call, chain: null })
-    const { logs } = await client.waitForTransactionReceipt({ hash })
+    const { logs } = await awaitReceipt({ client, hash })
     const [{ args }] = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs })
     input.push({ contractAddress: args.collection, orderId: args.orderId })
   }

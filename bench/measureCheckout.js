@@ -1,6 +1,7 @@
 import { createCheckout, createIntent, createTill, marketAbi } from 'tillkit/core'
 import { createPublicClient, createWalletClient, erc20Abi, http, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { awaitReceipt } from './awaitReceipt.js'
 import { median } from './median.js'
 
 const rounds = 12
@@ -38,8 +39,7 @@ export async function measureCheckout({ manifest }) {
     const currency = order.priceCurrencyAddress
     const send = async (call) => {
       const hash = await wallet.writeContract({ ...call, chain: null })
-      const { status } = await client.waitForTransactionReceipt({ hash })
-      if (status !== 'success') throw new Error(`${call.functionName} was reverted.`)
+      await awaitReceipt({ client, hash })
     }
     const approval = [contracts.market, unitPrice * quantity]
     await send({ address: currency, abi: erc20Abi, functionName: 'approve', args: approval })
