@@ -155,7 +155,9 @@ function buy(
     name: `purchase: ${name}`,
     venue: 'allowed',
     change: (steps) =>
-      steps.map((step) => ({ ...step, ...(typeof change === 'function' ? change(step) : change) })),
+      steps.map((step) =>
+        step.id === 'buy' ? { ...step, ...(typeof change === 'function' ? change(step) : change) } : step,
+      ),
     code,
   }
 }

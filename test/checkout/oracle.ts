@@ -1,7 +1,17 @@
-import { decodeFunctionData, getAddress, type Hex, hashTypedData, isHex, parseAbi, size, zeroAddress } from 'viem'
+import {
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  hashTypedData,
+  isHex,
+  parseAbi,
+  size,
+  zeroAddress,
+} from 'viem'
 import type { Intent } from '../../src/checkout/intent.js'
 import type { Signature, Step } from '../../src/protocol/step.js'
 import { marketDomain, place } from './honestPlans.js'
+import { readTerms, seaportPlace, type Terms } from './seaportTerms.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'
 
 /**
@@ -13,8 +23,19 @@ import { permitTypes, purchaseTypes } from './typedDataTypes.js'
  * anything.
  */
 export function harmOf(options: harmOf.Options): string | undefined {
-  const { steps, intent, allowed, listed } = options
-  const ledger: Ledger = { allowance: allowed ? 2n ** 255n : 0n, paid: 0n, ether: 0n, got: new Map(), fees: [], harm: [] }
+  const { steps, intent, listed } = options
+  // Where nothing is granted, the market may take already, or the purchase comes to nothing and costs nothing.
+  const allowed = !steps.some(
+    ({ id, signature }) => id === 'tokenApproval' || signature?.primaryType === 'Permit',
+  )
+  const ledger: Ledger = {
+    allowance: allowed ? 2n ** 255n : 0n,
+    paid: 0n,
+    ether: 0n,
+    got: new Map(),
+    fees: [],
+    harm: [],
+  }
   for (const step of steps) carryOut(step, intent, ledger, listed)
   const { harm } = ledger
   const native = intent.currency === zeroAddress
@@ -33,8 +54,6 @@ export declare namespace harmOf {
   type Options = {
     steps: readonly Step[]
     intent: Intent
-    /** Whether the market may already take whatever it likes. */
-    allowed: boolean
     /** The real terms of a listing on Seaport, without what is paid on top. */
     listed?: Listing | undefined
   }
@@ -54,13 +73,16 @@ type Ledger = {
 
 function carryOut(step: Step, intent: Intent, ledger: Ledger, listed: harmOf.Options['listed']): void {
   if (step.post) post(step.post, ledger)
-  if (step.signature) return sign(step.signature, intent, ledger)
-  if (step.id === 'signEIP191') return say(step.data, ledger)
-  if (step.post) return
+  if (step.signature) sign(step.signature, intent, ledger)
+  else if (step.id === 'signEIP191') say(step.data, ledger)
+  else if (!step.post) send(step, intent, ledger, listed)
+}
+
+function send(step: Step, intent: Intent, ledger: Ledger, listed: harmOf.Options['listed']): void {
   const { to, data, value } = step
   ledger.ether += value
   const call = read(data)
-  const payee = listed ? seaport : place.market
+  const payee = listed ? seaportPlace : place.market
   if (call?.functionName === 'approve' && same(to, place.usdc)) {
     const [spender, amount] = call.args
     if (!same(spender, payee) && amount > 0n) ledger.harm.push('grants a stranger')
@@ -68,10 +90,10 @@ function carryOut(step: Step, intent: Intent, ledger: Ledger, listed: harmOf.Opt
   } else if (call?.functionName === 'buy' && same(to, place.market)) {
     const [items, currency, recipient, fees] = call.args
     fill({ items, currency, recipient, fees, value }, intent, ledger)
-  } else if (call && listed && same(to, seaport) && call.functionName.startsWith('fulfill')) {
-    fulfil(call as Fulfilment, intent, ledger, listed)
   } else {
-    ledger.harm.push('does something unread')
+    const terms = listed && same(to, seaportPlace) ? readTerms(data) : undefined
+    if (terms && listed) fulfil(terms, intent, ledger, listed)
+    else ledger.harm.push('does something unread')
   }
 }
 
@@ -109,11 +131,8 @@ function fill({ items, currency, recipient, fees, value }: Sale, intent: Intent,
   }
 }
 
-type Fulfilment = Extract<NonNullable<ReturnType<typeof read>>, { functionName: `fulfill${string}` }>
-
 /** Seaport fills a listing only on the terms that the seller signed; what is put on top goes to whoever is named. */
-function fulfil(call: Fulfilment, intent: Intent, ledger: Ledger, listed: harmOf.Listing): void {
-  const terms = call.functionName === 'fulfillBasicOrder' ? basicTerms(call.args[0]) : advancedTerms(call.args)
+function fulfil(terms: Terms, intent: Intent, ledger: Ledger, listed: harmOf.Listing): void {
   const { token, tokenId, quantity, currency, price, tips, recipient } = terms
   const real = same(token, listed.token) && tokenId === listed.tokenId && same(currency, place.usdc)
   if (!real || price * listed.quantity !== listed.price * quantity) return
@@ -126,66 +145,29 @@ function fulfil(call: Fulfilment, intent: Intent, ledger: Ledger, listed: harmOf
   if (same(to, intent.recipient)) ledger.got.set(intent.orders[0]?.orderId ?? '', quantity)
 }
 
-function basicTerms(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
-  const original = Number(order.totalOriginalAdditionalRecipients)
-  return {
-    token: order.basicOrderType === 12 ? order.offerToken : zeroAddress,
-    tokenId: order.offerIdentifier,
-    quantity: order.offerAmount,
-    currency: order.considerationToken,
-    price: order.additionalRecipients.slice(0, original).reduce((sum, one) => sum + one.amount, order.considerationAmount),
-    tips: order.additionalRecipients.slice(original),
-    recipient: zeroAddress as string,
-  }
-}
-
-function advancedTerms([order, criteria, , recipient]: Extract<
-  Fulfilment,
-  { functionName: 'fulfillAdvancedOrder' }
->['args']) {
-  const { parameters, numerator, denominator } = order
-  const [sold] = parameters.offer
-  const original = Number(parameters.totalOriginalConsiderationItems)
-  const plain =
-    denominator > 0n &&
-    criteria.length === 0 &&
-    parameters.orderType < 2 &&
-    sold?.itemType === 3 &&
-    parameters.offer.length === 1 &&
-    parameters.consideration.every((one) => one.itemType === 1 && one.startAmount === one.endAmount)
-  const part = (amount: bigint) => (plain ? (amount * numerator) / denominator : 0n)
-  return {
-    token: plain ? sold.token : zeroAddress,
-    tokenId: sold?.identifierOrCriteria ?? 0n,
-    quantity: part(sold?.startAmount ?? 0n),
-    currency: parameters.consideration.every((one) => same(one.token, place.usdc)) ? place.usdc : zeroAddress,
-    price: parameters.consideration.slice(0, original).reduce((sum, one) => sum + part(one.startAmount), 0n),
-    tips: parameters.consideration
-      .slice(original)
-      .map((one) => ({ amount: part(one.startAmount), recipient: one.recipient })),
-    recipient: recipient as string,
-  }
-}
-
 function sign(signature: Signature, intent: Intent, ledger: Ledger): void {
-  const { domain, value } = signature
-  if (domain.chainId !== place.chainId) return void ledger.harm.push('signs for another chain')
+  const { domain, primaryType } = signature
+  const isPermit = primaryType === 'Permit' && same(domain.verifyingContract, place.usdc)
+  // The token's name is not known here, and a wrong one makes the signature worthless.
+  const honest = isPermit
+    ? { ...signature, types: permitTypes }
+    : { ...signature, domain: marketDomain, types: purchaseTypes, primaryType: 'Purchase' }
   const hash = hashOf(signature)
-  const late = (deadline: unknown) => BigInt(String(deadline)) > place.seconds + 86_400n
-  if (signature.primaryType === 'Permit' && same(domain.verifyingContract, place.usdc)) {
-    // The token's name is not known here, and a wrong one makes the signature worthless.
-    const honest = hashOf({ ...signature, types: permitTypes })
-    if (hash === undefined || hash !== honest) return void ledger.harm.push('signs something unread')
-    if (late(value.deadline)) ledger.harm.push('grants for too long')
-    if (!same(value.owner, intent.buyer)) ledger.harm.push('speaks for another')
-    if (!same(value.spender, place.market)) return void ledger.harm.push('grants a stranger')
-    ledger.allowance = BigInt(String(value.value))
-    return
-  }
-  const honest = hashOf({ ...signature, domain: marketDomain, types: purchaseTypes, primaryType: 'Purchase' })
-  if (hash === undefined || hash !== honest) return void ledger.harm.push('signs something unread')
-  if (late(value.deadline)) ledger.harm.push('promises for too long')
-  if (!same(value.buyer, intent.buyer)) return
+  if (hash === undefined || hash !== hashOf(honest)) ledger.harm.push('signs something unread')
+  else if (domain.chainId !== place.chainId) ledger.harm.push('signs for another chain')
+  else if (BigInt(String(signature.value.deadline)) > place.seconds + 86_400n)
+    ledger.harm.push('lasts too long')
+  else if (isPermit) grant(signature.value, intent, ledger)
+  else promise(signature.value, intent, ledger)
+}
+
+function grant({ owner, spender, value }: Signature['value'], { buyer }: Intent, ledger: Ledger): void {
+  if (!same(owner, buyer)) ledger.harm.push('speaks for another')
+  else if (!same(spender, place.market)) ledger.harm.push('grants a stranger')
+  else ledger.allowance = BigInt(String(value))
+}
+
+function promise(value: Signature['value'], intent: Intent, ledger: Ledger): void {
   const { items, currency, recipient, fees } = value as unknown as Sale
   const numbers = items.map((item) => ({
     ...item,
@@ -194,19 +176,22 @@ function sign(signature: Signature, intent: Intent, ledger: Ledger): void {
     unitPrice: BigInt(item.unitPrice),
   }))
   const paid = fees.map(({ receiver, amount }) => ({ receiver, amount: BigInt(amount) }))
-  fill({ items: numbers, currency, recipient, fees: paid, value: 0n }, intent, ledger)
+  if (!same(value.buyer, intent.buyer)) ledger.harm.push('speaks for another')
+  else fill({ items: numbers, currency, recipient, fees: paid, value: 0n }, intent, ledger)
 }
 
 function say(data: string, ledger: Ledger): void {
   const text = isHex(data) ? Buffer.from(data.slice(2), 'hex').toString('latin1') : data
-  if (!/^[\x20-\x7e\n]+$/.test(text) || /^[0-9a-f]{64}$/.test(text)) ledger.harm.push('signs something unread')
+  if (!/^[\x20-\x7e\n]+$/.test(text) || /^[0-9a-f]{64}$/.test(text))
+    ledger.harm.push('signs something unread')
   if (text.includes('evil.example')) ledger.harm.push('signs in elsewhere')
 }
 
 function post({ endpoint }: NonNullable<Step['post']>, ledger: Ledger): void {
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(endpoint)
   const own = new URL(place.base).origin
-  if (isAbsolute && (!URL.canParse(endpoint) || new URL(endpoint).origin !== own)) ledger.harm.push('tells strangers')
+  if (isAbsolute && (!URL.canParse(endpoint) || new URL(endpoint).origin !== own))
+    ledger.harm.push('tells strangers')
 }
 
 function hashOf(signature: Signature): Hex | undefined {
@@ -230,20 +215,9 @@ function read(data: string) {
   }
 }
 
-const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
-
 const abi = parseAbi([
   'struct Item { bytes32 orderId; address collection; uint256 tokenId; uint256 quantity; uint256 unitPrice; }',
   'struct Fee { address receiver; uint256 amount; }',
   'function approve(address spender, uint256 amount)',
   'function buy(Item[] items, address currency, address recipient, Fee[] fees, bytes32 purchaseId)',
-  'struct Recipient { uint256 amount; address recipient; }',
-  'struct Basic { address considerationToken; uint256 considerationIdentifier; uint256 considerationAmount; address offerer; address zone; address offerToken; uint256 offerIdentifier; uint256 offerAmount; uint8 basicOrderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 offererConduitKey; bytes32 fulfillerConduitKey; uint256 totalOriginalAdditionalRecipients; Recipient[] additionalRecipients; bytes signature; }',
-  'function fulfillBasicOrder(Basic parameters)',
-  'struct Offered { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
-  'struct Asked { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
-  'struct Terms { address offerer; address zone; Offered[] offer; Asked[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
-  'struct Advanced { Terms parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
-  'struct Resolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] proof; }',
-  'function fulfillAdvancedOrder(Advanced order, Resolver[] criteria, bytes32 conduitKey, address recipient)',
 ])
