@@ -15,11 +15,11 @@ import { TillContext, type useTill } from './useTill.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  const { till, policy, storage, ipfsGateway, children } = props
+  const { till, policy, storage, locks, ipfsGateway, children } = props
   const [checkouts] = useState(createCheckouts)
   const context = useMemo(
-    () => ({ till, policy, storage, ipfsGateway, checkouts }),
-    [till, policy, storage, ipfsGateway, checkouts],
+    () => ({ till, policy, storage, locks, ipfsGateway, checkouts }),
+    [till, policy, storage, locks, ipfsGateway, checkouts],
   )
   return <TillContext value={context}>{children}</TillContext>
 }
@@ -32,6 +32,8 @@ export declare namespace TillProvider {
     policy?: useTill.ReturnType['policy']
     /** Where purchases are noted down, so that none is paid twice. @default localStorage */
     storage?: useTill.ReturnType['storage']
+    /** Keeps other tabs from acting at the same time. @default navigator.locks */
+    locks?: useTill.ReturnType['locks'] | undefined
     /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
     ipfsGateway?: useTill.ReturnType['ipfsGateway']
   }>

@@ -12,7 +12,7 @@ import { fingerprint } from '../query/fingerprint.js'
  * it buys changes, sells out or expires.
  */
 export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
-  const { items, buyer, recipient = buyer, fees, client } = options
+  const { items, buyer, recipient = buyer, fees, marketplace, client } = options
   if (items.length === 0) return { status: 'disabled', reason: 'nothing' }
   if (!buyer || !recipient) return { status: 'disabled', reason: 'disconnected' }
   const wanted = items.map(({ order, quantity }) => [
@@ -21,9 +21,9 @@ export function prepareCheckout(options: prepareCheckout.Options): prepareChecko
     order.orderId,
     quantity,
   ])
-  const name = fingerprint([buyer, recipient, wanted]).toLowerCase()
+  const name = fingerprint([buyer, recipient, wanted, marketplace]).toLowerCase()
   try {
-    const intent = createIntent({ items, buyer, recipient, fees })
+    const intent = createIntent({ items, buyer, recipient, fees, marketplace })
     if (client?.chain?.id !== intent.chainId) throw chainNotConfigured(intent.chainId)
     return { status: 'ready', name, intent, client }
   } catch (error) {

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useConnection, usePublicClient } from 'wagmi'
+import { useClient, useConnection } from 'wagmi'
 import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
 import type { createIntent } from '../checkout/intent.js'
 import { isBusy } from '../checkout/machine.js'
@@ -26,9 +26,9 @@ import { useTill } from './useTill.js'
  */
 export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutReturnType {
   const { items, fees, recipient, onEvent } = parameters
-  const { till, storage, checkouts, ...defaults } = useTill()
+  const { till, storage, locks, checkouts, ...defaults } = useTill()
   const { address, connector, status } = useConnection()
-  const client = usePublicClient({ chainId: items[0]?.order.chainId })
+  const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const wanted = prepareCheckout({ items, buyer, recipient, fees, client })
   const { name } = wanted
@@ -42,9 +42,9 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
     if (!intent || !connector || !client) return undefined
     const wallet = connectorWallet({ connector, account: intent.buyer })
     const onEvent = (event: PurchaseEvent) => checkouts.tell(made, event)
-    const made = createCheckout({ till, wallet, client, intent, policy, storage, onEvent })
+    const made = createCheckout({ till, wallet, client, intent, policy, storage, locks, onEvent })
     return made
-  }, [till, connector, client, intent, policy, storage, checkouts, resets])
+  }, [till, connector, client, intent, policy, storage, locks, checkouts, resets])
 
   const findBegun = () => (name === undefined ? undefined : checkouts.get(name))
   const begun = useSyncExternalStore(checkouts.subscribe, findBegun, findBegun)

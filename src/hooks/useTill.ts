@@ -28,6 +28,8 @@ export declare namespace useTill {
     policy: Policy | undefined
     /** Where purchases are noted down. */
     storage: Storage | undefined
+    /** Keeps other tabs from acting at the same time. */
+    locks: Pick<LockManager, 'request'> | undefined
     /** Base of the gateway that stands for `ipfs://`. */
     ipfsGateway: string | undefined
     /** The purchases begun below this provider: they outlive the components that show them. */

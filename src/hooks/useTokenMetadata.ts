@@ -1,6 +1,6 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { usePublicClient } from 'wagmi'
+import { useClient } from 'wagmi'
 import type { TillError } from '../errors.js'
 import type { TokenMetadata } from '../query/tokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
@@ -18,7 +18,7 @@ export function useTokenMetadata<selectData = TokenMetadata>(
 ): UseTokenMetadataReturnType<selectData> {
   const { ipfsGateway: gateway } = useTill()
   const { chainId, ipfsGateway = gateway } = parameters
-  const client = usePublicClient({ chainId })
+  const client = useClient({ chainId })
   return useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))
 }
 
