@@ -13,7 +13,7 @@ import type { World } from './world.js'
  * Asks the wallet one thing, exactly once: checks account and chain at that very moment, writes down what is asked
  * before it is asked and what came of it after, also when the answer comes too late for anyone to wait for it.
  *
- * Answers nothing where the wallet's answer was lost but the chain shows that it was done.
+ * Answers nothing where the wallet's answer was lost but the chain shows that it was done, or may be under way.
  *
  * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed` (certainly nothing was done),
  * `PaymentUnknown` (it may have been), `Cancelled`, `ChainFailed`, `StorageFailed`.
@@ -22,7 +22,7 @@ export async function askWallet<answer>(
   world: World,
   options: askWallet.Options<answer>,
 ): Promise<answer | undefined> {
-  const { client, intent, wallet, journal, dispatch, signal, limits } = world
+  const { client, intent, journal, dispatch, signal, limits } = world
   const { entry, shown, request, note, onFailure } = options
   const { buyer: account } = intent
   const [nonce, block] = await readChain(() =>
@@ -31,7 +31,7 @@ export async function askWallet<answer>(
       getBlockNumber(client, { cacheTime: 0 }),
     ]),
   )
-  await guardWallet({ wallet, intent })
+  await guardWallet(world)
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const write = await journal.begin({ ...entry, account, nonce, block, status: 'asked' })
   for (const step of shown) dispatch({ type: 'ask', step })
@@ -57,7 +57,7 @@ export async function askWallet<answer>(
     }
     const { purchaseId } = journal.record
     const found = await reconcile({ client, entry: lastEntry(world), purchaseId })
-    if (found.kind !== 'mined' && found.kind !== 'effective')
+    if (found.kind === 'absent' || found.kind === 'replaced')
       throw new CheckoutError('PaymentUnknown', { cause })
     return undefined
   }

@@ -1,15 +1,9 @@
 import { type Funds, TillError } from '../errors.js'
+import { boundClient } from './boundClient.js'
 import type { createCheckout } from './createCheckout.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
-import {
-  createMemoryStorage,
-  fundsOf,
-  type Journal,
-  journalKey,
-  openJournal,
-  type Storage,
-} from './journal.js'
+import { fundsOf, type Journal, journalKey, openJournal, type Storage } from './journal.js'
 import { withLock } from './lock.js'
 import type { CheckoutEvent } from './machine.js'
 import { createTeller } from './news.js'
@@ -28,7 +22,7 @@ import { defaultLimits, type World } from './world.js'
  * @throws CheckoutError and nothing else.
  */
 export async function attempt(options: attempt.Options): Promise<void> {
-  const { till, wallet, client, policy, onEvent, storage = defaultStorage() } = options
+  const { till, wallet, client, policy, onEvent, storage } = options
   const {
     locks = globalThis.navigator?.locks,
     now = Date.now,
@@ -49,7 +43,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
     const world = {
       till,
       wallet,
-      client,
+      client: boundClient(client, limits.answer),
       intent,
       policy,
       journal: opened,
@@ -77,6 +71,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
 
 export declare namespace attempt {
   type Options = createCheckout.Options & {
+    storage: Storage
     what: 'buy' | 'revoke'
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
@@ -96,7 +91,8 @@ function standingOf({ record }: Journal): Standing {
 
 /** Any failure as an error of the checkout, with the truth about the money. */
 function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
-  const funds = journal ? fundsOf(journal.record) : 'none'
+  const said = cause instanceof CheckoutError ? cause.funds : 'none'
+  const funds = journal ? fundsOf(journal.record) : said
   if (cause instanceof CheckoutError) {
     const { code, details, findings, cause: original } = cause
     return new CheckoutError(code, { details, findings, cause: original, funds })
@@ -115,13 +111,4 @@ async function showEnd(world: World): Promise<void> {
   if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
   dispatch({ type: 'start', purchaseId, intent })
   await showSuccess(world, outcome)
-}
-
-/** The page's own storage. Where the browser keeps it from the page, purchases can't be noted down. */
-function defaultStorage(): Storage {
-  try {
-    return globalThis.localStorage ?? createMemoryStorage()
-  } catch (cause) {
-    throw new CheckoutError('StorageFailed', { cause })
-  }
 }

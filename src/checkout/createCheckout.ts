@@ -2,6 +2,7 @@ import { bytesToHex } from 'viem'
 import type { Till } from '../client/createTill.js'
 import type { Standing } from './attempt.js'
 import { bounded } from './bounded.js'
+import { defaultStorage } from './defaultStorage.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
 import type { Storage } from './journal.js'
@@ -23,6 +24,7 @@ import type { Limits } from './world.js'
  * await checkout.start()
  */
 export function createCheckout(options: createCheckout.Options): Checkout {
+  const { storage = defaultStorage() } = options
   const listeners = new Set<() => void>()
   let state: CheckoutState = {
     status: 'idle',
@@ -32,7 +34,8 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   }
   let run: { controller: AbortController; shown: Promise<CheckoutState> } | undefined
   let atWork: Promise<unknown> | undefined
-  let standing = (): Standing => ({ funds: 'none', asked: false })
+  // Until the journal is open, nobody knows what an earlier page has sent.
+  let standing = (): Standing => ({ funds: 'unknown', asked: false })
 
   function dispatch(event: CheckoutEvent) {
     const next = transition(state, event)
@@ -67,7 +70,16 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       const onStanding = (tell: typeof standing) => {
         standing = tell
       }
-      const working = attempt({ ...options, what, intent, purchaseId, signal, dispatch: speak, onStanding })
+      const working = attempt({
+        ...options,
+        storage,
+        what,
+        intent,
+        purchaseId,
+        signal,
+        dispatch: speak,
+        onStanding,
+      })
       atWork = working.finally(() => {
         atWork = undefined
       })

@@ -73,7 +73,7 @@ export type JournalRecord = z.output<typeof Record>
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, takeSeen = false } = options
   const key = journalKey(intent)
-  const text = await guard(() => storage.getItem(key))
+  const text = await guard(() => storage.getItem(key), 'unknown')
   const found = text === null ? undefined : parse(text)
   if (text !== null && !found) {
     await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
@@ -177,16 +177,6 @@ export function journalKey({ chainId, buyer, recipient, orders }: Intent): strin
   return `till.purchase.${keccak256(stringToHex(text)).slice(2, 34)}`
 }
 
-/** A storage for places without one: it forgets everything when the page goes. */
-export function createMemoryStorage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  }
-}
-
 function parse(text: string): JournalRecord | undefined {
   try {
     const decoded = z.safeDecode(Record, JSON.parse(text))
@@ -196,10 +186,11 @@ function parse(text: string): JournalRecord | undefined {
   }
 }
 
-async function guard<value>(act: () => value | Promise<value>): Promise<value> {
+/** `funds` is what can be said of the money when the storage refuses. */
+async function guard<value>(act: () => value | Promise<value>, funds: Funds = 'none'): Promise<value> {
   try {
     return await act()
   } catch (cause) {
-    throw new CheckoutError('StorageFailed', { cause })
+    throw new CheckoutError('StorageFailed', { cause, funds })
   }
 }

@@ -17,7 +17,8 @@ import { type ChainClient, readChain } from './readChain.js'
  *
  * - `mined`: it is on chain, deep enough; the receipt says whether it succeeded.
  * - `effective`: its transaction is not known, but what it was to bring about is so.
- * - `pending`: the node knows the transaction, or it is not deep enough yet.
+ * - `pending`: the node knows the transaction, or it is not deep enough yet. Without a hash: the account has something
+ *   under way that may be it.
  * - `replaced`: another transaction of the account took its place, so it can no longer happen. `empty` when that one
  *   does nothing, as wallets cancel.
  * - `absent`: nothing of it is known.
@@ -25,7 +26,7 @@ import { type ChainClient, readChain } from './readChain.js'
 export type Whereabouts =
   | { kind: 'mined'; receipt: TransactionReceipt }
   | { kind: 'effective' }
-  | { kind: 'pending'; hash: Hash; nonce?: number | undefined }
+  | { kind: 'pending'; hash?: Hash | undefined; nonce?: number | undefined }
   | { kind: 'replaced'; hash: Hash; empty: boolean }
   | { kind: 'absent' }
 
@@ -46,8 +47,9 @@ export function reconcile(options: reconcile.Options): Promise<Whereabouts> {
       if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
     }
     if (await isAllowed(client, entry)) return { kind: 'effective' }
-    if (!entry.hash) return { kind: 'absent' }
     const nonce = await getTransactionCount(client, { address: entry.account })
+    if (!entry.hash)
+      return (await isUnderWay(client, entry, nonce)) ? { kind: 'pending' } : { kind: 'absent' }
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
     const late = await findReceipt(client, entry.hash)
@@ -103,6 +105,20 @@ async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<bool
     args,
   })
   return allowance === approval.amount
+}
+
+/**
+ * Whether the node holds a transaction of the account that may be this one. Anything else that the account were asked to
+ * send now would only come after it.
+ */
+async function isUnderWay(
+  client: ChainClient,
+  { account: address, nonce, calls }: JournalEntry,
+  mined: number,
+) {
+  if (calls.length === 0) return false
+  const known = await getTransactionCount(client, { address, blockTag: 'pending' })
+  return known > mined && known > nonce
 }
 
 async function isDeep(client: ChainClient, { blockNumber }: TransactionReceipt, confirmations: number) {

@@ -47,8 +47,22 @@ export async function runBatch(world: World, steps: readonly PlannedStep[]) {
   }
   for (const step of shown) dispatch({ type: 'send', step })
   await tell({ type: 'sent', step: paying.id })
-  await requireSuccess(world, id)
+  return followBatch(world, shown)
+}
+
+/**
+ * Waits until the last batch has happened as a whole.
+ *
+ * @throws CheckoutError as `settle`; `Reverted` when the wallet says that the batch failed.
+ */
+export async function followBatch(world: World, shown: readonly number[]) {
+  await requireSuccess(world)
   return settle(world, shown)
+}
+
+/** Whether the wallet has taken the last batch that it was asked for. Silence and errors mean no. */
+export async function hasTakenBatch(world: World): Promise<boolean> {
+  return lastEntry(world).kind === 'batch' && (await readStatus(world)) !== undefined
 }
 
 /** Whether the wallet offers atomic batches for this account and chain. Silence and errors mean no. */
@@ -92,21 +106,13 @@ function prompt({ wallet, intent }: World, steps: readonly PlannedStep[], id: He
 }
 
 /** Waits while the wallet says that the batch is on its way, and throws when it says that it failed. */
-async function requireSuccess(world: World, id: Hex): Promise<TransactionReceipt | undefined> {
-  const { wallet, client, journal, signal, limits, now } = world
+async function requireSuccess(world: World): Promise<TransactionReceipt | undefined> {
+  const { client, journal, signal, limits, now } = world
   const { purchaseId } = journal.record
   for (const end = now() + limits.mining; now() < end; ) {
     const found = await reconcile({ client, entry: lastEntry(world), purchaseId }).catch(() => undefined)
     if (found?.kind === 'mined') return found.receipt
-    const asked = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, once)
-    const late = () => new CheckoutError('WalletFailed')
-    const answer = await bounded(asked, { milliseconds: limits.answer, late, signal }).catch(
-      (error: unknown) => {
-        if (signal.aborted) throw error
-        return undefined
-      },
-    )
-    const status = Number((answer as { status?: unknown } | undefined)?.status)
+    const status = (await readStatus(world)) ?? 0
     if (status === 200) return undefined
     if (status >= 400) {
       await journal.amend({ status: 'failed' })
@@ -117,4 +123,20 @@ async function requireSuccess(world: World, id: Hex): Promise<TransactionReceipt
     await rest(Math.min(client.pollingInterval, 1_000), signal)
   }
   return undefined
+}
+
+/** The status code of the last batch (EIP-5792); nothing when the wallet does not say. */
+async function readStatus(world: World): Promise<number | undefined> {
+  const { wallet, journal, signal, limits } = world
+  const { purchaseId, entries } = journal.record
+  const id = batchId(purchaseId, entries.length - 1)
+  const asked = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, once)
+  const late = () => new CheckoutError('WalletFailed')
+  try {
+    const answer = await bounded(asked, { milliseconds: limits.answer, late, signal })
+    return Number((answer as { status?: unknown } | undefined)?.status) || undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
 }

@@ -14,7 +14,8 @@ import type { World } from './world.js'
  *
  * A node that does not answer is asked again until the time is over.
  *
- * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Cancelled`.
+ * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Cancelled`;
+ * `PaymentUnknown` when what was under way turned out to be something else.
  */
 export async function settle(
   world: World,
@@ -55,10 +56,11 @@ export async function settle(
       for (const step of shown) dispatch({ type: 'send', step, hash: found.hash })
       await tell({ type: 'sent', step: entry.id, hash: found.hash })
     }
+    const gone = found.kind === 'absent' && silence === undefined
+    if (gone && entry.kind === 'transaction' && !entry.hash) throw new CheckoutError('PaymentUnknown')
     if (now() >= end) {
-      const lost = known && found.kind === 'absent' && silence === undefined
       const details = entry.hash ? `Hash: ${entry.hash}.` : undefined
-      throw new CheckoutError(lost ? 'Dropped' : 'PendingLong', { details, cause: silence })
+      throw new CheckoutError(known && gone ? 'Dropped' : 'PendingLong', { details, cause: silence })
     }
     await rest(Math.min(client.pollingInterval, 1_000), signal)
   }

@@ -4,7 +4,7 @@ import { CheckoutError } from './errors.js'
 import { proveOutcome } from './outcome.js'
 import { makePlan, type PlannedStep, refuseFindings } from './plan.js'
 import { reconcile } from './reconcile.js'
-import { offersBatches, runBatch } from './runBatch.js'
+import { followBatch, hasTakenBatch, offersBatches, runBatch } from './runBatch.js'
 import { runPost, runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
 import { lastEntry, settle } from './settle.js'
@@ -77,28 +77,30 @@ async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
     entry.status === 'declined' || entry.status === 'failed' || (entry.status === 'done' && !entry.market)
   if (over) return undefined
   const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
-  if (found.kind === 'absent' || found.kind === 'replaced') {
+  const taken = found.kind === 'absent' && (await hasTakenBatch(world))
+  if (!taken && (found.kind === 'absent' || found.kind === 'replaced')) {
     if (found.kind === 'replaced') await journal.amend({ status: 'failed' })
     return undefined
   }
   dispatch({ type: 'plan', steps: [{ id: entry.id, text: 'What you confirmed before', status: 'pending' }] })
   try {
-    const receipt = await settle(world, [0])
+    const receipt = await (taken ? followBatch(world, [0]) : settle(world, [0]))
     return entry.market ? receipt : undefined
   } catch (error) {
-    // It failed for good, so the purchase starts over.
+    // It failed for good, or was not what is under way: so the purchase starts over.
     if (error instanceof CheckoutError && forGood.has(error.code)) return undefined
     throw error
   }
 }
 
-const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet'])
+const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
-async function requireChain({ wallet, intent, dispatch, signal, limits }: World): Promise<void> {
+async function requireChain(world: World): Promise<void> {
+  const { intent, dispatch } = world
   const { chainId } = intent
-  if ((await readChainId(wallet)) === chainId) return
+  if ((await readChainId(world)) === chainId) return
   dispatch({ type: 'switchChain', chainId })
-  await switchChain({ wallet, chainId, milliseconds: limits.prompt, signal })
+  await switchChain({ ...world, chainId })
   dispatch({ type: 'prepare' })
 }
 

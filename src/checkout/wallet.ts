@@ -9,9 +9,8 @@ import {
 } from 'viem'
 import { bounded } from './bounded.js'
 import { CheckoutError } from './errors.js'
-import type { Intent } from './intent.js'
 import { isRejection } from './walletError.js'
-import { defaultLimits } from './world.js'
+import type { Limits, World } from './world.js'
 
 /** The wallet of the buyer: a viem wallet client with an account. Its own chain setting is not used. */
 export type Wallet = WalletClient<Transport, Chain | undefined, Account>
@@ -24,8 +23,9 @@ export const once = { retryCount: 0 }
  *
  * @throws CheckoutError `WrongAccount`, `WrongChain` or `WalletFailed`.
  */
-export async function guardWallet({ wallet, intent }: { wallet: Wallet; intent: Intent }): Promise<void> {
-  const [accounts, chainId] = await Promise.all([readAccounts(wallet), readChainId(wallet)])
+export async function guardWallet(world: Pick<World, 'wallet' | 'intent' | 'limits'>): Promise<void> {
+  const { intent } = world
+  const [accounts, chainId] = await Promise.all([readAccounts(world), readChainId(world)])
   if (!accounts.some((account) => isAddressEqual(account, intent.buyer))) {
     throw new CheckoutError('WrongAccount', { details: `The purchase was started with ${intent.buyer}.` })
   }
@@ -37,8 +37,8 @@ export async function guardWallet({ wallet, intent }: { wallet: Wallet; intent: 
 }
 
 /** The chain that the wallet is on. Throws `WalletFailed`. */
-export async function readChainId(wallet: Wallet): Promise<number> {
-  return Number(await ask(() => wallet.request({ method: 'eth_chainId' }, once)))
+export async function readChainId({ wallet, limits }: Pick<World, 'wallet' | 'limits'>): Promise<number> {
+  return Number(await ask(() => wallet.request({ method: 'eth_chainId' }, once), limits))
 }
 
 /**
@@ -47,12 +47,12 @@ export async function readChainId(wallet: Wallet): Promise<number> {
  * @throws CheckoutError `Rejected`, `Cancelled`, or `WrongChain` when the wallet cannot, does not answer or did not.
  */
 export async function switchChain(options: switchChain.Options): Promise<void> {
-  const { wallet, chainId, milliseconds, signal } = options
+  const { wallet, chainId, limits, signal } = options
   const params = [{ chainId: numberToHex(chainId) }] as [{ chainId: Hex }]
   const late = () => new CheckoutError('WrongChain', { details: 'The wallet did not answer.' })
   try {
     const asked = wallet.request({ method: 'wallet_switchEthereumChain', params }, once)
-    await bounded(asked, { milliseconds, late, signal })
+    await bounded(asked, { milliseconds: limits.prompt, late, signal })
   } catch (cause) {
     if (cause instanceof CheckoutError) throw cause
     if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
@@ -61,21 +61,21 @@ export async function switchChain(options: switchChain.Options): Promise<void> {
       cause,
     })
   }
-  if ((await readChainId(wallet)) !== chainId) throw new CheckoutError('WrongChain')
+  if ((await readChainId(options)) !== chainId) throw new CheckoutError('WrongChain')
 }
 
 export declare namespace switchChain {
-  type Options = { wallet: Wallet; chainId: number; milliseconds: number; signal: AbortSignal }
+  type Options = Pick<World, 'wallet' | 'limits' | 'signal'> & { chainId: number }
 }
 
-async function readAccounts(wallet: Wallet) {
+async function readAccounts({ wallet, limits }: Pick<World, 'wallet' | 'limits'>) {
   if (wallet.account.type === 'local') return [wallet.account.address]
-  return ask(() => wallet.request({ method: 'eth_accounts' }, once))
+  return ask(() => wallet.request({ method: 'eth_accounts' }, once), limits)
 }
 
 /** Asks the wallet what needs no person to answer, within a time limit. */
-async function ask<value>(request: () => Promise<value>): Promise<value> {
-  const milliseconds = defaultLimits.answer
+async function ask<value>(request: () => Promise<value>, limits: Limits): Promise<value> {
+  const { answer: milliseconds } = limits
   const late = () => new CheckoutError('WalletFailed', { details: `No answer within ${milliseconds} ms.` })
   try {
     return await bounded(request(), { milliseconds, late })

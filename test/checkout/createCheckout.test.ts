@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../src/checkout/journal.js'
+import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import { startShop } from './startShop.js'
 
 const shop = await startShop()

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, parseAbiItem, zeroAddress } from 'viem'
 import { afterAll } from 'vitest'
 import type { Checkout } from '../../src/checkout/createCheckout.js'
-import { createMemoryStorage } from '../../src/checkout/journal.js'
+import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import type { PurchaseEvent } from '../../src/checkout/news.js'
 import type { CheckoutState } from '../../src/checkout/state.js'
 import { createFaults } from '../../src/testing/createFaults.js'
@@ -24,8 +24,22 @@ export async function startCrashes(options: startCrashes.Options) {
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
   let cases = 0
+  let asked = 0
+  if (options.slow) await client.setAutomine(false)
   let snapshot = await client.snapshot()
   afterAll(() => console.log(`${options.name}: ${cases} crashes`))
+
+  async function rewind() {
+    await client.revert({ id: snapshot })
+    snapshot = await client.snapshot()
+  }
+
+  /** On a slow chain nothing is mined by itself: every few questions of a page a block passes. */
+  async function rpc(request: { method: string; params?: unknown }) {
+    asked++
+    if (options.slow && asked % blockEvery === 0) await client.mine({ blocks: 1 })
+    return shop.rpc(request)
+  }
 
   /** What is beyond any page: it stays when one dies. */
   function openWorld(answer: createScriptedWallet.Options['answer']) {
@@ -100,17 +114,15 @@ export async function startCrashes(options: startCrashes.Options) {
 
   /** One case: crashes at the call `at`, resumes, and answers what was wrong. */
   async function crash(at: number, { when, how, resume }: Manner): Promise<string | undefined> {
-    await client.revert({ id: snapshot })
-    snapshot = await client.snapshot()
+    await rewind()
     let gaveUp = false
     const world = openWorld(() => (gaveUp ? 'reject' : 'accept'))
     const events: PurchaseEvent[] = []
     const open = (faults = createFaults()) =>
-      enter({ ...world, intent, faults, onEvent: (event) => events.push(event) })
+      enter({ ...world, rpc, intent, faults, onEvent: (event) => events.push(event) })
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
-    await Promise.race([first.faults.struck, ended])
-    cases++
+    await Promise.race([first.faults.struck.then(() => cases++), ended])
     let last = first.checkout
     if (how === 'fail' && resume !== 'tab') {
       const lie = await lieOf(await ended, events)
@@ -153,9 +165,8 @@ export async function startCrashes(options: startCrashes.Options) {
 
   /** How many calls leave the page when nothing goes wrong. */
   async function countCalls(): Promise<readonly string[]> {
-    await client.revert({ id: snapshot })
-    snapshot = await client.snapshot()
-    const { checkout, faults } = await enter({ ...openWorld(() => 'accept'), intent })
+    await rewind()
+    const { checkout, faults } = await enter({ ...openWorld(() => 'accept'), rpc, intent })
     const state = await checkout.start()
     if (state.status !== 'success')
       throw new Error(`The purchase itself ends in ${state.status}.`, {
@@ -174,7 +185,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return wrong
   }
 
-  return { crash, countCalls, crashEverywhere }
+  return { countCalls, crashEverywhere }
 }
 
 export declare namespace startCrashes {
@@ -183,6 +194,8 @@ export declare namespace startCrashes {
     items: readonly { about: RegExp; quantity: bigint }[]
     atomic?: createScriptedWallet.Options['atomic']
     gasless?: boolean
+    /** Whether transactions stay pending for a while. */
+    slow?: boolean
   }
 }
 
@@ -201,6 +214,8 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
       .map((resume) => ({ when, how, resume })),
   ),
 )
+
+const blockEvery = 16
 
 const orderFilled = parseAbiItem(
   'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',

@@ -2,8 +2,9 @@ import { type Address, createClient, createWalletClient, custom, erc20Abi, type 
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { createCheckout } from '../../src/checkout/createCheckout.js'
+import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import { createIntent, type Intent } from '../../src/checkout/intent.js'
-import { createMemoryStorage, type Storage } from '../../src/checkout/journal.js'
+import type { Storage } from '../../src/checkout/journal.js'
 import type { PurchaseEvent } from '../../src/checkout/news.js'
 import { createTill } from '../../src/client/createTill.js'
 import { createFaults } from '../../src/testing/createFaults.js'
@@ -71,7 +72,7 @@ export async function startShop() {
       client: createClient({
         chain: foundry,
         transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
-        pollingInterval: 10,
+        pollingInterval: 1,
       }),
       intent,
       policy: options.policy ?? policy,
