@@ -13,7 +13,7 @@ import { openMarket } from './openMarket.js'
 const market = await openMarket()
 try {
   const { manifest, seconds } = market
-  const checkout = await measureCheckout({ manifest })
+  const checkout = await measureCheckout({ manifest, rounds: 12 })
   const input = await listOrders({ manifest, count: 100 })
   const { one, hundred, answer } = await measureRequests({ manifest, input })
   const decoding = measureDecoding({ answer })
@@ -26,6 +26,14 @@ try {
   print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
 } finally {
   await market.close()
+}
+
+const ticking = await openMarket('--block-time', '1')
+try {
+  const { checkout, script } = await measureCheckout({ manifest: ticking.manifest, rounds: 4, ticking: true })
+  row('the same with blocks of 1 s', checkout, script, 'ms')
+} finally {
+  await ticking.close()
 }
 
 print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')

@@ -4,14 +4,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { awaitReceipt } from './awaitReceipt.js'
 import { median } from './median.js'
 
-const rounds = 12
 const quantity = 1n
 
 /**
  * Buys the same thing over and over, in turns: by a whole checkout (look-up, steps, verification, simulation, journal,
- * two transactions, proof), and by a script that only sends the two transactions. Answers milliseconds of each.
+ * two transactions, proof), and by a script that only sends the two transactions. Answers milliseconds of each. With
+ * `ticking` each round starts with a fresh block.
  */
-export async function measureCheckout({ manifest }) {
+export async function measureCheckout({ manifest, rounds, ticking = false }) {
   const { chainId, rpcUrl, contracts } = manifest
   const buyer = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'buyer').privateKey)
   const client = createPublicClient({
@@ -50,7 +50,9 @@ export async function measureCheckout({ manifest }) {
 
   const times = { checkout: [], script: [] }
   for (let round = 0; round <= rounds; round++) {
+    if (ticking) await untilNextBlock(client)
     const checkout = await timeOf(byCheckout)
+    if (ticking) await untilNextBlock(client)
     const script = await timeOf(byScript)
     // The first round warms everything up.
     if (round > 0) {
@@ -62,6 +64,12 @@ export async function measureCheckout({ manifest }) {
 }
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+async function untilNextBlock(client) {
+  const read = () => client.getBlockNumber({ cacheTime: 0 })
+  const before = await read()
+  while ((await read()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
+}
 
 async function timeOf(run) {
   const start = performance.now()

@@ -6,16 +6,20 @@ import { fileURLToPath } from 'node:url'
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /**
- * Opens a sandbox as a user does, by its command. Answers its manifest, how many seconds it took until it was ready, and
+ * Opens a sandbox as a user does, by its command with further options. Answers its manifest, how many seconds it took until it was ready, and
  * `close`.
  *
  * Throws an Error with what the command said when it does not open.
  */
-export async function openMarket() {
+export async function openMarket(...options) {
   const start = performance.now()
-  const command = spawn(process.execPath, [cli, 'sandbox', '--json', '--no-page', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const command = spawn(
+    process.execPath,
+    [cli, 'sandbox', '--json', '--no-page', '--port', '0', ...options],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = once(command, 'exit')
   let said = ''
   command.stderr.on('data', (text) => {
