@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import { type Address, getAddress, type Hex, isHex, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 
 /** How a swap service spells the native currency. In memory it is always `zeroAddress`. */
@@ -10,27 +10,25 @@ const hexadecimal = /^0x[0-9a-fA-F]{1,64}$/
 const address = /^0x[0-9a-fA-F]{40}$/
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
-const AddressText = z
-  .string()
-  .check(z.regex(address, 'not an address'), z.refine(isEip55, 'its EIP-55 checksum is wrong'))
+const AddressText = z.string().check(z.regex(address, 'not an address'))
 const AddressValue = z.custom<Address>((value) => typeof value === 'string')
 
 /** An account or contract: `0x` and 40 hex digits; mixed case must satisfy EIP-55. In memory checksummed. */
 export const AddressCodec = z.codec(AddressText, AddressValue, {
-  decode: (value) => getAddress(value),
-  encode: (value) => value,
+  decode: checksum,
+  encode: checkOut,
 })
 
 /** A currency: an address, with the native currency as `zeroAddress` whichever way it was spelt. */
 export const CurrencyCodec = z.codec(AddressText, AddressValue, {
-  decode: fromNativeAlias,
-  encode: (value) => value,
+  decode: currency,
+  encode: checkOut,
 })
 
 /** A currency in an answer about swaps, where the native currency is spelt {@link nativeAlias}. */
 export const SwapCurrencyCodec = z.codec(AddressText, AddressValue, {
-  decode: fromNativeAlias,
-  encode: (value) => (value === zeroAddress ? nativeAlias : value),
+  decode: currency,
+  encode: (value, context) => (value === zeroAddress ? nativeAlias : checkOut(value, context)),
 })
 
 /** An unsigned 256-bit integer in a request: a decimal string without sign, spaces or leading zeros. In memory `bigint`. */
@@ -116,16 +114,27 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads one address out of text: checksummed, the native alias as `zeroAddress`. */
-function fromNativeAlias(value: string): Address {
-  const checksummed = getAddress(value)
-  return checksummed === nativeAlias ? zeroAddress : checksummed
-}
-
-function isEip55(value: string): boolean {
+/** Checksums an address. One that is in mixed case already must be its own checksum (EIP-55). */
+function checksum(value: string, context: { issues: z.core.$ZodRawIssue[] }): Address {
+  const checksummed = getAddress(value.toLowerCase())
   const digits = value.slice(2)
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return !mixed || isAddress(value)
+  if (mixed && value !== checksummed) {
+    const message = 'its EIP-55 checksum is wrong'
+    context.issues.push({ code: 'custom', message, input: value, continue: false })
+  }
+  return checksummed
+}
+
+/** An address on its way out, where nothing has looked at it yet: what is none is left to the check of the text. */
+function checkOut(value: Address, context: { issues: z.core.$ZodRawIssue[] }): string {
+  return address.test(value) ? checksum(value, context) : value
+}
+
+/** Reads a currency: checksummed, the native alias as `zeroAddress`. */
+function currency(value: string, context: { issues: z.core.$ZodRawIssue[] }): Address {
+  const checksummed = checksum(value, context)
+  return checksummed === nativeAlias ? zeroAddress : checksummed
 }
 
 function isDate(value: string): boolean {
