@@ -40,25 +40,24 @@ export function reconcile(options: reconcile.Options): Promise<Whereabouts> {
   const { client, entry, confirmations = 1 } = options
   return readChain(async () => {
     const receipt = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (receipt)
-      return (await isDeep(client, receipt, confirmations)) ? { kind: 'mined', receipt } : shallow(receipt)
+    if (receipt) return whenDeep(client, receipt, confirmations)
     if (entry.hash) {
       const transaction = await orNothing(getTransaction(client, { hash: entry.hash }))
       if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
     }
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })
-    if (!entry.hash)
-      return (await isUnderWay(client, entry, nonce)) ? { kind: 'pending' } : { kind: 'absent' }
+    if (!entry.hash && (await isUnderWay(client, entry, nonce))) return { kind: 'pending' }
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
-    const late = await findReceipt(client, entry.hash)
-    if (late) return shallow(late)
+    const late = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    if (late) return whenDeep(client, late, confirmations)
+    if (!entry.hash) return (await isAllowed(client, entry)) ? { kind: 'effective' } : { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
     if (!successor.same) return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
     const same = await findReceipt(client, successor.hash)
-    return same ? { kind: 'mined', receipt: same } : { kind: 'absent' }
+    return same ? whenDeep(client, same, confirmations) : { kind: 'absent' }
   })
 }
 
@@ -121,13 +120,16 @@ async function isUnderWay(
   return known > mined && known > nonce
 }
 
-async function isDeep(client: ChainClient, { blockNumber }: TransactionReceipt, confirmations: number) {
-  if (confirmations <= 1) return true
-  return (await getBlockNumber(client, { cacheTime: 0 })) - blockNumber + 1n >= BigInt(confirmations)
-}
-
-function shallow({ transactionHash: hash }: TransactionReceipt): Whereabouts {
-  return { kind: 'pending', hash }
+async function whenDeep(
+  client: ChainClient,
+  receipt: TransactionReceipt,
+  confirmations: number,
+): Promise<Whereabouts> {
+  const { blockNumber, transactionHash: hash } = receipt
+  const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
+  return height - blockNumber + 1n >= BigInt(confirmations)
+    ? { kind: 'mined', receipt }
+    : { kind: 'pending', hash }
 }
 
 /** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */

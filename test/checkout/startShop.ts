@@ -62,7 +62,7 @@ export async function startShop() {
     const { service = openService({ tamper }) } = options
     const { wallet = openWallet({ answer, atomic, chainId: options.walletChainId ?? chainId }) } = options
     const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
-    const till = openTill(faults.fetch(service.fetch))
+    const till = openTill(faults.fetch(service.fetch), options.timeout)
     const checkout = createCheckout({
       till,
       wallet: createWalletClient({
@@ -118,9 +118,23 @@ export async function startShop() {
       args: [buyer.address, contracts.market],
     })
 
+  /** Someone else calls the market, at a fee for which it goes before anything of the buyer's. */
+  const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
+    const fee = (await client.getGasPrice()) * 50n
+    return client.sendTransaction({
+      ...call,
+      to: contracts.market,
+      account: privateKeyToAccount(keyOf(role)),
+      gas: 1_000_000n,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee,
+    })
+  }
+
   return {
     client,
     rpc,
+    outbid,
     contracts,
     deployment,
     rpcUrl,
@@ -139,6 +153,16 @@ export async function startShop() {
   }
 }
 
+/** A connection to a node that does not offer a method. */
+export function refuse(rpc: Rpc, method: string): Rpc {
+  return async (request) => {
+    if (request.method !== method) return rpc(request)
+    throw Object.assign(new Error(`${method} is not available.`), { code: -32601 })
+  }
+}
+
+type Rpc = (request: { method: string; params?: unknown }) => Promise<unknown>
+
 export declare namespace enter {
   type Options = {
     /** What is bought: an order, or an intent. */
@@ -155,24 +179,27 @@ export declare namespace enter {
     storage?: Storage
     locks?: createLocks.ReturnType
     faults?: createFaults.ReturnType
-    rpc?: (request: { method: string; params?: unknown }) => Promise<unknown>
+    rpc?: Rpc
     policy?: createCheckout.Options['policy']
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number
+    /** Milliseconds that the service may take. */
+    timeout?: number
   }
 }
 
 type Item = { order: { orderId: Hex; collectionAddress: Address }; quantity?: bigint | undefined }
 
 /** A client that tries each call once: a test sees every failure. */
-function openTill(fetch: typeof globalThis.fetch) {
+function openTill(fetch: typeof globalThis.fetch, timeout?: number) {
   const base = 'http://service.test'
   return createTill({
     accessKey: 'test',
     marketplaceUrl: base,
     apiUrl: base,
     fetch,
+    timeout,
     retry: { count: 0, delay: 0 },
   })
 }
