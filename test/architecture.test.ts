@@ -8,7 +8,7 @@ import { findBreaches, type Room } from './architecture/findBreaches.js'
  * The rooms of the house, and who may reach for what. Start reading here.
  *
  * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components.
- * In the service: protocol → store → chain → venues → handlers → createService.
+ * In the service: protocol → store → chain → venues, relay → handlers → createService.
  */
 const rooms = {
   errors: { at: 'errors.ts', rooms: [], packages: [] },
@@ -80,9 +80,16 @@ const rooms = {
     packages: ['viem'],
     node: true,
   },
+  'service/relay': {
+    at: 'service/relay/',
+    rooms: ['service/chain', 'service/store', 'service/config', 'protocol', 'errors'],
+    packages: ['viem'],
+    node: true,
+  },
   'service/handlers': {
     at: 'service/handlers/',
     rooms: [
+      'service/relay',
       'service/swaps',
       'service/venues',
       'service/chain',
@@ -98,6 +105,7 @@ const rooms = {
     at: 'service/',
     rooms: [
       'service/handlers',
+      'service/relay',
       'service/swaps',
       'service/venues',
       'service/chain',

@@ -9,7 +9,7 @@ export type Intent = {
   buyer: Address
   /** Who gets the tokens. */
   recipient: Address
-  /** The market kind that the orders live on. */
+  /** The market kind that the orders are bought through. */
   marketplace: MarketplaceKind
   /** The contract of the tokens. All orders of one purchase belong to one collection. */
   collectionAddress: Address
@@ -46,7 +46,7 @@ export type IntentOrder = {
  * chain, collection, marketplace and currency.
  */
 export function createIntent(options: createIntent.Options): Intent {
-  const { items, buyer, recipient = buyer, fees = [] } = options
+  const { items, buyer, recipient = buyer, fees = [], marketplace } = options
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
@@ -80,7 +80,7 @@ export function createIntent(options: createIntent.Options): Intent {
     chainId: shown.chainId,
     buyer,
     recipient,
-    marketplace: shown.marketplace ?? 'service_marketplace_v2',
+    marketplace: marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
     collectionAddress: shown.collectionContractAddress,
     orders,
     currency: shown.priceCurrencyAddress,
@@ -99,6 +99,8 @@ export declare namespace createIntent {
     recipient?: Address | undefined
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
     fees?: readonly { amount: bigint; receiver: Address }[] | undefined
+    /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
+    marketplace?: MarketplaceKind | undefined
   }
 }
 

@@ -20,7 +20,7 @@ import { useNow } from './useNow.js'
  */
 export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { currency, collectionName, onConnect, children, ...rest } = others
+  const { marketplace, currency, collectionName, onConnect, children, ...rest } = others
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -30,7 +30,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
     fees,
   }
   const selection = shown ?? wanted
-  const checkout = useCheckout({ ...selection, recipient, policy, onEvent })
+  const checkout = useCheckout({ ...selection, recipient, marketplace, policy, onEvent })
 
   const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
   const sale = selection.items
@@ -96,7 +96,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
 
 export declare namespace CheckoutButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
-    Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'policy' | 'onEvent'> & {
+    Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'policy' | 'onEvent'> & {
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default its shortened address */

@@ -25,12 +25,12 @@ import { useTill } from './useTill.js'
  * <button disabled={checkout.status !== 'idle'} onClick={checkout.start}>Buy</button>
  */
 export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutReturnType {
-  const { items, fees, recipient, onEvent } = parameters
+  const { items, fees, recipient, marketplace, onEvent } = parameters
   const { till, storage, locks, checkouts, ...defaults } = useTill()
   const { address, connector, status } = useConnection()
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
-  const wanted = prepareCheckout({ items, buyer, recipient, fees, client })
+  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, client })
   const { name } = wanted
 
   // Made anew when what is asked for says something else, or after a reset: so far it is no more than a description.

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { AddressCodec, ReceivedAmount } from './primitives.js'
+import { AddressCodec, HexString } from './primitives.js'
+import { TypedUint } from './typedUint.js'
+
+/** Name and version in the EIP-712 domain of our market's contract. */
+export const marketDomain = { name: 'Tillkit Market', version: '1' } as const
 
 /** The EIP-712 types of a purchase that is signed instead of sent, as our market's contract spells them. */
 export const purchaseTypes = {
@@ -38,6 +42,7 @@ export const permitTypes = {
 
 const Bytes32 = z.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
+  'not 32 bytes of hex',
 )
 
 /** A purchase that is signed: amounts in the currency's smallest unit, `deadline` in seconds since 1970. */
@@ -47,25 +52,29 @@ export const SignedPurchase = z.strictObject({
     z.strictObject({
       orderId: Bytes32,
       collection: AddressCodec,
-      tokenId: ReceivedAmount,
-      quantity: ReceivedAmount,
-      unitPrice: ReceivedAmount,
+      tokenId: TypedUint,
+      quantity: TypedUint,
+      unitPrice: TypedUint,
     }),
   ),
   currency: AddressCodec,
   recipient: AddressCodec,
-  fees: z.array(z.strictObject({ receiver: AddressCodec, amount: ReceivedAmount })),
+  fees: z.array(z.strictObject({ receiver: AddressCodec, amount: TypedUint })),
   purchaseId: Bytes32,
-  deadline: ReceivedAmount,
+  deadline: TypedUint,
 })
 export type SignedPurchase = z.output<typeof SignedPurchase>
 
-/** An ERC-2612 permit that is signed. */
+/** An ERC-2612 permit that is signed: `deadline` in seconds since 1970. */
 export const SignedPermit = z.strictObject({
   owner: AddressCodec,
   spender: AddressCodec,
-  value: ReceivedAmount,
-  nonce: ReceivedAmount,
-  deadline: ReceivedAmount,
+  value: TypedUint,
+  nonce: TypedUint,
+  deadline: TypedUint,
 })
 export type SignedPermit = z.output<typeof SignedPermit>
+
+/** What is posted to a market's `/permits`: a permit, the token that it is for, and its signature. */
+export const PermitPost = z.object({ permit: SignedPermit, currency: AddressCodec, signature: HexString })
+export type PermitPost = z.output<typeof PermitPost>

@@ -100,6 +100,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           currencies: [...deployment.currencies],
           uniswapV2: { router: deployment.contracts.uniswapV2Router },
           usdCurrency: deployment.contracts.usdc,
+          relayer: relayerOf(deployment),
         },
       ],
       projects: [{ id: credentials.projectId, accessKey: credentials.accessKey }],
@@ -156,6 +157,11 @@ export declare namespace createSandbox {
 
 /** What a sandbox has to know to come back as the same market. */
 type Kept = { deployment: deploySandbox.ReturnType; credentials: createCredentials.ReturnType }
+
+/** The account that sends what buyers have signed. */
+function relayerOf({ accounts }: deploySandbox.ReturnType) {
+  return accounts.find(({ role }) => role === 'relayer')
+}
 
 /** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */
 async function both<a, b>(first: Promise<a>, second: Promise<b>): Promise<[a, b]> {

@@ -1,9 +1,10 @@
+import { createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { isAddressEqual } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
-import { AddressCodec, ChainId } from '../protocol/primitives.js'
+import { AddressCodec, ChainId, isObject } from '../protocol/primitives.js'
 
 const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
 const PostgresUrl = z
@@ -18,6 +19,17 @@ const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 /** A currency that the service knows by name: offered as means of payment, and formatted without asking the chain. */
 export const Currency = z.object({ address: AddressCodec, symbol: Text, name: Text, decimals: Decimals })
 export type Currency = z.output<typeof Currency>
+
+/** The account that sends what buyers have signed, and pays the gas. */
+export const RelayerConfig = z.object({
+  /** 32 bytes of hex; the environment's `RELAYER_KEY_<chain id>` goes first. */
+  privateKey: z.custom<Hex>(isPrivateKey, 'must be a private key: 0x and 64 hex digits'),
+  /** The most gas that is paid for one purchase. @default 2_000_000 */
+  maxGas: z._default(Count, 2_000_000),
+  /** The most that is paid for a unit of gas, in wei. @default no limit */
+  maxFeePerGas: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be wei as digits'))),
+})
+export type RelayerConfig = z.output<typeof RelayerConfig>
 
 /** One chain that the service follows. */
 export const NetworkConfig = z.object({
@@ -40,6 +52,8 @@ export const NetworkConfig = z.object({
   }),
   /** @default [] */
   currencies: z._default(z.array(Currency), []),
+  /** Who sends what buyers have signed. Without it buyers send everything themselves. */
+  relayer: z.optional(RelayerConfig),
   /** The Uniswap V2 router that swaps are priced by. Without it nothing can be swapped. */
   uniswapV2: z.optional(z.object({ router: AddressCodec })),
   /** The currency that stands for the US dollar in `priceUSD`. */
@@ -55,8 +69,38 @@ export const Project = z.object({
   disabled: z._default(z.boolean(), false),
   /** Requests that all callers with this key have together in each minute. @default no limit */
   requestsPerMinute: z.optional(Count),
+  /** What its service accounts sign their tokens with (HS256); the environment's `TOKEN_SECRET_<id>` goes first. */
+  tokenSecret: z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 bytes'))),
+  /** The public key of such tokens instead, as PEM: RS256, ES256 or EdDSA, by its kind. */
+  tokenPublicKey: z.optional(z.string().check(z.refine(isPublicKey, 'must be a public key as PEM'))),
+  /** Names of its service accounts, as a token's `service` claim holds them. @default any */
+  serviceAccounts: z.optional(z.array(Text)),
+  /** The most webhook listeners on each network; 0 is a plan without webhooks. @default 1000 */
+  webhookListeners: z._default(Count, 1000),
 })
 export type Project = z.output<typeof Project>
+
+/** How notifications are delivered. Times are in milliseconds. */
+export const WebhooksConfig = z.object({
+  /** For development: notifications may go to this machine and its network, and without TLS. @default false */
+  allowPrivate: z._default(z.boolean(), false),
+  /** Listeners that a process delivers to at the same time. @default 128 */
+  concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 128),
+  /** What a receiver has for an answer. @default 15 seconds */
+  deadline: z._default(Count, 15_000),
+  /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
+  retryDelays: z._default(
+    z.array(Count),
+    [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000),
+  ),
+  /** How long a receiver is left alone after five failures in a row; twice as long each time. @default 30 seconds */
+  breakerPause: z._default(Count, 30_000),
+})
+export type WebhooksConfig = z.output<typeof WebhooksConfig>
+
+/** What a process may do. */
+export const Role = z.enum(['api', 'ingest', 'deliver'])
+export type Role = z.output<typeof Role>
 
 /**
  * What the service runs on. In a file it is JSON.
@@ -87,6 +131,9 @@ export const ServiceConfig = z.object({
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
   networks: z.array(NetworkConfig).check(z.minLength(1, 'must list at least one network')),
   projects: z.array(Project).check(z.minLength(1, 'must list at least one project')),
+  webhooks: z.prefault(WebhooksConfig, {}),
+  /** What this process does; several can share a database. @default all */
+  roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
 })
 export type ServiceConfig = z.output<typeof ServiceConfig>
 
@@ -152,14 +199,27 @@ function override(value: unknown, environment: Readonly<Record<string, string | 
   return {
     ...value,
     ...(databaseUrl ? { databaseUrl } : {}),
-    ...(networks ? { networks: networks.map((network) => withRpcUrl(network, environment)) } : {}),
+    ...(networks ? { networks: networks.map((network) => withSecrets(network, environment)) } : {}),
   }
 }
 
-function withRpcUrl(network: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
-  if (typeof network !== 'object' || network === null || !('chainId' in network)) return network
-  const rpcUrl = environment[`RPC_URL_${network.chainId}`]
-  return rpcUrl ? { ...network, rpcUrl } : network
+function withSecrets(network: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (!isObject(network)) return network
+  const { chainId, relayer } = network
+  const rpcUrl = environment[`RPC_URL_${chainId}`]
+  const privateKey = environment[`RELAYER_KEY_${chainId}`]
+  return {
+    ...network,
+    ...(rpcUrl ? { rpcUrl } : {}),
+    ...(privateKey ? { relayer: { ...(isObject(relayer) ? relayer : {}), privateKey } } : {}),
+  }
+}
+
+/** Whether it is a key of the curve that Ethereum's accounts use. */
+function isPrivateKey(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) return false
+  const number = BigInt(value)
+  return number > 0n && number < 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 }
 
 function describe(error: z.core.$ZodError): string {

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
-import { type Method, methods, type Received } from '../protocol/methods.js'
 import type { Project } from './config.js'
 import { corsHeaders, preflightHeaders } from './handlers/corsHeaders.js'
 import { createGate } from './handlers/createGate.js'
 import { decodeParams } from './handlers/decodeParams.js'
+import { type Endpoint, endpoints, type Received } from './handlers/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/handler.js'
 import { readBody } from './handlers/readBody.js'
 import { toRpcError } from './handlers/toRpcError.js'
@@ -23,27 +23,27 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   const admit = createGate({ projects: options.projects, now })
 
   async function answer(request: Request, route: Route): Promise<unknown> {
-    const method = findMethod(route, networks)
+    const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
       throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
     }
     admit(request.headers.get('x-access-key'))
-    const handler = handlers[method] as Handler<Method> | undefined
-    if (!handler) throw new RpcError('MethodNotFound', { details: `${method} is switched off here.` })
+    const handler = handlers[endpoint] as Handler<Endpoint> | undefined
+    if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
     return withDeadline({
       milliseconds: options.deadline,
-      run: () => carryOut(request, route, method, handler),
+      run: () => carryOut(request, route, endpoint, handler),
     })
   }
 
-  async function carryOut(request: Request, route: Route, method: Method, handler: Handler<Method>) {
+  async function carryOut(request: Request, route: Route, endpoint: Endpoint, handler: Handler<Endpoint>) {
     const { marketplaceNames } = options
     const body = await readBody(request)
-    const params = decodeParams({ method, body, marketplaceNames })
+    const params = decodeParams({ endpoint, body, marketplaceNames })
     const network = findNetwork(networks, route, params)
     const returned = await handler({ params, network, marketplaceNames, now })
-    const schema: z.ZodMiniType = methods[method].returns
+    const schema: z.ZodMiniType = endpoints[endpoint].returns
     const encoded = z.safeEncode(schema, returned)
     if (!encoded.success) throw new RpcError('WebrpcBadResponse', { cause: encoded.error })
     return encoded.data
@@ -88,6 +88,7 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   })
   app.all('/:network/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
   app.all('/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
+  app.all('/:network/permits', ({ req }) => serve(req.raw, { ...req.param(), method: 'permits' }))
   app.all('*', ({ req }) => serve(req.raw, {}))
   return { fetch: async (request) => app.fetch(request) }
 }
@@ -119,16 +120,16 @@ const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'Webrp
 
 const jsonType = /^application\/json\s*(;|$)/i
 
-function findMethod({ network, service, method = '' }: Route, networks: readonly Network[]): Method {
-  if (Object.hasOwn(methods, method)) {
-    const known = method as Method
+function findEndpoint({ network, service, method = '' }: Route, networks: readonly Network[]): Endpoint {
+  if (Object.hasOwn(endpoints, method)) {
+    const known = method as Endpoint
     const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
-    if (methods[known].service === service && rightPlace) return known
+    if (endpoints[known].service === service && rightPlace) return known
   }
   throw new RpcError('WebrpcBadRoute')
 }
 
-function findNetwork(networks: readonly Network[], route: Route, params: Received<Method>): Network {
+function findNetwork(networks: readonly Network[], route: Route, params: Received<Endpoint>): Network {
   const network = networks.find(({ config }) =>
     'chainId' in params ? config.chainId === params.chainId : config.name === route.network,
   )

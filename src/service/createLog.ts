@@ -35,7 +35,7 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     config.databaseUrl,
     password,
     decodeURIComponent(password),
-    ...config.networks.map(({ rpcUrl }) => rpcUrl),
+    ...config.networks.flatMap(({ rpcUrl, relayer }) => [rpcUrl, relayer?.privateKey.slice(2) ?? '']),
     ...config.projects.map(({ accessKey }) => accessKey),
   ]
   // The longest first: one secret may be part of another.

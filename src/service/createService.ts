@@ -1,5 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod/mini'
+import type { Indexer } from './chain/indexer.js'
 import { startIngest } from './chain/ingest.js'
 import { openChain } from './chain/openChain.js'
 import { type NetworkConfig, parseConfig, type ServiceConfig } from './config.js'
@@ -7,10 +9,12 @@ import { createApp } from './createApp.js'
 import type { Network } from './handlers/handler.js'
 import { handlers } from './handlers/handlers.js'
 import { type Log, silentLog } from './log.js'
+import { createRelay } from './relay/createRelay.js'
 import { type Database, openDatabase } from './store/database.js'
 import { migrate } from './store/migrate.js'
 import { openExchange } from './swaps/openExchange.js'
 import { poolPrices } from './swaps/poolPrices.js'
+import { paymentProcessor } from './venues/paymentProcessor.js'
 import { serviceMarketplaceV2 } from './venues/serviceMarketplaceV2.js'
 
 /** Milliseconds that a request may take. */
@@ -36,19 +40,35 @@ export function createService(
   const { log = silentLog, now = Date.now, fetch } = options
   const { databaseUrl, networks, projects, corsOrigins, marketplaceNames } = parseConfig(config)
   const database = openDatabase({ url: databaseUrl })
-  const opened = networks.map((network) => openNetwork({ network, database, fetch }))
-  const ingests = new Map(opened.map((network) => [network.config.chainId, follow(network, log)]))
+  const opened = networks.map((network) => openNetwork({ network, database, fetch, now, log }))
+  const ingests = new Map(
+    opened.map(({ network, indexer }) => [network.config.chainId, follow(network, indexer, log)]),
+  )
+  for (const { network } of opened) {
+    // There is no table to look into before the index begins. Being closed first is no failure.
+    ingests
+      .get(network.config.chainId)
+      ?.ready()
+      .then(network.relay?.start, () => {})
+  }
 
   async function problems(): Promise<string[]> {
-    const found = opened.flatMap(({ config: { chainId, name } }) =>
-      problemsOf(name, ingests.get(chainId)?.status()),
+    const found = opened.flatMap(
+      ({
+        network: {
+          config: { chainId, name },
+        },
+      }) => problemsOf(name, ingests.get(chainId)?.status()),
     )
     const answers = await database.query('select 1').catch(() => undefined)
     return answers ? found : ['The database does not answer.', ...found]
   }
 
+  const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
   const app = createApp({
-    ...{ networks: opened, handlers, projects, corsOrigins, marketplaceNames },
+    networks: opened.map(({ network }) => network),
+    handlers: relays.length > 0 ? handlers : { ...handlers, Execute: undefined, permits: undefined },
+    ...{ projects, corsOrigins, marketplaceNames },
     ...{ deadline, log, now, problems },
   })
   return {
@@ -60,7 +80,7 @@ export function createService(
       await ingests.get(chainId)?.indexed({ number: Number(blockNumber), hash: blockHash })
     },
     async close() {
-      await Promise.all([...ingests.values()].map((ingest) => ingest.close()))
+      await Promise.all([...ingests.values(), ...relays].map((running) => running.close()))
       await database.close()
     },
   }
@@ -89,20 +109,30 @@ export declare namespace createService {
   }
 }
 
-function openNetwork(options: OpenOptions): Network {
-  const { network: config, database, fetch } = options
-  const { chainId, name, rpcUrl, market, uniswapV2, usdCurrency } = config
+function openNetwork(options: OpenOptions): { network: Network; indexer: Indexer } {
+  const { network: config, database, fetch, now, log } = options
+  const { chainId, name, rpcUrl, market, relayer, uniswapV2, usdCurrency } = config
   const chain = openChain({ chainId, name, rpcUrl, fetch })
   const currencies = config.currencies.map(({ address }): Address => address)
   const exchange = uniswapV2 && openExchange({ chain, router: uniswapV2.router, currencies })
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
-  return { config, chain, database, venues: [serviceMarketplaceV2({ chain, market })], exchange, usdPrices }
+  const relay =
+    relayer &&
+    createRelay({
+      ...{ chain, database, market, now },
+      account: privateKeyToAccount(relayer.privateKey),
+      maxGas: BigInt(relayer.maxGas),
+      maxFeePerGas: relayer.maxFeePerGas === undefined ? undefined : BigInt(relayer.maxFeePerGas),
+      onProblem: (error) => log.warn({ error, network: name }, 'A purchase cannot be sent for its buyer.'),
+    })
+  const indexer = serviceMarketplaceV2({ chain, market })
+  const gasless = relay && paymentProcessor({ chain, database, market, currencies })
+  const venues = [indexer, ...(gasless ? [gasless] : [])]
+  return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexer }
 }
 
-function follow({ config, chain, database, venues }: Network, log: Log): startIngest.ReturnType {
+function follow({ config, chain, database }: Network, indexer: Indexer, log: Log): startIngest.ReturnType {
   const { startBlock, pollInterval, nativeCurrency, currencies, name: network } = config
-  const [indexer] = venues
-  if (!indexer) throw new RangeError('A network has a venue.')
   return startIngest({
     ...{ database, chain, indexer, startBlock, pollInterval },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
@@ -122,4 +152,6 @@ type OpenOptions = {
   network: NetworkConfig
   database: Database
   fetch: typeof globalThis.fetch | undefined
+  now: () => number
+  log: Log
 }

@@ -21,16 +21,22 @@ describe('prepareCheckout', () => {
     })
   })
 
-  test('behavior: the name says what is bought, by whom and for whom', () => {
+  test('behavior: the name says what is bought, how, by whom and for whom', () => {
     const names = [
       wanted,
       { ...wanted, buyer: '0x00000000000000000000000000000000000000AA' },
       { ...wanted, recipient: '0x00000000000000000000000000000000000000AA' },
       { ...wanted, items: [{ order: order(), quantity: 3n }] },
+      { ...wanted, marketplace: 'payment_processor' },
       { ...wanted, items: [{ order: order({ orderId: 'another' }), quantity: 2n }] },
     ].map((options) => prepareCheckout(options as prepareCheckout.Options).name)
     expect(names).not.toContain(undefined)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('parameters: marketplace', () => {
+    const prepared = prepareCheckout({ ...wanted, marketplace: 'payment_processor' })
+    expect(prepared).toMatchObject({ status: 'ready', intent: { marketplace: 'payment_processor' } })
   })
 
   test('behavior: the name stays when the order changes, and when it can be bought no longer', () => {

@@ -11,6 +11,7 @@ const network = {
   rpcUrl: 'https://rpc.example',
   market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
 }
+const privateKey = `0x${'1'.repeat(64)}`
 const project = { id: '1', accessKey: 'key' }
 const config = { databaseUrl: 'postgres://localhost/tillkit', networks: [network], projects: [project] }
 
@@ -68,6 +69,23 @@ describe('parseConfig', () => {
       'networks: usdCurrency of mainnet must be one of its currencies.',
     ],
   ]
+  test('parameters: relayer', () => {
+    const relayer = { privateKey, maxFeePerGas: '90000000000' }
+    const parsed = parseConfig({ ...config, networks: [{ ...network, relayer }] })
+    expect(parsed.networks).toMatchObject([{ relayer: { ...relayer, maxGas: 2_000_000 } }])
+    expect(parseConfig(parsed)).toEqual(parsed)
+  })
+
+  test('error: a relayer’s key that is none is not told', () => {
+    for (const secret of ['5ec7e7', `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, privateKey.slice(2)]) {
+      const networks = [{ ...network, relayer: { privateKey: secret } }]
+      const what = 'networks.0.relayer.privateKey must be a private key: 0x and 64 hex digits.'
+      const error = new ConfigError(what)
+      expect(() => parseConfig({ ...config, networks })).toThrow(error.message)
+      expect(error.message).not.toContain(secret)
+    }
+  })
+
   for (const [value, what] of wrong) {
     test(`error: ${what}`, () => {
       expect(() => parseConfig(value)).toThrow(new ConfigError(what).message)
@@ -84,10 +102,19 @@ describe('readConfig', () => {
   test('parameters: environment', async () => {
     const { databaseUrl: _, ...rest } = config
     const path = await write(JSON.stringify(rest))
-    const environment = { DATABASE_URL: 'postgres://elsewhere/tillkit', RPC_URL_1: 'https://own.example' }
+    const environment = {
+      DATABASE_URL: 'postgres://elsewhere/tillkit',
+      RPC_URL_1: 'https://own.example',
+      RELAYER_KEY_1: privateKey,
+    }
     expect(await readConfig({ path, environment })).toMatchObject({
       databaseUrl: 'postgres://elsewhere/tillkit',
-      networks: [{ rpcUrl: 'https://own.example' }],
+      networks: [{ rpcUrl: 'https://own.example', relayer: { privateKey, maxGas: 2_000_000 } }],
+    })
+    const relayer = { privateKey: `0x${'2'.repeat(64)}`, maxGas: 7 }
+    const withRelayer = await write(JSON.stringify({ ...config, networks: [{ ...network, relayer }] }))
+    expect(await readConfig({ path: withRelayer, environment })).toMatchObject({
+      networks: [{ relayer: { privateKey, maxGas: 7 } }],
     })
   })
 

@@ -8,6 +8,7 @@ const config = parseConfig({
     {
       ...{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example/v2/rpc-secret' },
       market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+      relayer: { privateKey: `0x${'5ec7e7'.repeat(10)}0001` },
     },
   ],
   projects: [{ id: '1', accessKey: 'access-secret' }],
@@ -40,8 +41,9 @@ describe('createLog', () => {
       cause,
     })
     log.error({ error, request: { authorization: 'BEARER token-secret' } }, 'It failed for access-secret.')
+    log.warn({ key: `0x${'5ec7e7'.repeat(10)}0001` }, `Of ${'5ec7e7'.repeat(10)}0001.`)
     log.warn({ headers: { 'x-access-key': 'another-secret' } }, 'Refused.')
     expect(text).toContain('failed')
-    expect(text).not.toMatch(/secret|pass\\?["%]/)
+    expect(text).not.toMatch(/secret|5ec7e7|pass\\?["%]/)
   })
 })

@@ -29,6 +29,7 @@ export async function startShop(options: startShop.Options = {}) {
   const { rpcUrl, client, deployment } = await startMarket()
   const databaseUrl = await createDatabase()
   const { market, uniswapV2Router, usdc } = deployment.contracts
+  const privateKey = deployment.accounts.find(({ role }) => role === 'relayer')?.privateKey ?? '0x'
   const network = {
     name: 'sandbox',
     chainId: deployment.chainId,
@@ -39,6 +40,7 @@ export async function startShop(options: startShop.Options = {}) {
     currencies: [...deployment.currencies],
     uniswapV2: { router: uniswapV2Router },
     usdCurrency: usdc,
+    ...(options.relayer ? { relayer: { privateKey, ...options.relayer } } : {}),
   }
   const config = {
     databaseUrl,
@@ -161,7 +163,11 @@ export async function startShop(options: startShop.Options = {}) {
 }
 
 export declare namespace startShop {
-  type Options = createService.Options & { config?: Partial<createService.Config> }
+  type Options = createService.Options & {
+    config?: Partial<createService.Config>
+    /** Has the sandbox's relayer send what buyers sign, within these limits. */
+    relayer?: { maxGas?: number; maxFeePerGas?: string }
+  }
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {
     from: LocalAccount

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { fromMarketplaceName, type MarketplaceNames } from '../../protocol/enums.js'
 import { RpcError } from '../../protocol/errors.js'
-import { type Method, methods, type Received } from '../../protocol/methods.js'
+import { type Endpoint, endpoints, type Received } from './endpoints.js'
 
 /**
- * Checks a request's body against its method.
+ * Checks a request's body against its endpoint.
  *
  * @throws RpcError `WebrpcBadRequest` for a field that is missing or of another type, else `InvalidArgument` for a
  * value out of its range. The first such field is named in `details`.
  */
-export function decodeParams<method extends Method>(options: decodeParams.Options<method>): Received<method> {
-  const { method, body, marketplaceNames } = options
-  const schema: z.ZodMiniType = methods[method].params
-  const decoded = z.safeDecode(schema, body)
-  if (!decoded.success) throw toError(decoded.error.issues, body)
-  const params = decoded.data as Received<method>
+export function decodeParams<endpoint extends Endpoint>(
+  options: decodeParams.Options<endpoint>,
+): Received<endpoint> {
+  const { endpoint, body, marketplaceNames } = options
+  const schema: z.ZodMiniType = endpoints[endpoint].params
+  const params = decode(schema, body) as Received<endpoint>
   if ('marketplace' in params) {
     return { ...params, marketplace: fromMarketplaceName(params.marketplace, marketplaceNames) }
   }
@@ -22,11 +22,18 @@ export function decodeParams<method extends Method>(options: decodeParams.Option
 }
 
 export declare namespace decodeParams {
-  type Options<method extends Method> = {
-    method: method
+  type Options<endpoint extends Endpoint> = {
+    endpoint: endpoint
     body: unknown
     marketplaceNames: MarketplaceNames
   }
+}
+
+/** Checks anything that was received, as {@link decodeParams} does. */
+export function decode<schema extends z.ZodMiniType>(schema: schema, body: unknown): z.output<schema> {
+  const decoded = z.safeDecode(schema, body as z.input<schema>)
+  if (!decoded.success) throw toError(decoded.error.issues, body)
+  return decoded.data
 }
 
 function toError(issues: readonly z.core.$ZodIssue[], body: unknown): RpcError {

@@ -1,11 +1,12 @@
 import type { MarketplaceNames } from '../../protocol/enums.js'
-import type { Method, Received, Returns } from '../../protocol/methods.js'
 import type { Chain } from '../chain/openChain.js'
 import type { NetworkConfig } from '../config.js'
+import type { Relay } from '../relay/createRelay.js'
 import type { Database } from '../store/database.js'
 import type { Exchange } from '../swaps/openExchange.js'
 import type { poolPrices } from '../swaps/poolPrices.js'
 import type { Venue } from '../venues/venue.js'
+import type { Endpoint, Received, Returns } from './endpoints.js'
 
 /** A chain with all that handlers ask of it. */
 export type Network = {
@@ -13,6 +14,8 @@ export type Network = {
   chain: Chain
   database: Database
   venues: readonly Venue[]
+  /** Absent where buyers send everything themselves. */
+  relay?: Relay | undefined
   /** Absent where nothing can be swapped. */
   exchange?: Exchange | undefined
   /** What currencies are worth in the smallest unit of `config.usdCurrency`. Absent where nothing tells. */
@@ -20,8 +23,8 @@ export type Network = {
 }
 
 /** One request, checked. */
-export type Call<method extends Method> = {
-  params: Received<method>
+export type Call<endpoint extends Endpoint> = {
+  params: Received<endpoint>
   network: Network
   /** The deployment's own spellings of marketplace kinds. */
   marketplaceNames: MarketplaceNames
@@ -29,8 +32,8 @@ export type Call<method extends Method> = {
   now: () => number
 }
 
-/** Answers one method. It throws an `RpcError` for what the interface has a row for; all else is a bug. */
-export type Handler<method extends Method> = (call: Call<method>) => Promise<Returns<method>>
+/** Answers one endpoint. It throws an `RpcError` for what the interface has a row for; all else is a bug. */
+export type Handler<endpoint extends Endpoint> = (call: Call<endpoint>) => Promise<Returns<endpoint>>
 
-/** A handler for each method; `undefined` for one that is switched off. Leaving one out does not compile. */
-export type Handlers = { readonly [method in Method]: Handler<method> | undefined }
+/** A handler for each endpoint; `undefined` for one that is switched off. Leaving one out does not compile. */
+export type Handlers = { readonly [endpoint in Endpoint]: Handler<endpoint> | undefined }

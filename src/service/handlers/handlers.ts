@@ -1,8 +1,10 @@
+import { execute } from './execute.js'
 import { generateBuyTransaction } from './generateBuyTransaction.js'
 import { getOrders } from './getOrders.js'
 import { getSwapPrices } from './getSwapPrices.js'
 import { getSwapQuote } from './getSwapQuote.js'
 import type { Handlers } from './handler.js'
+import { takePermit } from './takePermit.js'
 
 /** What the service answers. */
 export const handlers: Handlers = {
@@ -10,8 +12,9 @@ export const handlers: Handlers = {
   GetOrders: getOrders,
   GetSwapPrices: getSwapPrices,
   GetSwapQuote: getSwapQuote,
-  // No venue asks for a signature, and nothing is delivered to listeners.
-  Execute: undefined,
+  Execute: execute,
+  permits: takePermit,
+  // Nothing is delivered to listeners.
   AddWebhookListener: undefined,
   RemoveWebhookListener: undefined,
 }

@@ -7,7 +7,7 @@ import type { StoredOrder } from '../store/readOrders.js'
  */
 export function orderState(options: orderState.Options): orderState.ReturnType {
   const { order, now } = options
-  const time = BigInt(Math.max(order.tip.time, Math.floor(now / 1000)))
+  const time = BigInt(nextTime(order, now))
   const remaining = order.quantity - order.filled
   let available = remaining
   if (order.held < remaining) available = order.held
@@ -27,6 +27,11 @@ export declare namespace orderState {
     available: bigint
     status: OrderStatus
   }
+}
+
+/** Time of the next block, or before it, in Unix seconds; `now` is in milliseconds. */
+export function nextTime({ tip }: Pick<StoredOrder, 'tip'>, now: number): number {
+  return Math.max(tip.time, Math.floor(now / 1000))
 }
 
 function statusOf(

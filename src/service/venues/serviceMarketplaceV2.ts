@@ -10,12 +10,13 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { RpcError } from '../../protocol/errors.js'
 import { marketAbi } from '../../protocol/marketAbi.js'
 import type { Step } from '../../protocol/step.js'
 import type { BlockLog } from '../chain/fetchBlocks.js'
-import type { Indexed } from '../chain/indexer.js'
-import { type Chain, fromChain, fromContract } from '../chain/openChain.js'
+import type { Indexed, Indexer } from '../chain/indexer.js'
+import { type Chain, fromChain } from '../chain/openChain.js'
+import { readAllowance } from './readAllowance.js'
+import { requireOpen } from './requireOpen.js'
 import { totalOf } from './totalOf.js'
 import type { Purchase, Venue } from './venue.js'
 
@@ -25,11 +26,12 @@ const topics = (['OrderCreated', 'OrderFilled', 'OrderCancelled'] as const).map(
 )
 
 /** Our own market contract: listed ERC-721 and ERC-1155 tokens, bought by one call that pays everybody. */
-export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Venue {
+export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Venue & Indexer {
   const { chain, market } = options
   const read = { abi: marketAbi, address: market } as const
   return {
     kind,
+    sells: [kind],
     market,
     operator: market,
     topics,
@@ -46,12 +48,14 @@ export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Ven
       return { treasury, marketFeeBps }
     },
     async steps(purchase) {
+      const { walletApproves, currency } = purchase
       const total = totalOf(purchase)
-      const [paused, allowance] = await Promise.all([
-        fromChain(chain, chain.client.readContract({ ...read, functionName: 'paused' })),
-        readAllowance(chain, market, purchase, total),
+      // Nothing has to be allowed for the native currency, nor for wallets that do it by themselves.
+      const allowed = walletApproves || isAddressEqual(currency, zeroAddress)
+      const [allowance] = await Promise.all([
+        allowed ? total : readAllowance(chain, market, purchase),
+        requireOpen(chain, market),
       ])
-      if (paused) throw new RpcError('WebrpcEndpoint', { details: 'The market is paused.' })
       const buy = buyStep(market, purchase, total)
       return allowance < total ? [approvalStep(market, purchase, total), buy] : [buy]
     },
@@ -80,18 +84,6 @@ function index(market: Address, logs: readonly BlockLog[]): Indexed {
     }
   }
   return indexed
-}
-
-/** Nothing has to be allowed for the native currency, nor for wallets that do it by themselves. */
-async function readAllowance(chain: Chain, market: Address, purchase: Purchase, total: bigint) {
-  const { buyer, currency, walletApproves } = purchase
-  if (walletApproves || isAddressEqual(currency, zeroAddress)) return total
-  const call = { abi: erc20Abi, address: currency, functionName: 'allowance', args: [buyer, market] } as const
-  const allowance = await fromContract(chain, chain.client.readContract(call))
-  if (allowance === undefined) {
-    throw new RpcError('WebrpcEndpoint', { details: `The currency ${currency} does not work.` })
-  }
-  return allowance
 }
 
 function approvalStep(market: Address, { currency }: Purchase, total: bigint): Step {

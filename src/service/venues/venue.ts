@@ -1,12 +1,14 @@
 import type { Address } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
-import type { Indexer } from '../chain/indexer.js'
 import type { StoredOrder } from '../store/readOrders.js'
 
-/** A market contract that orders live on: indexes its orders, and knows the steps by which they are bought. */
-export type Venue = Indexer & {
+/** A way to buy: knows the steps by which orders of some kinds are bought. */
+export type Venue = {
+  /** What a buyer asks for. */
   kind: MarketplaceKind
+  /** The kinds of the orders that can be bought this way. */
+  sells: readonly MarketplaceKind[]
   /** The steps of a purchase, in the order in which they are carried out. */
   steps(purchase: Purchase): Promise<Step[]>
 }
@@ -21,4 +23,6 @@ export type Purchase = {
   fees: readonly AdditionalFee[]
   /** Whether the wallet grants allowances by itself, as part of the purchase. */
   walletApproves: boolean
+  /** Time of the next block, or before it, in Unix seconds. */
+  time: number
 }

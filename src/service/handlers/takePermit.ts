@@ -1,0 +1,38 @@
+import { isAddressEqual } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import { ChainError, contractGas } from '../chain/openChain.js'
+import { permitCall } from '../relay/planCalls.js'
+import { refusal, revertData } from '../relay/refusal.js'
+import { insertPermit } from '../store/permits.js'
+import type { Returns } from './endpoints.js'
+import { findVenue } from './findVenue.js'
+import type { Call } from './handler.js'
+
+/** Keeps a buyer's permit for the market, which the relayer hands in with the purchase that needs it. */
+export async function takePermit(call: Call<'permits'>): Promise<Returns<'permits'>> {
+  const { params, network, now } = call
+  const { currency, signature } = params
+  const { owner, spender, value, nonce, deadline } = params.permit
+  const { config, chain, database } = network
+  const { chainId, market, currencies } = config
+  findVenue(network, 'payment_processor')
+  const time = BigInt(Math.floor(now() / 1000))
+  if (!isAddressEqual(spender, market)) throw invalid('permit.spender: it is not the market.')
+  if (!currencies.some(({ address }) => isAddressEqual(address, currency))) {
+    throw invalid('currency: it is none of this network.')
+  }
+  if (deadline <= time) throw invalid('permit.deadline: it is over.')
+  const permit = { owner, currency, nonce, value, deadline, signature }
+  const handIn = { account: market, gas: contractGas, ...permitCall(permit, market) }
+  // Token and nonce, signer and domain: whatever is wrong, the token itself refuses it.
+  await chain.client.call(handIn).catch((error: unknown) => {
+    const data = revertData(error)
+    throw data ? refusal(data) : new ChainError(chain.name, error)
+  })
+  await insertPermit(database, { chainId, permit, now: time })
+  return {}
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { RpcError } from '../../../protocol/errors.js'
+import { addressScope } from './addressScope.js'
+
+/**
+ * Checks an address that notifications shall go to, and returns it as it is kept. Where a name leads to is checked at
+ * each delivery: today's answer of its name server says nothing about tomorrow's.
+ *
+ * @throws RpcError `InvalidArgument` when it is no address of the web, is too long, names somebody's password, is not
+ * https, or leads to this machine or its network (the last two are allowed with `allowPrivate`).
+ */
+export function checkUrl(options: checkUrl.Options): string {
+  const { url: text, allowPrivate } = options
+  if (text.length > longest) throw invalid(`must have a length of at most ${longest}`)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('must be an https address')
+  if (url.protocol === 'http:' && !allowPrivate) throw invalid('must be an https address')
+  if (url.username || url.password) throw invalid('must not hold a name or password')
+  if (!allowPrivate && !isOrdinary(url.port)) throw invalid('must use port 443, or one above 1023')
+  if (!mayBeReached(hostOf(url), allowPrivate)) throw invalid('must be an address that anybody can reach')
+  return url.href
+}
+
+export declare namespace checkUrl {
+  type Options = {
+    url: string
+    /** Whether this machine and its network may be named, and http used: for development. */
+    allowPrivate: boolean
+  }
+}
+
+/** The host of an address: a name without the dot at its end, or an IP address without brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+/** Whether an IP address may be connected to. */
+export function isAllowed(address: string, allowPrivate: boolean): boolean {
+  const scope = addressScope(address)
+  return scope === 'public' || (scope === 'private' && allowPrivate)
+}
+
+const longest = 2048
+
+/** Names that lead to this machine or its network wherever they are resolved. */
+const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
+
+function mayBeReached(host: string, allowPrivate: boolean): boolean {
+  if (isIP(host)) return isAllowed(host, allowPrivate)
+  return allowPrivate || (host.includes('.') && !localName.test(host))
+}
+
+function isOrdinary(port: string): boolean {
+  return port === '' || port === '443' || Number(port) > 1023
+}
+
+function invalid(what: string): RpcError {
+  return new RpcError('InvalidArgument', { details: `url: ${what}.` })
+}

@@ -1,0 +1,25 @@
+import { BaseError, type Hex } from 'viem'
+import { ChainError } from '../chain/openChain.js'
+import type { Relayer } from './relayer.js'
+
+/**
+ * Sends signed transactions, in their order. It may be done again at any time: a transaction has one place in its
+ * sender's sequence, whoever sends it, and however often.
+ *
+ * Never rejects: what cannot be sent now is told, and sent again later.
+ */
+export async function broadcast(relayer: Relayer, raws: readonly Hex[]): Promise<void> {
+  const { chain, onProblem } = relayer
+  for (const serializedTransaction of raws) {
+    await chain.client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
+      if (!isKnown(error)) onProblem(new ChainError(chain.name, error))
+    })
+  }
+}
+
+/** Whether the node has the transaction already, or had it: nodes tell it by their words only. */
+function isKnown(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const words = /already (known|imported)|known transaction|nonce (is )?too low|lower than the current nonce/i
+  return error.walk((cause) => cause instanceof Error && words.test(cause.message)) !== null
+}

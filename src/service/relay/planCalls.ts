@@ -1,0 +1,70 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import { marketAbi } from '../../protocol/marketAbi.js'
+import type { SignedPurchase } from '../../protocol/purchase.js'
+import { contractGas, fromContract } from '../chain/openChain.js'
+import { permitAbi } from '../chain/permitAbi.js'
+import type { Sql } from '../store/database.js'
+import { readPermit, type StoredPermit } from '../store/permits.js'
+import type { Head, Relayer } from './relayer.js'
+import { splitSignature } from './splitSignature.js'
+
+/** One call that the relayer makes. */
+export type RelayCall = { to: Address; data: Hex }
+
+/**
+ * The calls that carry a signed purchase out: the buyer's permit first, where the market may not take enough yet.
+ *
+ * @throws RpcError `InvalidArgument` where a permit is needed and none was posted, ChainError, DatabaseError.
+ */
+export async function planCalls(options: planCalls.Options): Promise<RelayCall[]> {
+  const { relayer, sql, purchase, signature, head } = options
+  const { chain, market } = relayer
+  const { buyer, currency } = purchase
+  const args = [purchase, signature] as const
+  const buy = {
+    to: market,
+    data: encodeFunctionData({ abi: marketAbi, functionName: 'buyWithSignature', args }),
+  }
+  if (isAddressEqual(currency, zeroAddress)) return [buy]
+  const token = { address: currency, blockNumber: head.number, gas: contractGas } as const
+  const { client } = chain
+  const [allowance, nonce] = await Promise.all([
+    fromContract(
+      chain,
+      client.readContract({ ...token, abi: erc20Abi, functionName: 'allowance', args: [buyer, market] }),
+    ),
+    fromContract(
+      chain,
+      client.readContract({ ...token, abi: permitAbi, functionName: 'nonces', args: [buyer] }),
+    ),
+  ])
+  const total = costOf(purchase)
+  if (allowance !== undefined && allowance >= total) return [buy]
+  const { chainId } = chain
+  const permit =
+    nonce === undefined ? undefined : await readPermit(sql, { chainId, owner: buyer, currency, nonce })
+  if (!permit || permit.value < total) {
+    throw new RpcError('InvalidArgument', {
+      details: 'The market may not take enough of the currency, and no permit for it was posted.',
+    })
+  }
+  return [permitCall(permit, market), buy]
+}
+
+export declare namespace planCalls {
+  type Options = { relayer: Relayer; sql: Sql; purchase: SignedPurchase; signature: Hex; head: Head }
+}
+
+/** The call that hands a permit to its token. Throws RpcError `InvalidArgument` for a signature that is none. */
+export function permitCall(permit: StoredPermit, spender: Address): RelayCall {
+  const { owner, currency, value, deadline, signature } = permit
+  const { r, s, v } = splitSignature(signature)
+  const args = [owner, spender, value, deadline, v, r, s] as const
+  return { to: currency, data: encodeFunctionData({ abi: permitAbi, functionName: 'permit', args }) }
+}
+
+function costOf({ items, fees }: SignedPurchase): bigint {
+  const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
+  return fees.reduce((sum, { amount }) => sum + amount, price)
+}

@@ -1,0 +1,17 @@
+import { type Hex, parseSignature, size } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+
+/**
+ * Reads the signature of a key: 65 bytes, however its last one is written.
+ *
+ * @throws RpcError `InvalidArgument` for anything else.
+ */
+export function splitSignature(signature: Hex): { r: Hex; s: Hex; v: 27 | 28 } {
+  try {
+    if (size(signature) !== 65) throw new RangeError('A signature has 65 bytes.')
+    const { r, s, yParity } = parseSignature(signature)
+    return { r, s, v: yParity === 0 ? 27 : 28 }
+  } catch (cause) {
+    throw new RpcError('InvalidArgument', { details: 'signature: it is none of a key.', cause })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from './database.js'
+
+/** A buyer's signed permission for the market. Amounts are the smallest units, `deadline` Unix seconds. */
+export type StoredPermit = {
+  owner: Address
+  currency: Address
+  nonce: bigint
+  value: bigint
+  deadline: bigint
+  signature: Hex
+}
+
+/** Keeps a permit in place of an earlier one of the same nonce, and forgets the owner's that ended before `now`. */
+export async function insertPermit(sql: Sql, options: insertPermit.Options): Promise<void> {
+  const { chainId, permit, now } = options
+  const { owner, currency, nonce, value, deadline, signature } = permit
+  await sql.query('delete from permits where chain_id = $1 and owner = $2 and deadline < $3', [
+    chainId,
+    owner.toLowerCase(),
+    now,
+  ])
+  await sql.query(
+    `insert into permits (chain_id, owner, currency, nonce, value, deadline, signature)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (chain_id, owner, currency, nonce) do update
+       set value = excluded.value, deadline = excluded.deadline, signature = excluded.signature`,
+    [chainId, owner.toLowerCase(), currency.toLowerCase(), nonce, value, deadline, signature],
+  )
+}
+
+export declare namespace insertPermit {
+  type Options = {
+    chainId: number
+    permit: StoredPermit
+    /** Unix seconds. */
+    now: bigint
+  }
+}
+
+/** The permit that the market holds of an owner for a nonce of the currency. */
+export async function readPermit(sql: Sql, options: readPermit.Options): Promise<StoredPermit | undefined> {
+  const { chainId, owner, currency, nonce } = options
+  const [row] = await sql.query<{ value: string; deadline: string; signature: Hex }>(
+    `select value, deadline, signature from permits
+     where chain_id = $1 and owner = $2 and currency = $3 and nonce = $4`,
+    [chainId, owner.toLowerCase(), currency.toLowerCase(), nonce],
+  )
+  if (!row) return undefined
+  const { value, deadline, signature } = row
+  return { owner, currency, nonce, value: BigInt(value), deadline: BigInt(deadline), signature }
+}
+
+export declare namespace readPermit {
+  type Options = { chainId: number; owner: Address; currency: Address; nonce: bigint }
+}

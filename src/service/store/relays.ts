@@ -1,0 +1,144 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from './database.js'
+
+/** Which purchase: the market takes an id of a buyer once. */
+export type RelayKey = { chainId: number; buyer: Address; purchaseId: Hex }
+
+/** A purchase that is carried out for its buyer. */
+export type Relay = {
+  /** The first order that it buys from. */
+  orderId: Hex
+  /** Who sends its transactions. */
+  relayer: Address
+  /** The place of its last transaction in the relayer's sequence: that of the purchase itself. */
+  nonce: number
+  /** Its signed transactions, in their order. */
+  raws: readonly Hex[]
+}
+
+/** A signed transaction of a relayer. Fees are wei for each unit of gas. */
+export type RelayTransaction = {
+  nonce: number
+  to: Address
+  data: Hex
+  gas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  /** As it is sent. */
+  raw: Hex
+}
+
+/** Waits until no other transaction gives out places in the relayer's sequence, and keeps others waiting. */
+export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
+    chainId,
+    `tillkit relayer ${relayer.toLowerCase()}`,
+  ])
+}
+
+/** The purchase of that id, if it was taken on. */
+export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
+  const [row] = await sql.query<{ order_id: Hex; relayer: Address; nonce: string; raws: Hex[] }>(
+    `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws
+     from relays r join relay_transactions t using (chain_id, buyer, purchase_id)
+     where r.chain_id = $1 and r.buyer = $2 and r.purchase_id = $3 group by r.order_id, t.relayer`,
+    valuesOf(key),
+  )
+  return row && { orderId: row.order_id, relayer: row.relayer, nonce: Number(row.nonce), raws: row.raws }
+}
+
+/** Keeps a purchase with its transactions, in place of earlier ones of the same id. */
+export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
+  const { orderId, relayer, transactions } = options
+  await sql.query('delete from relays where chain_id = $1 and buyer = $2 and purchase_id = $3', valuesOf(key))
+  await sql.query('insert into relays (chain_id, buyer, purchase_id, order_id) values ($1, $2, $3, $4)', [
+    ...valuesOf(key),
+    orderId.toLowerCase(),
+  ])
+  for (const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, raw } of transactions) {
+    await sql.query(
+      `insert into relay_transactions (chain_id, buyer, purchase_id, relayer, nonce, target, data, gas,
+         max_fee_per_gas, max_priority_fee_per_gas, raw)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        ...valuesOf(key),
+        relayer.toLowerCase(),
+        ...[nonce, to.toLowerCase(), data, gas, maxFeePerGas, maxPriorityFeePerGas, raw],
+      ],
+    )
+  }
+}
+
+export declare namespace replaceRelay {
+  type Options = { orderId: Hex; relayer: Address; transactions: readonly RelayTransaction[] }
+}
+
+/** Transactions of a relayer from a place in its sequence on, in their order. */
+export async function readTransactions(
+  sql: Sql,
+  options: readTransactions.Options,
+): Promise<RelayTransaction[]> {
+  const { chainId, relayer, from } = options
+  const rows = await sql.query<Row>(
+    `select nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, raw from relay_transactions
+     where chain_id = $1 and relayer = $2 and nonce >= $3 order by nonce`,
+    [chainId, relayer.toLowerCase(), from],
+  )
+  return rows.map((row) => ({
+    nonce: Number(row.nonce),
+    to: row.target,
+    data: row.data,
+    gas: BigInt(row.gas),
+    maxFeePerGas: BigInt(row.max_fee_per_gas),
+    maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+    raw: row.raw,
+  }))
+}
+
+export declare namespace readTransactions {
+  type Options = {
+    chainId: number
+    relayer: Address
+    /** The first place. */
+    from: number
+  }
+}
+
+/** Whether a relayer has ever sent anything. */
+export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
+  const rows = await sql.query(
+    'select from relay_transactions where chain_id = $1 and relayer = $2 limit 1',
+    [chainId, relayer.toLowerCase()],
+  )
+  return rows.length > 0
+}
+
+/** Keeps a transaction that was signed again, with higher fees. */
+export async function updateTransaction(sql: Sql, options: updateTransaction.Options): Promise<void> {
+  const { chainId, relayer, transaction } = options
+  const { nonce, maxFeePerGas, maxPriorityFeePerGas, raw } = transaction
+  await sql.query(
+    `update relay_transactions set max_fee_per_gas = $4, max_priority_fee_per_gas = $5, raw = $6
+     where chain_id = $1 and relayer = $2 and nonce = $3`,
+    [chainId, relayer.toLowerCase(), nonce, maxFeePerGas, maxPriorityFeePerGas, raw],
+  )
+}
+
+export declare namespace updateTransaction {
+  type Options = { chainId: number; relayer: Address; transaction: RelayTransaction }
+}
+
+function valuesOf({ chainId, buyer, purchaseId }: RelayKey): [number, string, string] {
+  return [chainId, buyer.toLowerCase(), purchaseId.toLowerCase()]
+}
+
+/** PostgreSQL's driver gives `bigint` and `numeric` as digits. */
+type Row = {
+  nonce: string
+  target: Address
+  data: Hex
+  gas: string
+  max_fee_per_gas: string
+  max_priority_fee_per_gas: string
+  raw: Hex
+}

@@ -1,0 +1,22 @@
+import { type Address, erc20Abi } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import { type Chain, fromContract } from '../chain/openChain.js'
+import type { Purchase } from './venue.js'
+
+/**
+ * How much of a purchase's currency the market may take from the buyer.
+ *
+ * @throws RpcError `WebrpcEndpoint` for a currency that does not say, ChainError.
+ */
+export async function readAllowance(
+  chain: Chain,
+  market: Address,
+  { buyer, currency }: Pick<Purchase, 'buyer' | 'currency'>,
+): Promise<bigint> {
+  const call = { abi: erc20Abi, address: currency, functionName: 'allowance', args: [buyer, market] } as const
+  const allowance = await fromContract(chain, chain.client.readContract(call))
+  if (allowance === undefined) {
+    throw new RpcError('WebrpcEndpoint', { details: `The currency ${currency} does not work.` })
+  }
+  return allowance
+}

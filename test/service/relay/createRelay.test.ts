@@ -1,0 +1,246 @@
+import type { Hex } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createService } from '../../../src/service/createService.js'
+import { openDatabase } from '../../../src/service/store/database.js'
+import { startRelayShop } from '../startRelayShop.js'
+
+/** What the node is not let do, as far as the first service can tell. */
+const blocked = new Set<string>()
+const warnings: string[] = []
+/** What the node does not offer. */
+let unsupported: string | undefined
+const shop = await startRelayShop({
+  fetch: (input, init) => {
+    const text = String(init?.body)
+    if ([...blocked].some((method) => text.includes(`"${method}"`))) {
+      return Promise.reject(new TypeError('fetch failed'))
+    }
+    if (unsupported && text.includes(`"${unsupported}"`)) {
+      const [{ id }] = JSON.parse(text)
+      const error = { code: -32601, message: 'Method not found' }
+      return Promise.resolve(Response.json([{ jsonrpc: '2.0', id, error }]))
+    }
+    return fetch(input, init)
+  },
+  log: { info() {}, error() {}, warn: (_, message) => warnings.push(message) },
+})
+const { other, relayer, client, prepare, execute, listInDollars } = shop
+const database = openDatabase({ url: shop.databaseUrl, connections: 1 })
+afterAll(database.close)
+
+/** Runs something while the node cannot be asked this. */
+async function without<value>(method: string, run: () => Promise<value>): Promise<value> {
+  blocked.add(method)
+  return run().finally(() => blocked.delete(method))
+}
+
+/** Starts another service on the same database, with its own connections to everything. */
+async function startAnother(network: (typeof shop)['network'] = shop.network) {
+  const service = createService({ ...shop.config, networks: [network] })
+  afterAll(service.close)
+  await service.ready()
+  return async (body: unknown) => {
+    const response = await service.fetch(
+      new Request('http://service.test/sandbox/rpc/Marketplace/Execute', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
+        body: JSON.stringify(body),
+      }),
+    )
+    return { status: response.status, json: await response.json() }
+  }
+}
+
+async function readRaws(purchaseId: Hex): Promise<Hex[]> {
+  const rows = await database.query<{ raw: Hex }>(
+    'select raw from relay_transactions where purchase_id = $1 order by nonce',
+    [purchaseId],
+  )
+  return rows.map(({ raw }) => raw)
+}
+
+/** Waits until other transactions are kept for a purchase, a few seconds at most. */
+async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
+  for (const end = Date.now() + 15_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
+    if (Date.now() > end) throw new Error('Nothing was signed again.')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+const count = () => client.getTransactionCount({ address: relayer.address })
+
+describe('createRelay', () => {
+  test('default: keeps what it sends before it sends it', async () => {
+    const order = await listInDollars()
+    const { body, purchaseId } = await prepare(order)
+    const answer = await without('eth_sendRawTransaction', () => execute(body))
+    expect(answer).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    expect(await readRaws(purchaseId)).toHaveLength(2)
+    expect(await shop.purchased(purchaseId)).toBe(false)
+    expect(warnings).toContain('A purchase cannot be sent for its buyer.')
+    await execute(body)
+    await shop.untilPurchased(purchaseId)
+  })
+
+  test('behavior: what was kept and not sent is sent when it is asked for again', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const before = await shop.money()
+    const { body, purchaseId } = await prepare(order)
+    await without('eth_sendRawTransaction', () => execute(body))
+    const raws = await readRaws(purchaseId)
+    expect(raws).toHaveLength(2)
+    expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    await shop.untilPurchased(purchaseId)
+    expect(await readRaws(purchaseId)).toEqual(raws)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    expect(before - (await shop.money())).toBe(3_000_000n)
+  })
+
+  test('behavior: what was kept and not sent is sent by the next process', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const before = await shop.money()
+    const earlier = await prepare(order, { signer: other })
+    const { body, purchaseId } = await prepare(order)
+    await without('eth_sendRawTransaction', () => execute(earlier.body))
+    // Sent, but to a place behind one that is still empty.
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await shop.purchased(purchaseId)).toBe(false)
+    await without('eth_sendRawTransaction', async () => {
+      const executeThere = await startAnother()
+      await shop.untilPurchased(earlier.purchaseId, other)
+      await shop.untilPurchased(purchaseId)
+      expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    })
+    expect(await execute(earlier.body)).toMatchObject({ status: 200 })
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    expect(await shop.countFills(earlier.purchaseId)).toBe(1)
+    expect(before - (await shop.money())).toBe(3_000_000n)
+  })
+
+  test('behavior: processes share a relayer', async () => {
+    const executeThere = await startAnother()
+    const orders = await listInDollars({ quantity: 100n })
+    const [mine, others] = [await shop.money(), await shop.money(other)]
+    const gifts = await listInDollars({ quantity: 100n, unitPrice: 0n })
+    const purchases = [await prepare(orders), await prepare(orders, { signer: other })]
+    for (let left = 3; left > 0; left--) {
+      purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
+    }
+    const answers = await Promise.all(
+      purchases.flatMap(({ body }, index) => {
+        const both = [execute(body), executeThere(body)]
+        return index % 2 ? both : both.reverse()
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { purchaseId, signer } of purchases) {
+      await shop.untilPurchased(purchaseId, signer)
+    }
+    for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
+    expect([mine - (await shop.money()), others - (await shop.money(other))]).toEqual([
+      3_000_000n,
+      3_000_000n,
+    ])
+  })
+
+  test('behavior: a place that something else took is no place any more', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    await without('eth_sendRawTransaction', () => execute(body))
+    const raws = await readRaws(purchaseId)
+    // Somebody uses the key for something else, twice.
+    for (const _ of raws) {
+      const hash = await client.sendTransaction({ account: relayer, to: relayer.address, chain: null })
+      await client.waitForTransactionReceipt({ hash })
+    }
+    expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    expect(await readRaws(purchaseId)).not.toEqual(raws)
+    await shop.untilPurchased(purchaseId)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: offers more for gas where it has become too little', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    await client.setAutomine(false)
+    const before = await count()
+    try {
+      await execute(body)
+      const raws = await readRaws(purchaseId)
+      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 50n * 10n ** 9n })
+      await client.mine({ blocks: 1 })
+      expect(await shop.purchased(purchaseId)).toBe(false)
+      await startAnother()
+      await untilSignedAgain(purchaseId, raws)
+    } finally {
+      await client.setAutomine(true)
+    }
+    await client.mine({ blocks: 1 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 2)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: a node without simulation is asked for the gas', async () => {
+    const order = await listInDollars({ quantity: 10n, unitPrice: 0n })
+    const { body, purchaseId } = await prepare(order)
+    unsupported = 'eth_simulateV1'
+    try {
+      const late = { ...body, body: { purchase: { ...(body.body.purchase as object), deadline: '1' } } }
+      expect((await execute(late)).json.error).toBe('InvalidArgument')
+      expect(await execute(body)).toMatchObject({ status: 200 })
+      await shop.untilPurchased(purchaseId)
+      // What a permit makes possible cannot be foreseen.
+      const { body: withPermit } = await prepare(await listInDollars())
+      expect(await execute(withPermit)).toMatchObject({
+        status: 400,
+        json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot simulate/) },
+      })
+    } finally {
+      unsupported = undefined
+    }
+  })
+
+  test('error: the node fails before anything is kept', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    for (const method of ['eth_simulateV1', 'eth_getTransactionCount', 'eth_getBlockByNumber']) {
+      const answer = await without(method, () => execute(body))
+      expect(answer).toMatchObject({ status: 500, json: { error: 'WebrpcInternalError' } })
+    }
+    expect(await readRaws(purchaseId)).toEqual([])
+    expect(await shop.allowance()).toBe(0n)
+  })
+
+  test('error: it takes more gas than is paid for, or gas costs more', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    const executeWith = async (limits: { maxGas?: number; maxFeePerGas?: string }) => {
+      const { privateKey = '0x' } = shop.network.relayer ?? {}
+      const relayer = { privateKey, ...limits }
+      return (await startAnother({ ...shop.network, relayer }))(body)
+    }
+    expect(await executeWith({ maxGas: 50_000 })).toMatchObject({
+      json: { error: 'InvalidArgument', cause: expect.stringMatching(/^The purchase takes up to \d+ gas/) },
+    })
+    expect(await executeWith({ maxFeePerGas: '1' })).toMatchObject({
+      json: { error: 'WebrpcEndpoint', cause: 'Gas costs more at the moment than is paid for.' },
+    })
+    expect(await readRaws(purchaseId)).toEqual([])
+  })
+
+  test('error: the relayer cannot pay', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    const value = await client.getBalance({ address: relayer.address })
+    await client.setBalance({ address: relayer.address, value: 1n })
+    expect(await execute(body)).toMatchObject({
+      status: 400,
+      json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas at the moment.' },
+    })
+    await client.setBalance({ address: relayer.address, value })
+    expect(await readRaws(purchaseId)).toEqual([])
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+  })
+})
