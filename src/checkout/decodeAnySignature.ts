@@ -42,8 +42,10 @@ export function decodeAnySignature(signature: Signature): AnySignature {
   if (permit) return { kind: 'permit', ...permit, token, amount: permit.value }
   const dai = primaryType === 'Permit' && read(DaiPermit, value)
   if (dai) {
-    const amount = dai.allowed ? maxUint256 : 0n
-    return { kind: 'permit', owner: dai.holder, spender: dai.spender, deadline: dai.expiry, token, amount }
+    const { holder: owner, spender, expiry, allowed } = dai
+    // It never expires at 0.
+    const deadline = expiry === 0n ? maxUint256 : expiry
+    return { kind: 'permit', owner, spender, deadline, token, amount: allowed ? maxUint256 : 0n }
   }
   const allowance = read(Permit2Allowance, value)
   if (allowance) {

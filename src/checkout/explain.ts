@@ -20,6 +20,7 @@ export function explain(step: explainPurchase.Step, options: explain.Options = {
   const known = options
   if (step.signature) return explainSignature(step.signature, known) ?? explainPurchase(step, known)
   if (step.id === 'signEIP191' || step.post) return explainPurchase(step, known)
+  if (step.data === '' || step.data === '0x') return `Send ${step.value} wei to ${short(step.to)}`
   const text = explainCall(step, known, 0)
   return step.value > 0n && !isPaidFor(step.data) ? `${text}, with ${step.value} wei` : text
 }

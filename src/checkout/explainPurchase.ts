@@ -61,7 +61,7 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     money,
     upTo: (amount: bigint, token: Address) =>
       amount >= boundless ? `any amount${named(token)}` : `exactly ${money(amount, token)}`,
-    items: (items: readonly SaleItem[]) => items.map(nameItem).join(', '),
+    items: (items: readonly SaleItem[]) => items.map(nameItem).join(', ') || 'nothing',
   }
 
   function money(amount: bigint, token: Address): string {

@@ -41,7 +41,7 @@ export function tokenPermit(): Request {
 
 export function seaportOrder(): Request {
   const type = fields('address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration')
-  const value = { offerer: buyer, zone: zeroAddress, offer: [], consideration: [] }
+  const value = { offerer: buyer, zone: zeroAddress, offer: [], consideration: [], endTime: '0' }
   return {
     types: { OrderComponents: type, BulkOrder: fields('OrderComponents[2] tree') },
     primaryType: 'OrderComponents',

@@ -16,7 +16,8 @@ const venues: Venue[] = ['approved', 'allowed', 'native', 'gasless', 'seaportBas
 /** Plans of all venues: one or several orders, with and without fees, for oneself or as a gift. */
 const honest = fc
   .record({
-    venue: fc.constantFrom(...venues),
+    // Gasless plans have the most to change.
+    venue: fc.constantFrom(...venues, 'gasless', 'gasless'),
     lines: fc.uniqueArray(
       fc.record({
         tokenId: fc.constantFrom(0n, 1n, 7n, 2n ** 255n),
@@ -52,7 +53,7 @@ describe('verify', () => {
     const counts = { plans: 0, harmful: 0, refused: 0 }
     const tried = new Map<string, number>()
     fc.assert(
-      fc.property(honest, fc.gen(), fc.integer({ min: 1, max: 3 }), (plan, draw, times) => {
+      fc.property(honest, fc.gen(), fc.constantFrom(1, 1, 1, 2, 3), (plan, draw, times) => {
         let steps: Step[] = structuredClone(plan.steps)
         const names: string[] = []
         for (let left = times; left > 0 && steps.length > 0; left--) {
@@ -79,7 +80,7 @@ describe('verify', () => {
         `and ${counts.refused} were refused, all of those among them.`,
     )
     // A property that never meets harm would hold as well.
-    expect(counts.harmful).toBeGreaterThan(tamperedRuns / 2)
+    expect(counts.harmful).toBeGreaterThan(tamperedRuns / 4)
     expect([...tried.keys()].sort()).toEqual(Object.keys(mutations).sort())
   })
 })
