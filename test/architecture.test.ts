@@ -8,7 +8,7 @@ import { findBreaches, type Room } from './architecture/findBreaches.js'
  * The rooms of the house, and who may reach for what. Start reading here.
  *
  * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components.
- * In the service: protocol → store → chain → venues, relay → handlers → createService.
+ * In the service: protocol → store → chain → venues, relay, listeners → handlers → createService.
  */
 const rooms = {
   errors: { at: 'errors.ts', rooms: [], packages: [] },
@@ -49,9 +49,10 @@ const rooms = {
   },
 
   // In the service
+  'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['protocol', 'errors'],
+    rooms: ['service/webhooksConfig', 'protocol', 'errors'],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,
@@ -86,9 +87,16 @@ const rooms = {
     packages: ['viem'],
     node: true,
   },
+  'service/listeners': {
+    at: 'service/listeners/',
+    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', 'webhooks', 'protocol', 'errors'],
+    packages: ['undici', 'viem', 'zod'],
+    node: true,
+  },
   'service/handlers': {
     at: 'service/handlers/',
     rooms: [
+      'service/listeners',
       'service/relay',
       'service/swaps',
       'service/venues',
@@ -98,13 +106,14 @@ const rooms = {
       'protocol',
       'errors',
     ],
-    packages: ['viem', 'zod'],
+    packages: ['jose', 'viem', 'zod'],
     node: true,
   },
   service: {
     at: 'service/',
     rooms: [
       'service/handlers',
+      'service/listeners',
       'service/relay',
       'service/swaps',
       'service/venues',

@@ -1,10 +1,10 @@
-import { createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
 import { AddressCodec, ChainId, isObject } from '../protocol/primitives.js'
+import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
 const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
 const PostgresUrl = z
@@ -69,38 +69,9 @@ export const Project = z.object({
   disabled: z._default(z.boolean(), false),
   /** Requests that all callers with this key have together in each minute. @default no limit */
   requestsPerMinute: z.optional(Count),
-  /** What its service accounts sign their tokens with (HS256); the environment's `TOKEN_SECRET_<id>` goes first. */
-  tokenSecret: z.optional(z.string().check(z.refine(isLongSecret, 'must have at least 32 bytes'))),
-  /** The public key of such tokens instead, as PEM: RS256, ES256 or EdDSA, by its kind. */
-  tokenPublicKey: z.optional(z.string().check(z.refine(isPublicKey, 'must be a public key as PEM'))),
-  /** Names of its service accounts, as a token's `service` claim holds them. @default any */
-  serviceAccounts: z.optional(z.array(Text)),
-  /** The most webhook listeners on each network; 0 is a plan without webhooks. @default 1000 */
-  webhookListeners: z._default(Count, 1000),
+  ...webhookAccess,
 })
 export type Project = z.output<typeof Project>
-
-/** How notifications are delivered. Times are in milliseconds. */
-export const WebhooksConfig = z.object({
-  /** For development: notifications may go to this machine and its network, and without TLS. @default false */
-  allowPrivate: z._default(z.boolean(), false),
-  /** Listeners that a process delivers to at the same time. @default 128 */
-  concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 128),
-  /** What a receiver has for an answer. @default 15 seconds */
-  deadline: z._default(Count, 15_000),
-  /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
-  retryDelays: z._default(
-    z.array(Count),
-    [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000),
-  ),
-  /** How long a receiver is left alone after five failures in a row; twice as long each time. @default 30 seconds */
-  breakerPause: z._default(Count, 30_000),
-})
-export type WebhooksConfig = z.output<typeof WebhooksConfig>
-
-/** What a process may do. */
-export const Role = z.enum(['api', 'ingest', 'deliver'])
-export type Role = z.output<typeof Role>
 
 /**
  * What the service runs on. In a file it is JSON.
@@ -196,11 +167,21 @@ function override(value: unknown, environment: Readonly<Record<string, string | 
   if (typeof value !== 'object' || value === null) return value
   const { DATABASE_URL: databaseUrl } = environment
   const networks = 'networks' in value && Array.isArray(value.networks) ? value.networks : undefined
+  const projects = 'projects' in value && Array.isArray(value.projects) ? value.projects : undefined
   return {
     ...value,
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(networks ? { networks: networks.map((network) => withSecrets(network, environment)) } : {}),
+    ...(projects ? { projects: projects.map((project) => withTokenSecret(project, environment)) } : {}),
   }
+}
+
+function withTokenSecret(
+  project: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const tokenSecret = isObject(project) ? environment[`TOKEN_SECRET_${project['id']}`] : undefined
+  return isObject(project) && tokenSecret ? { ...project, tokenSecret } : project
 }
 
 function withSecrets(network: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {

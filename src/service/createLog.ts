@@ -36,7 +36,7 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     password,
     decodeURIComponent(password),
     ...config.networks.flatMap(({ rpcUrl, relayer }) => [rpcUrl, relayer?.privateKey.slice(2) ?? '']),
-    ...config.projects.map(({ accessKey }) => accessKey),
+    ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
   // The longest first: one secret may be part of another.
   const found = [...new Set(secrets.filter(Boolean))].sort((one, other) => other.length - one.length)

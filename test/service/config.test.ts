@@ -33,7 +33,15 @@ describe('parseConfig', () => {
           currencies: [],
         },
       ],
-      projects: [{ ...project, disabled: false }],
+      projects: [{ ...project, disabled: false, webhookListeners: 1000 }],
+      webhooks: {
+        allowPrivate: false,
+        concurrency: 128,
+        deadline: 15_000,
+        retryDelays: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
+        breakerPause: 30_000,
+      },
+      roles: ['api', 'ingest', 'deliver'],
     })
     expect(parseConfig(parseConfig(config))).toEqual(parseConfig(config))
   })

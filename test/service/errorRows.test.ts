@@ -68,7 +68,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, deadline = 20_000, signa
     // These handlers ask nothing of their network.
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
     handlers: { ...handlers, GetOrders: getOrders },
-    projects: [{ id: '1', accessKey: 'key', disabled: false }],
+    projects: [{ id: '1', accessKey: 'key', disabled: false, webhookListeners: 0 }],
     ...{ corsOrigins: ['*'], marketplaceNames: {}, deadline, log: silentLog, now: Date.now },
     problems: async () => [],
   })
