@@ -1,13 +1,14 @@
 import { type Address, erc20Abi, type Hex, type LocalAccount, parseSignature, zeroHash } from 'viem'
 import { readContract, simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
 import type { MarketItem } from '../checkout/decodeCall.js'
-import { decodePermit, decodePurchase, type SignedPermit } from '../checkout/decodePurchase.js'
+import { decodePermit, decodePurchase } from '../checkout/decodePurchase.js'
 import type { ChainClient } from '../checkout/readChain.js'
 import { revertData, revertReason } from '../checkout/revertReason.js'
 import { RpcError } from '../protocol/errors.js'
 import { marketAbi } from '../protocol/marketAbi.js'
+import { marketDomain, permitTypes, purchaseTypes, type SignedPermit } from '../protocol/purchase.js'
 import type { Signature, Step } from '../protocol/step.js'
-import { permitAbi, permitTypes, purchaseTypes } from './signedTypes.js'
+import { permitAbi } from './permitAbi.js'
 
 /**
  * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer
@@ -52,7 +53,8 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
   }
 
   async function carryOut(signature: Hex, body: Record<string, unknown>): Promise<{ orderId: string }> {
-    const purchase = decodePurchase({ ...purchaseTypes, value: body.purchase as Record<string, unknown> })
+    const value = body.purchase as Record<string, unknown>
+    const purchase = decodePurchase({ types: purchaseTypes, primaryType: 'Purchase', value })
     const [first] = purchase?.items ?? []
     if (!purchase || !first) throw new RpcError('InvalidArgument', { details: 'That is not a purchase.' })
     const { buyer, currency, purchaseId, items, fees } = purchase
@@ -85,7 +87,8 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
 
   return {
     takePermit: ({ permit: value, currency, signature }) => {
-      const permit = decodePermit({ ...permitTypes, value: value as Record<string, unknown> })
+      const signed = { types: permitTypes, primaryType: 'Permit', value: value as Record<string, unknown> }
+      const permit = decodePermit(signed)
       if (!permit) throw new RpcError('InvalidArgument', { details: 'That is not a permit.' })
       permits.set(nameOf(permit.owner, currency as Address), { permit, signature: signature as Hex })
     },
@@ -123,8 +126,9 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
         price: total,
         executeType: 'order',
         signature: {
-          domain: { name: 'Tillkit Market', version: '1', chainId, verifyingContract: market },
-          ...purchaseTypes,
+          domain: { ...marketDomain, chainId, verifyingContract: market },
+          types: purchaseTypes,
+          primaryType: 'Purchase',
           value: purchase,
         },
         post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body: { purchase } },
@@ -135,7 +139,8 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
         price: 0n,
         signature: {
           domain: { name, version: '1', chainId, verifyingContract: currency },
-          ...permitTypes,
+          types: permitTypes,
+          primaryType: 'Permit',
           value: permit,
         },
         post: { endpoint: '/permits', method: 'POST', body: { permit, currency } },
