@@ -1,10 +1,11 @@
 import { type Address, maxUint256 } from 'viem'
 import * as z from 'zod/mini'
 import { AddressCodec } from '../protocol/primitives.js'
+import type { SignedPermit, SignedPurchase } from '../protocol/purchase.js'
 import type { Signature } from '../protocol/step.js'
+import { TypedUint } from '../protocol/typedUint.js'
 import type { Grant } from './decodeAnyCall.js'
-import { decodePermit, decodePurchase, type SignedPermit, type SignedPurchase } from './decodePurchase.js'
-import { TypedUint } from './typedUint.js'
+import { decodePermit, decodePurchase } from './decodePurchase.js'
 
 /** What EIP-712 typed data means, in a purchase or out of one. */
 export type AnySignature =

@@ -1,14 +1,14 @@
 import type { Signature } from '../protocol/step.js'
 
 /**
- * Whether EIP-712 typed data has exactly these types, spelt as EIP-712 encodes them and joined in the order of their
- * names. A domain type beside them must be the one that the domain's four fields have anyway: any other would bind the
- * signature to something else than the domain says.
+ * Whether EIP-712 typed data has exactly these types, field by field as EIP-712 encodes them. A domain type beside them
+ * must be the one that the domain's four fields have anyway: any other would bind the signature to something else than
+ * the domain says.
  */
 export function isBuiltAs(
   { types, primaryType }: Pick<Signature, 'types' | 'primaryType'>,
   name: string,
-  expected: string,
+  expected: Signature['types'],
 ): boolean {
   const { EIP712Domain: domain, ...others } = types
   const isPlain = Object.entries(types).every(([type, fields]) => {
@@ -17,7 +17,7 @@ export function isBuiltAs(
   return (
     primaryType === name &&
     isPlain &&
-    encode(others) === expected &&
+    encode(others) === encode(expected) &&
     (domain === undefined || encode({ EIP712Domain: domain }) === domainType)
   )
 }

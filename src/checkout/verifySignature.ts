@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { marketDomain } from '../protocol/purchase.js'
 import type { Signature, Step } from '../protocol/step.js'
 import type { Check } from './check.js'
 import { decodePermit, decodePurchase } from './decodePurchase.js'
@@ -23,7 +24,7 @@ export function verifyPurchase(check: Check): Finding[] {
   const total = costOf(sale)
   const market = domain.verifyingContract
   const trusted = includes(trust.markets, market) && !isAddressEqual(market, seaportAddress)
-  const named = domain.name === 'Tillkit Market' && domain.version === '1'
+  const named = domain.name === marketDomain.name && domain.version === marketDomain.version
   return [
     ...verifyRequest(check, signature, price),
     ...(trusted ? [] : [finding('foreign-contract', market)]),
