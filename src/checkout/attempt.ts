@@ -91,8 +91,8 @@ function standingOf({ record }: Journal): Standing {
 
 /** Any failure as an error of the checkout, with the truth about the money. */
 function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
-  const said = cause instanceof CheckoutError ? cause.funds : 'none'
-  const funds = journal ? fundsOf(journal.record) : said
+  // Without the journal nobody knows what an earlier page has sent.
+  const funds = journal ? fundsOf(journal.record) : 'unknown'
   if (cause instanceof CheckoutError) {
     const { code, details, findings, cause: original } = cause
     return new CheckoutError(code, { details, findings, cause: original, funds })

@@ -1,5 +1,6 @@
 import { bytesToHex } from 'viem'
 import type { Till } from '../client/createTill.js'
+import type { Funds } from '../errors.js'
 import type { Standing } from './attempt.js'
 import { bounded } from './bounded.js'
 import { defaultStorage } from './defaultStorage.js'
@@ -66,7 +67,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       if (atWork && standing().asked)
         throw new CheckoutError('WalletStillAsking', { funds: standing().funds })
       await atWork?.catch(() => {})
-      const { attempt } = await loadAttempt()
+      const { attempt } = await loadAttempt(standing().funds)
       const onStanding = (tell: typeof standing) => {
         standing = tell
       }
@@ -155,8 +156,8 @@ export declare namespace createCheckout {
 export type Checkout = createCheckout.ReturnType
 
 /** What carries a purchase out is loaded when one starts. Throws `NotLoaded` when it can't be: nothing was asked yet. */
-function loadAttempt() {
+function loadAttempt(funds: Funds) {
   return import('./attempt.js').catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
+    throw new CheckoutError('NotLoaded', { cause, funds })
   })
 }

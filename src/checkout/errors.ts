@@ -90,12 +90,12 @@ export const checkoutErrors = {
   },
   PendingLong: {
     shortMessage: 'The transaction is taking longer than expected.',
-    fix: 'It may still go through. Try again to look for it; it is not sent a second time.',
+    fix: 'It may still go through. Try again to look for it: it cannot be paid twice.',
     retry: true,
   },
   PaymentUnknown: {
     shortMessage: 'It is not known whether your wallet sent the transaction.',
-    fix: 'Look into your wallet. Try again to look for it on chain; it is not sent a second time.',
+    fix: 'Look into your wallet. Try again to look for it on chain: it cannot be paid twice.',
     retry: true,
   },
   OutcomeMismatch: {
@@ -134,7 +134,7 @@ export const checkoutErrors = {
     retry: true,
   },
   StorageFailed: {
-    shortMessage: 'This browser did not let the purchase be noted down, so nothing was sent.',
+    shortMessage: 'This browser did not let the purchase be noted down, so nothing more was sent.',
     fix: 'Allow storage for this page and try again.',
     retry: true,
   },

@@ -73,7 +73,7 @@ export type JournalRecord = z.output<typeof Record>
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, takeSeen = false } = options
   const key = journalKey(intent)
-  const text = await guard(() => storage.getItem(key), 'unknown')
+  const text = await guard(() => storage.getItem(key))
   const found = text === null ? undefined : parse(text)
   if (text !== null && !found) {
     await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
@@ -186,11 +186,10 @@ function parse(text: string): JournalRecord | undefined {
   }
 }
 
-/** `funds` is what can be said of the money when the storage refuses. */
-async function guard<value>(act: () => value | Promise<value>, funds: Funds = 'none'): Promise<value> {
+async function guard<value>(act: () => value | Promise<value>): Promise<value> {
   try {
     return await act()
   } catch (cause) {
-    throw new CheckoutError('StorageFailed', { cause, funds })
+    throw new CheckoutError('StorageFailed', { cause })
   }
 }

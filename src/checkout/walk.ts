@@ -1,6 +1,8 @@
 import type { TransactionReceipt } from 'viem'
 import { compareOrders, withOrders } from './compareOrders.js'
+import { decodeCall } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
+import type { JournalEntry } from './journal.js'
 import { proveOutcome } from './outcome.js'
 import { makePlan, type PlannedStep, refuseFindings } from './plan.js'
 import { reconcile } from './reconcile.js'
@@ -66,8 +68,9 @@ async function batch(world: World, steps: readonly PlannedStep[]): Promise<Trans
 /**
  * Finds out what became of what was asked before. Returns the receipt if the purchase was made.
  *
- * Nothing found means that it may be asked again: an approval is exact and the same once more, and the market accepts a
- * purchase id only once, so that a transaction that shows up late cannot pay twice.
+ * Nothing found means that it may be asked again: an approval is exact and the same once more, and our market accepts a
+ * purchase id only once, so that a transaction that shows up late cannot pay twice. A market without such ids is not asked
+ * again while it is not known.
  */
 async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
   const { client, journal, dispatch } = world
@@ -78,6 +81,9 @@ async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
   if (over) return undefined
   const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
   const taken = found.kind === 'absent' && (await hasTakenBatch(world))
+  if (!taken && found.kind === 'absent' && !isTakenOnce(entry)) {
+    throw new CheckoutError('PaymentUnknown', { details: 'This market would take the payment twice.' })
+  }
   if (!taken && (found.kind === 'absent' || found.kind === 'replaced')) {
     if (found.kind === 'replaced') await journal.amend({ status: 'failed' })
     return undefined
@@ -91,6 +97,12 @@ async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
     if (error instanceof CheckoutError && forGood.has(error.code)) return undefined
     throw error
   }
+}
+
+/** Whether a request may be made again without harm: it pays nothing, or carries an id that the market takes once. */
+function isTakenOnce({ market, kind, calls }: JournalEntry): boolean {
+  const last = calls.at(-1)
+  return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
 }
 
 const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])

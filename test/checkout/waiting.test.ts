@@ -5,6 +5,7 @@ import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import { encodeMarketBuy } from '../../src/checkout/decodeCall.js'
 import { marketAbi } from '../../src/protocol/marketAbi.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { createClock } from './createClock.js'
 import { reachStatus } from './reachStatus.js'
 import { startShop } from './startShop.js'
 
@@ -270,26 +271,6 @@ function buyOne() {
 
 function first(answer: Answer) {
   return (_: unknown, index: number): Answer => (index === 0 ? answer : 'accept')
-}
-
-/** A clock that is put ahead by hand. */
-function createClock() {
-  let ahead = 0
-  let look = () => {}
-  const asked = new Promise<void>((resolve) => {
-    look = resolve
-  })
-  return {
-    /** Resolves when someone has looked at the clock: the waiting has begun. */
-    asked,
-    now: () => {
-      look()
-      return Date.now() + ahead
-    },
-    pass: (milliseconds: number) => {
-      ahead += milliseconds
-    },
-  }
 }
 
 /** Mines whenever something is on its way. */
