@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { concatHex, type Hex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { dangers } from '../../src/checkout/dangerOf.js'
@@ -132,6 +133,16 @@ describe('verify', () => {
         .flat()
         .at(-1)?.text,
     ).toBe('This step has no place in a purchase. (evil \ufffd step)')
+  })
+})
+
+describe('findings', () => {
+  test('behavior: each is in the documentation, word for word', () => {
+    const text = readFileSync(new URL('../../docs/verify.md', import.meta.url), 'utf8')
+    const missing = Object.entries(findings).filter(
+      ([code, each]) => !text.includes(`| \`${code}\` | ${each} |`),
+    )
+    expect(missing).toEqual([])
   })
 })
 

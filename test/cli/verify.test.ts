@@ -1,0 +1,241 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { encodeApprove, encodeMarketBuy } from '../../src/checkout/decodeCall.js'
+import { runVerify } from '../../src/cli/runVerify.js'
+import { createHonestPlan, place } from '../checkout/honestPlans.js'
+import { startMarket } from '../setup/chain.js'
+import { startCli } from '../setup/startCli.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+import { planFile } from './planFile.js'
+
+const { rpcUrl, deployment } = await startMarket()
+const { contracts, orders, accounts, chainId } = deployment
+const honest = createHonestPlan({ venue: 'approved' })
+
+describe('tillkit verify', () => {
+  test('default: each step in plain words', async () => {
+    const { code, stdout, stderr } = await verify(planFile('approved'))
+    expect(stderr).toBe('')
+    expect(stdout).toMatchInlineSnapshot(`
+      "1. tokenApproval: Allow the market to take exactly 120000000 (smallest unit) of 0x2028…d5FB
+      2. buy: Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of 0x2028…d5FB
+      All of it may be signed.
+      "
+    `)
+    expect(code).toBe(0)
+  })
+
+  test('default: a file', async () => {
+    const file = join(await temporaryFolder(), 'plan.json')
+    await writeFile(file, planFile('native'))
+    expect((await verify('', [file])).code).toBe(0)
+  })
+
+  test('default: the built command, by its exit code', async () => {
+    const folder = await temporaryFolder()
+    const run = async (plan: string) => {
+      const file = join(folder, 'plan.json')
+      await writeFile(file, plan)
+      return (await startCli(['verify', file]).ended).code
+    }
+    expect(await run(planFile('gasless'))).toBe(1)
+    expect(await run(planFile('approved'))).toBe(0)
+    expect(await run('{}')).toBe(2)
+  })
+
+  test('parameters: --json', async () => {
+    const refused = await verify(planFile('approved', { buyer: place.stranger }), ['-', '--json'])
+    expect(JSON.parse(refused.stdout)).toMatchInlineSnapshot(`
+      {
+        "ok": false,
+        "steps": [
+          {
+            "findings": [],
+            "id": "tokenApproval",
+            "text": "Allow the market to take exactly 120000000 (smallest unit) of 0x2028…d5FB",
+          },
+          {
+            "findings": [
+              {
+                "code": "wrong-recipient",
+                "text": "The tokens would go to someone else. (0xC6D4dE765734cb6B37FA07330bCFc241743eBbAf)",
+              },
+            ],
+            "id": "buy",
+            "text": "Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of 0x2028…d5FB",
+          },
+        ],
+      }
+    `)
+    expect(refused.code).toBe(1)
+    const passed = await verify(planFile('approved'), ['--json', '-'])
+    expect(JSON.parse(passed.stdout)).toMatchObject({ ok: true, steps: [{ findings: [] }, { findings: [] }] })
+    expect(passed.stdout.split('\n')).toHaveLength(2)
+  })
+
+  test('parameters: marketplace', async () => {
+    const kind = await verify(planFile('approved', { marketplace: 'service_marketplace_v2' }), [
+      '-',
+      '--json',
+    ])
+    expect(kind.code).toBe(1)
+    expect(codesOf(kind)).toEqual(['unexpected-spender', 'unknown-contract'])
+    const seaport = { marketplace: 'third_party_kind_1' }
+    expect((await verify(planFile('seaportBasic', seaport))).code).toBe(0)
+    expect((await verify(planFile('seaportAdvanced', seaport))).code).toBe(0)
+  })
+
+  test('parameters: policy', async () => {
+    const markets = { [place.chainId]: [place.market] }
+    const marketplace = 'service_marketplace_v2'
+    expect((await verify(planFile('approved', { marketplace, policy: { markets } }))).code).toBe(0)
+    // It overrides what the plan names as its marketplace.
+    expect((await verify(planFile('approved', { policy: { markets: {} } }))).code).toBe(1)
+  })
+
+  test('parameters: intent', async () => {
+    const { intent } = JSON.parse(planFile('allowed'))
+    const [order] = intent.orders
+    const codes = async (change: object) =>
+      codesOf(await verify(planFile('allowed', { intent: { ...intent, ...change } }), ['-', '--json']))
+    expect(await codes({ maxTotal: '0x7270e00' })).toEqual([])
+    expect(await codes({ maxTotal: 120_000_000 })).toEqual([])
+    expect(await codes({ maxTotal: '119999999' })).toContain('price-too-high')
+    expect(await codes({ recipient: place.friend })).toEqual(['wrong-recipient'])
+    expect(await codes({ fees: [{ amount: '1', receiver: place.friend }] })).toEqual(['missing-fee'])
+    expect(await codes({ orders: [{ ...order, tokenId: '8' }] })).toEqual(['wrong-token-id'])
+    expect(await codes({ orders: [{ ...order, quantity: '0x2' }] })).toEqual(['wrong-quantity'])
+    expect(await codes({ orders: [{ ...order, orderId: zeroHash }] })).toEqual(['wrong-orders'])
+  })
+
+  test('behavior: judges the plan as it stands, also what a checkout would cut', async () => {
+    const { steps } = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
+    expect(codesOf(await verify(planFile('approved', { steps }), ['-', '--json']))).toEqual([
+      'approval-too-large',
+    ])
+  })
+
+  test('behavior: a plan without steps is refused', async () => {
+    const { code, stdout } = await verify(planFile('approved', { steps: [] }))
+    expect(code).toBe(1)
+    expect(stdout).toContain('missing-step')
+  })
+
+  test('parameters: --rpc', async () => {
+    const { code, stdout } = await verify(realPlan(), ['-', '--rpc', rpcUrl])
+    expect(stdout).toContain('Simulated: pays 120000000 (smallest unit), receives 1 × token #1.')
+    expect(code).toBe(0)
+    const json = await verify(realPlan(), ['-', '--json', '--rpc', rpcUrl])
+    expect(JSON.parse(json.stdout).simulation).toEqual({
+      simulated: true,
+      pays: '120000000',
+      receives: [{ tokenId: '1', quantity: '1' }],
+    })
+  })
+
+  test('behavior: what would fail on the chain may not be signed', async () => {
+    const plan = JSON.parse(realPlan())
+    const recipient = plan.buyer
+    const poor = JSON.stringify({ ...plan, buyer: place.stranger, intent: { ...plan.intent, recipient } })
+    const { code, stdout } = await verify(poor, ['-', '--json', '--rpc', rpcUrl])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      steps: [{ findings: [] }, { findings: [] }],
+      simulation: { simulated: true, problem: { code: 'WouldRevert' } },
+    })
+    expect(code).toBe(1)
+  })
+
+  test('behavior: a node that is silent or of another chain leaves the plan not simulated', async () => {
+    const silent = await verify(planFile('approved'), ['-', '--rpc', 'http://127.0.0.1:9'])
+    expect(silent).toMatchObject({ code: 0, stdout: expect.stringContaining('Not simulated: ') })
+    const foreign = await verify(planFile('approved', { chainId: 1 }), ['-', '--json', '--rpc', rpcUrl])
+    expect(JSON.parse(foreign.stdout).simulation).toMatchObject({
+      simulated: false,
+      problem: { code: 'WrongChain' },
+    })
+  })
+
+  test('behavior: nothing in a plan takes over the terminal', async () => {
+    const [step] = honest.steps
+    const steps = [{ ...step, id: '\u001b[2J\nAll of it may be signed.' }]
+    const { stdout } = await verify(planFile('approved', { steps }))
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout.match(/^All of it/m)).toBe(null)
+  })
+
+  test.each<[string, string, string]>([
+    ['not JSON', 'hello', 'The plan cannot be read: It is not JSON.'],
+    ['an empty object', '{}', 'The plan cannot be read: chainId: must be of the type number.'],
+    [
+      'no order',
+      planFile('approved', { intent: { orders: [], currency: place.usdc, maxTotal: '1' } }),
+      'intent.orders',
+    ],
+    ['a bad address', planFile('approved', { buyer: '0x12' }), 'buyer: not an address.'],
+    ['a word for a rule that is none', planFile('approved', { policy: { market: {} } }), 'policy'],
+    ['a step that is none', planFile('approved', { steps: [{ id: 'buy' }] }), 'steps.0.data'],
+    [
+      'an amount that is none',
+      planFile('approved', { steps: [{ ...honest.steps[0], value: '1e18' }] }),
+      'steps.0.value',
+    ],
+  ])('error: %s', async (_, plan, text) => {
+    const { code, stdout, stderr } = await verify(plan)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^tillkit: The plan cannot be read: [^\n]+\n$/)
+    expect(stderr).toContain(text)
+  })
+
+  test.each<[string[], string]>([
+    [[], 'Name one plan file'],
+    [['one', 'two'], 'Name one plan file'],
+    [['nowhere.json'], 'There is no file "nowhere.json"'],
+    [['-', '--bogus'], "Unknown option '--bogus'"],
+    [['-', '--rpc', 'localhost'], 'The value of --rpc is "localhost"'],
+  ])('error: %j', async (argv, text) => {
+    const { code, stderr } = await verify('', argv)
+    expect(code).toBe(2)
+    expect(stderr).toContain(text)
+  })
+})
+
+async function verify(plan: string, argv: string[] = ['-']) {
+  let stdout = ''
+  let stderr = ''
+  const code = await runVerify({
+    argv,
+    input: Readable.from([plan]),
+    write: (text) => (stdout += text),
+    complain: (text) => (stderr += text),
+  })
+  return { code, stdout, stderr }
+}
+
+function codesOf({ stdout }: { stdout: string }): string[] {
+  const { steps } = JSON.parse(stdout) as { steps: { findings: { code: string }[] }[] }
+  return steps.flatMap(({ findings }) => findings.map(({ code }) => code))
+}
+
+/** The plan of an order that is for sale on the chain. */
+function realPlan(): string {
+  const order = orders.find(({ about }) => /Paid in USDC/.test(about))
+  if (!order) throw new Error('There is no such order.')
+  const buyer = accounts.find(({ role }) => role === 'buyer')?.address
+  if (!buyer) throw new Error('There is no buyer.')
+  const { orderId, collectionAddress, tokenId } = order
+  const [unitPrice, currency, market] = [BigInt(order.priceAmount), contracts.usdc, contracts.market]
+  const item = { orderId, collection: collectionAddress, tokenId: BigInt(tokenId), quantity: 1n, unitPrice }
+  const data = encodeMarketBuy({ items: [item], currency, recipient: buyer, fees: [], purchaseId: zeroHash })
+  const steps = [
+    { id: 'tokenApproval', to: currency, data: encodeApprove(market, unitPrice), value: '0', price: '0' },
+    { id: 'buy', to: market, data, value: '0', price: `${unitPrice}` },
+  ]
+  const wanted = { collectionAddress, orderId, tokenId, quantity: '1', standard: 'ERC721' }
+  const intent = { orders: [wanted], currency, maxTotal: `${unitPrice}` }
+  return planFile('approved', { chainId, buyer, marketplace: market, intent, steps })
+}
