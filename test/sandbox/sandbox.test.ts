@@ -45,6 +45,25 @@ describe('createSandbox', () => {
     })
   })
 
+  test('behavior: buyers without ether may sign instead of sending', async () => {
+    const { manifest, close } = await createSandbox({ port: 0, page: false })
+    onTestFinished(close)
+    const { accessKey, accounts, contracts, marketplaceUrl, orders } = manifest
+    const order = orders.find(({ status, currency }) => status === 'active' && currency === contracts.usdc)
+    const response = await fetch(`${marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-key': accessKey },
+      body: JSON.stringify({
+        collectionAddress: order?.collectionAddress,
+        buyer: accounts.find(({ role }) => role === 'newcomer')?.address,
+        marketplace: 'payment_processor',
+        ordersData: [{ orderId: order?.orderId, quantity: '1' }],
+        additionalFees: [],
+      }),
+    })
+    expect(await response.json()).toMatchObject({ steps: [{ id: 'signEIP712' }, { id: 'signEIP712' }] })
+  })
+
   test('parameters: page', async () => {
     const pageDir = await temporaryFolder()
     await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')

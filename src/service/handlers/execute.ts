@@ -25,10 +25,14 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
     throw invalid(`executeType: nothing of the type "${params.executeType}" is carried out.`)
   }
   const { purchase } = decode(Body, { body: params.body }).body
-  const { items, fees } = purchase
+  const { items, fees, currency } = purchase
   const [first] = items
   if (!first || items.length > 50) throw invalid('body.purchase.items: must have a length of 1 to 50.')
   if (fees.length > 10) throw invalid('body.purchase.fees: must have a length of at most 10.')
+  // Whoever wrote another currency's contract could have its calls paid for.
+  if (!network.config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
+    throw invalid('body.purchase.currency: it is none that gas is paid for.')
+  }
 
   if (!(await relay.resume(purchase))) {
     await findLines({ network, sells, wanted: items, now: now() })

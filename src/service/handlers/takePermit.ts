@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { ChainError, contractGas } from '../chain/openChain.js'
-import { permitCall } from '../relay/planCalls.js'
+import { permitCall } from '../relay/permitCall.js'
 import { refusal, revertData } from '../relay/refusal.js'
 import { insertPermit } from '../store/permits.js'
 import type { Returns } from './endpoints.js'

@@ -2,7 +2,7 @@ import { type Address, numberToHex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { ChainError } from '../chain/openChain.js'
 import type { RelayTransaction } from '../store/relays.js'
-import type { RelayCall } from './planCalls.js'
+import type { RelayCall } from './permitCall.js'
 import { refusal, revertData } from './refusal.js'
 import type { Head, Relayer } from './relayer.js'
 

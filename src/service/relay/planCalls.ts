@@ -1,16 +1,13 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { marketAbi } from '../../protocol/marketAbi.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { contractGas, fromContract } from '../chain/openChain.js'
 import { permitAbi } from '../chain/permitAbi.js'
 import type { Sql } from '../store/database.js'
-import { readPermit, type StoredPermit } from '../store/permits.js'
+import { readPermit } from '../store/permits.js'
+import { permitCall, type RelayCall } from './permitCall.js'
 import type { Head, Relayer } from './relayer.js'
-import { splitSignature } from './splitSignature.js'
-
-/** One call that the relayer makes. */
-export type RelayCall = { to: Address; data: Hex }
 
 /**
  * The calls that carry a signed purchase out: the buyer's permit first, where the market may not take enough yet.
@@ -26,7 +23,6 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
     to: market,
     data: encodeFunctionData({ abi: marketAbi, functionName: 'buyWithSignature', args }),
   }
-  if (isAddressEqual(currency, zeroAddress)) return [buy]
   const token = { address: currency, blockNumber: head.number, gas: contractGas } as const
   const { client } = chain
   const [allowance, nonce] = await Promise.all([
@@ -54,14 +50,6 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
 
 export declare namespace planCalls {
   type Options = { relayer: Relayer; sql: Sql; purchase: SignedPurchase; signature: Hex; head: Head }
-}
-
-/** The call that hands a permit to its token. Throws RpcError `InvalidArgument` for a signature that is none. */
-export function permitCall(permit: StoredPermit, spender: Address): RelayCall {
-  const { owner, currency, value, deadline, signature } = permit
-  const { r, s, v } = splitSignature(signature)
-  const args = [owner, spender, value, deadline, v, r, s] as const
-  return { to: currency, data: encodeFunctionData({ abi: permitAbi, functionName: 'permit', args }) }
 }
 
 function costOf({ items, fees }: SignedPurchase): bigint {

@@ -6,11 +6,12 @@ import type { Sql } from '../store/database.js'
 import { lockRelayer, type RelayTransaction, replaceRelay } from '../store/relays.js'
 import { foresee } from './foresee.js'
 import { planCalls } from './planCalls.js'
+import { readFees } from './readFees.js'
 import { readHead } from './readHead.js'
+import { readOpen } from './readOpen.js'
 import { readStanding } from './readStanding.js'
 import type { Head, Relayer } from './relayer.js'
-import { readFees, signTransactions } from './signTransactions.js'
-import { readOpen } from './tend.js'
+import { signTransactions } from './signTransactions.js'
 
 /** The most transactions that are on their way at a time. */
 const mostOpen = 64

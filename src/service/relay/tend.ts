@@ -1,16 +1,10 @@
-import { fromChain } from '../chain/openChain.js'
-import type { Sql } from '../store/database.js'
-import {
-  hasTransactions,
-  lockRelayer,
-  type RelayTransaction,
-  readTransactions,
-  updateTransaction,
-} from '../store/relays.js'
+import { hasTransactions, lockRelayer, type RelayTransaction, updateTransaction } from '../store/relays.js'
 import { broadcast } from './broadcast.js'
+import { readFees, within } from './readFees.js'
 import { readHead } from './readHead.js'
+import { readOpen } from './readOpen.js'
 import type { Head, Relayer } from './relayer.js'
-import { readFees, signTransactions, within } from './signTransactions.js'
+import { signTransactions } from './signTransactions.js'
 
 /**
  * Looks after what was taken on and is not in a block yet: sends it again, and offers more for its gas where it has become
@@ -29,17 +23,6 @@ export async function tend(relayer: Relayer): Promise<void> {
     relayer,
     ready.map(({ raw }) => raw),
   )
-}
-
-/** The relayer's transactions whose place is not used up. */
-export async function readOpen(
-  sql: Sql,
-  { account, chain }: Relayer,
-  head: Head,
-): Promise<RelayTransaction[]> {
-  const { address } = account
-  const from = await fromChain(chain, chain.client.getTransactionCount({ address, blockNumber: head.number }))
-  return readTransactions(sql, { chainId: chain.chainId, relayer: address, from })
 }
 
 function offerMore(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {

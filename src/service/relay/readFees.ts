@@ -1,0 +1,29 @@
+import { RpcError } from '../../protocol/errors.js'
+import { fromChain } from '../chain/openChain.js'
+import type { RelayTransaction } from '../store/relays.js'
+import type { Head, Relayer } from './relayer.js'
+
+/**
+ * What a unit of gas costs now, with room for a base fee that doubles.
+ *
+ * @throws RpcError `WebrpcEndpoint` when that is more than the relayer pays, ChainError.
+ */
+export async function readFees(
+  { chain, maxFeePerGas: limit }: Relayer,
+  { baseFeePerGas }: Head,
+): Promise<Fees> {
+  const maxPriorityFeePerGas = await fromChain(chain, chain.client.estimateMaxPriorityFeePerGas())
+  const due = baseFeePerGas + maxPriorityFeePerGas
+  if (limit !== undefined && due > limit) {
+    throw new RpcError('WebrpcEndpoint', { details: 'Gas costs more at the moment than is paid for.' })
+  }
+  return { maxPriorityFeePerGas, maxFeePerGas: within(limit, due + baseFeePerGas) }
+}
+
+/** A fee, or the limit where that is less. */
+export function within(limit: bigint | undefined, fee: bigint): bigint {
+  return limit !== undefined && fee > limit ? limit : fee
+}
+
+/** What the relayer offers for a unit of gas, in wei. */
+export type Fees = Pick<RelayTransaction, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
