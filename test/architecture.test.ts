@@ -7,7 +7,7 @@ import { findBreaches, type Room } from './architecture/findBreaches.js'
 /**
  * The rooms of the house, and who may reach for what. Start reading here.
  *
- * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components.
+ * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components → widget.
  * In the service: protocol → store → chain → venues, relay, listeners → handlers → createService.
  */
 const rooms = {
@@ -40,6 +40,11 @@ const rooms = {
     rooms: ['hooks', 'query', 'checkout', 'client', 'protocol', 'errors'],
     packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
+  },
+  widget: {
+    at: 'widget/',
+    rooms: ['components', 'hooks', 'query', 'checkout', 'client', 'protocol', 'errors'],
+    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
   testing: {
     at: 'testing/',
@@ -149,7 +154,15 @@ const rooms = {
 } satisfies Record<string, Room>
 
 /** The files that may export what other files export: those that `exports` of package.json names. */
-const entries = ['index.ts', 'core.ts', 'query/index.ts', 'service/index.ts', 'sandbox/index.ts']
+const entries = [
+  'index.ts',
+  'core.ts',
+  'query/index.ts',
+  'service/index.ts',
+  'sandbox/index.ts',
+  'testing/index.ts',
+  'widget/index.ts',
+]
 
 const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
 

@@ -115,6 +115,21 @@ describe('exports', () => {
     `)
   })
 
+  test('tillkit/testing', async () => {
+    expect(await namesOf(import('../src/testing/index.js'))).toMatchInlineSnapshot(`
+      [
+        "ConnectionLost",
+        "ProviderError",
+        "createFaults",
+        "createInProcessService",
+        "createLocks",
+        "createMemoryStorage",
+        "createScriptedWallet",
+        "reachStatus",
+      ]
+    `)
+  })
+
   test('tillkit/sandbox', async () => {
     expect(await namesOf(import('../src/sandbox/index.js'))).toMatchInlineSnapshot(`
       [

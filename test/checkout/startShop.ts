@@ -163,7 +163,7 @@ export function refuse(rpc: Rpc, method: string): Rpc {
 
 type Rpc = (request: { method: string; params?: unknown }) => Promise<unknown>
 
-export declare namespace enter {
+declare namespace enter {
   type Options = {
     /** What is bought: an order, or an intent. */
     order?: Item['order']

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import type { PurchaseEvent } from '../../src/checkout/news.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
-import { reachStatus } from './reachStatus.js'
+import { reachStatus } from '../../src/testing/reachStatus.js'
 import { startShop } from './startShop.js'
 
 const shop = await startShop()

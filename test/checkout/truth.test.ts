@@ -9,9 +9,9 @@ import { en } from '../../src/components/messages/en.js'
 import type { Funds, TillError } from '../../src/errors.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { reachStatus } from '../../src/testing/reachStatus.js'
 import { createClock } from './createClock.js'
 import { openCrookedMarket } from './openCrookedMarket.js'
-import { reachStatus } from './reachStatus.js'
 import { refuse, startShop } from './startShop.js'
 
 const shop = await startShop()

@@ -5,8 +5,8 @@ import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
 import { encodeMarketBuy } from '../../src/checkout/decodeCall.js'
 import { marketAbi } from '../../src/protocol/marketAbi.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { reachStatus } from '../../src/testing/reachStatus.js'
 import { createClock } from './createClock.js'
-import { reachStatus } from './reachStatus.js'
 import { startShop } from './startShop.js'
 
 const shop = await startShop()

@@ -1,7 +1,13 @@
-import type { Checkout } from '../../src/checkout/createCheckout.js'
-import type { CheckoutState } from '../../src/checkout/state.js'
+import type { Checkout } from '../checkout/createCheckout.js'
+import type { CheckoutState } from '../checkout/state.js'
 
-/** Resolves when the checkout is in a status, at once if it is already. */
+/**
+ * Resolves when a checkout is in a status, at once if it is already.
+ *
+ * @example
+ * void checkout.start()
+ * await reachStatus(checkout, 'confirm') // the wallet asks
+ */
 export function reachStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
   return new Promise((resolve) => {
     const stop = checkout.subscribe(look)

@@ -1,0 +1,7 @@
+export { createMemoryStorage } from '../checkout/createMemoryStorage.js'
+export { ConnectionLost, createFaults } from './createFaults.js'
+export { createInProcessService } from './createInProcessService.js'
+export { createLocks } from './createLocks.js'
+export { type Answer, createScriptedWallet, type Prompt } from './createScriptedWallet.js'
+export { ProviderError } from './ProviderError.js'
+export { reachStatus } from './reachStatus.js'

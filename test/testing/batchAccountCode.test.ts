@@ -1,0 +1,9 @@
+import { describe, expect, test } from 'vitest'
+import { batchAccountCode } from '../../src/testing/batchAccountCode.js'
+import { compileContracts } from '../../tools/contracts.js'
+
+describe('batchAccountCode', () => {
+  test('default: is what BatchAccount.sol compiles to', () => {
+    expect(compileContracts().BatchAccount?.bytecode).toBe(batchAccountCode)
+  })
+})

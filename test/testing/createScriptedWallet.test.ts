@@ -1,0 +1,101 @@
+import { encodeFunctionData, erc20Abi, type Hex, numberToHex, pad } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startShop } from '../checkout/startShop.js'
+
+const { client, contracts, buyer, openWallet, allowance } = await startShop()
+const id = pad('0x01', { size: 32 })
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+const approve = (amount: bigint) => ({
+  to: contracts.usdc,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [contracts.market, amount] }),
+  value: numberToHex(0n),
+})
+const fail = { to: contracts.usdc, data: '0xdeadbeef' as Hex, value: numberToHex(0n) }
+
+describe('createScriptedWallet', () => {
+  test('default: sends what it is asked to, and remembers that it was', async () => {
+    const { provider, prompts } = openWallet()
+    const hash = (await provider.request(ask('eth_sendTransaction', approve(5n)))) as Hex
+    expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(await allowance(contracts.usdc)).toBe(5n)
+    expect(prompts).toHaveLength(1)
+  })
+
+  test('parameters: atomic: a batch is carried out as a whole, or not at all', async () => {
+    const { provider } = openWallet({ atomic: 'supported' })
+    const chainId = numberToHex(31337)
+    expect(await provider.request(ask('wallet_getCapabilities'))).toEqual({
+      [chainId]: { atomic: { status: 'supported' } },
+    })
+    await provider.request(ask('wallet_sendCalls', { id, calls: [approve(1n), approve(7n)] }))
+    await client.mine({ blocks: 1 })
+    expect(await provider.request(ask('wallet_getCallsStatus', id))).toMatchObject({
+      status: 200,
+      atomic: true,
+    })
+    expect(await allowance(contracts.usdc)).toBe(7n)
+
+    const other = pad('0x02', { size: 32 })
+    await provider.request(ask('wallet_sendCalls', { id: other, calls: [approve(9n), fail] }))
+    await client.mine({ blocks: 1 })
+    expect(await provider.request(ask('wallet_getCallsStatus', other))).toMatchObject({ status: 500 })
+    expect(await allowance(contracts.usdc)).toBe(7n)
+  })
+
+  test('behavior: an id of a batch is taken once', async () => {
+    const { provider } = openWallet({ atomic: 'supported' })
+    const batch = ask('wallet_sendCalls', { id, calls: [approve(1n)] })
+    await provider.request(batch)
+    await expect(provider.request(batch)).rejects.toMatchObject({ code: 5720 })
+    await expect(provider.request(ask('wallet_getCallsStatus', '0x03'))).rejects.toMatchObject({ code: 5730 })
+  })
+
+  test('parameters: answer: wrap: the account makes the call in a transaction of another hash', async () => {
+    const { provider } = openWallet({ answer: () => 'wrap' })
+    const hash = (await provider.request(ask('eth_sendTransaction', approve(6n)))) as Hex
+    await client.mine({ blocks: 1 })
+    await expect(client.getTransaction({ hash })).rejects.toThrow('could not be found')
+    expect(await allowance(contracts.usdc)).toBe(6n)
+  })
+
+  test.each([
+    ['reject', 4001],
+    ['fail', -32603],
+    ['loseAnswer', -32603],
+    [{ code: 5750 }, 5750],
+  ] as const)('parameters: answer: %o', async (answer, code) => {
+    const { provider } = openWallet({ answer: () => answer })
+    await expect(provider.request(ask('eth_sendTransaction', approve(5n)))).rejects.toMatchObject({ code })
+    await client.mine({ blocks: 1 })
+    expect(await allowance(contracts.usdc)).toBe(answer === 'loseAnswer' ? 5n : 0n)
+  })
+
+  test('error: a wallet without batches says so', async () => {
+    const { provider } = openWallet()
+    for (const method of ['wallet_getCapabilities', 'wallet_sendCalls'])
+      await expect(provider.request(ask(method, { calls: [] }))).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('behavior: tells its listeners of other accounts and chains', async () => {
+    const { provider, setAccounts, setChain } = openWallet()
+    const heard: unknown[] = []
+    provider.on('accountsChanged', (accounts) => void heard.push(accounts))
+    provider.on('chainChanged', (chainId) => void heard.push(chainId))
+    setAccounts([])
+    setChain(1)
+    expect(heard).toEqual([[], '0x1'])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    setAccounts([buyer.address])
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([buyer.address])
+  })
+})
+
+function ask(method: string, ...params: unknown[]) {
+  return { method, params } as never
+}
