@@ -1,0 +1,45 @@
+import { type Hex, isHex } from 'viem'
+import type { WebhookEvent } from '../protocol/webhook.js'
+import { isWordOf } from './isWordOf.js'
+import { layoutOf } from './layoutOf.js'
+import type { EventSignature } from './parseEventSignature.js'
+import { sliceValues } from './sliceValues.js'
+
+/**
+ * Reads a log as an event of this signature, in the form of a notification: addresses as 20 bytes, other static values
+ * as their words, dynamic ones in their standalone ABI encoding, an indexed one that is no single word as its topic.
+ *
+ * Answers nothing unless the log is exactly such an event: topic, number of indexed arguments, each value in its range,
+ * and not a byte more or less of data. Takes time that grows with the log's length only.
+ */
+export function encodeEventValues(
+  signature: EventSignature,
+  log: encodeEventValues.Log,
+): encodeEventValues.ReturnType {
+  const { topicHash, text: eventSig, inputs, types, names, indexedCount } = signature
+  const [first, ...topics] = log.topics.map((topic) => topic.toLowerCase())
+  if (first !== topicHash || topics.length !== indexedCount) return undefined
+  if (!isHex(log.data) || !topics.every((topic) => isHex(topic) && topic.length === 66)) return undefined
+
+  const layouts = inputs.map(layoutOf)
+  const unindexed = layouts.filter((_, index) => !inputs[index]?.indexed)
+  const slices = sliceValues(unindexed, log.data.slice(2).toLowerCase())
+  if (!slices) return undefined
+  const values: Hex[] = []
+  for (const [index, layout] of layouts.entries()) {
+    const { indexed } = inputs[index] ?? {}
+    const digits = indexed ? topics.shift()?.slice(2) : slices.shift()
+    if (digits === undefined) return undefined
+    // Indexed, what is more than a word is only known by its hash.
+    if (indexed && layout.kind === 'word' && !isWordOf(layout.type, digits)) return undefined
+    const isAddress = layout.kind === 'word' && layout.type === 'address'
+    const offset = layout.dynamic && !indexed ? '20'.padStart(64, '0') : ''
+    values.push(`0x${offset}${isAddress ? digits.slice(24) : digits}`)
+  }
+  return { topicHash, eventSig, types: [...types], names: [...names], values }
+}
+
+export declare namespace encodeEventValues {
+  type Log = { topics: readonly Hex[]; data: Hex }
+  type ReturnType = WebhookEvent | undefined
+}

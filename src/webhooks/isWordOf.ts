@@ -1,0 +1,20 @@
+/**
+ * Whether a word of 32 bytes (64 hex digits, lower case) is a value of an elementary static type: in its range, with
+ * its padding as it should be.
+ */
+export function isWordOf(type: string, word: string): boolean {
+  if (word.length !== 64) return false
+  if (type === 'address') return word.startsWith('0'.repeat(24))
+  if (type === 'bool') return word === zero || word === one
+  const [, kind, size] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []
+  if (kind === 'bytes') {
+    const digits = 2 * Number(size)
+    return word.slice(digits) === zero.slice(digits)
+  }
+  const rest = 64 - Number(size) / 4
+  const isNegative = kind === 'int' && (word[rest] ?? '') >= '8'
+  return word.slice(0, rest) === (isNegative ? 'f' : '0').repeat(rest)
+}
+
+const zero = '0'.repeat(64)
+const one = '1'.padStart(64, '0')
