@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWidget } from './widget.js'
 
 /** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
 
@@ -11,6 +12,7 @@ const at = (path) => join(root, path)
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
 copyAssets()
+await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')

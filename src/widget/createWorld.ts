@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { type Chain, defineChain } from 'viem'
+import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
+import type { Storage } from '../checkout/journal.js'
+import { createTill, type Till } from '../client/createTill.js'
+import type { ParsedOptions } from './parseOptions.js'
+
+/**
+ * Makes what a checkout lives in where the page has nothing of the kind: the chain, wagmi with the wallets that announce
+ * themselves or the page's own, the client for the service, and a query client.
+ */
+export function createWorld(options: createWorld.Options): World {
+  const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, provider, wagmiStorage } = options
+  const described = describeChain(chain)
+  return {
+    config: createConfig({
+      chains: [described],
+      connectors: provider ? [injected({ shimDisconnect: false, target: { ...pageWallet, provider } })] : [],
+      multiInjectedProviderDiscovery: provider === undefined,
+      transports: { [described.id]: http(chain.rpcUrl, { batch: true }) },
+      pollingInterval: 1_000,
+      storage: wagmiStorage
+        ? createStorage({ key: 'till.wagmi', storage: withoutState(wagmiStorage) })
+        : null,
+    }),
+    till: createTill({ accessKey, marketplaceUrl, apiUrl }),
+    queryClient: new QueryClient(),
+  }
+}
+
+export declare namespace createWorld {
+  type Options = Pick<ParsedOptions, 'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider'> & {
+    /** Where it is noted which wallet was used last. @default nowhere */
+    wagmiStorage?: Storage | undefined
+  }
+}
+
+/** What a checkout lives in, see {@link createWorld}. */
+export type World = { config: Config; till: Till; queryClient: QueryClient }
+
+function describeChain({
+  id,
+  name = `${id}`,
+  rpcUrl,
+  nativeCurrency,
+  explorerUrl,
+}: ParsedOptions['chain']): Chain {
+  const { symbol = 'ETH', decimals = 18 } = nativeCurrency ?? {}
+  return defineChain({
+    id,
+    name,
+    nativeCurrency: { name: nativeCurrency?.name ?? (nativeCurrency ? symbol : 'Ether'), symbol, decimals },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    ...(explorerUrl ? { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } } : {}),
+  })
+}
+
+const pageWallet = { id: 'page', name: 'Wallet' }
+
+/** Which account is connected is asked of the wallet each time: several checkouts of one page share this storage. */
+function withoutState(storage: Storage): Storage {
+  return {
+    getItem: (key) => (key.endsWith('.store') ? null : storage.getItem(key)),
+    setItem: (key, value) => (key.endsWith('.store') ? undefined : storage.setItem(key, value)),
+    removeItem: (key) => storage.removeItem(key),
+  }
+}

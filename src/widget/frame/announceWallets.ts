@@ -1,0 +1,50 @@
+import type { PageConnection } from './connectPage.js'
+import type { ToFrame } from './frameMessages.js'
+
+/**
+ * Announces the wallets of the page in the frame (EIP-6963), so that the checkout finds them as it would in a page. What
+ * is asked of them goes to the page.
+ */
+export function announceWallets(page: PageConnection): void {
+  const details: object[] = []
+  const listeners = new Set<(message: ToFrame) => void>()
+  const announce = (detail: object) => {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  addEventListener('eip6963:requestProvider', () => {
+    for (const detail of details) announce(detail)
+  })
+  page.listen((message) => {
+    for (const listener of listeners) listener(message)
+    if (message.type !== 'wallets') return
+    for (const [wallet, { name, icon = '', rdns }] of message.wallets.entries()) {
+      if (details[wallet]) continue
+      const info = { uuid: `${rdns}.${wallet}`, name, icon, rdns }
+      const detail = Object.freeze({ info, provider: createProvider(page, wallet, listeners) })
+      details[wallet] = detail
+      announce(detail)
+    }
+  })
+}
+
+/** A wallet of the page, by its number, as an EIP-1193 provider. */
+function createProvider(page: PageConnection, wallet: number, listeners: Set<(message: ToFrame) => void>) {
+  const heard = new Map<(value: unknown) => void, (message: ToFrame) => void>()
+  return {
+    request: ({ method, params }: { method: string; params?: unknown }) => {
+      return page.ask({ type: 'request', wallet, method, params })
+    },
+    on(name: string, listener: (value: unknown) => void) {
+      const hear = (message: ToFrame) => {
+        const mine = message.type === 'event' && message.wallet === wallet && message.name === name
+        if (mine) listener(message.value)
+      }
+      heard.set(listener, hear)
+      listeners.add(hear)
+    },
+    removeListener(_name: string, listener: (value: unknown) => void) {
+      const hear = heard.get(listener)
+      if (hear) listeners.delete(hear)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Storage } from '../../checkout/journal.js'
+import { type FromFrame, greeting, type ToFrame } from './frameMessages.js'
+
+/**
+ * Waits in the frame for the page to hand over its port, and answers what can be asked through it: the page's wallets, the
+ * notes of purchases, and locks.
+ */
+export async function connectPage(target: Window = window): Promise<PageConnection> {
+  const port = await receivePort(target)
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const listeners = new Set<(message: ToFrame) => void>()
+  let last = 0
+
+  const say = (message: FromFrame) => port.postMessage(message)
+  const ask = (message: Question) => {
+    const id = ++last
+    say({ ...message, id } as FromFrame)
+    return new Promise<unknown>((resolve, reject) => {
+      waiting.set(id, (answer) => {
+        if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error))
+        else resolve(answer.value)
+      })
+    })
+  }
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+    if (data.type === 'answer') {
+      waiting.get(data.id)?.(data)
+      waiting.delete(data.id)
+    } else for (const listener of listeners) listener(data)
+  })
+
+  return {
+    say,
+    ask,
+    listen: (listener) => {
+      listeners.add(listener)
+      port.start()
+    },
+    storage: {
+      getItem: (key) => ask({ type: 'note', key }) as Promise<string | null>,
+      setItem: async (key, value) => void (await ask({ type: 'note', key, value })),
+      removeItem: async (key) => void (await ask({ type: 'note', key, value: null })),
+    },
+    locks: { request: requestLock as LockManager['request'] },
+  }
+
+  async function requestLock(
+    name: string,
+    { ifAvailable = false }: LockOptions,
+    work: LockGrantedCallback<unknown>,
+  ) {
+    const id = last + 1
+    const granted = await ask({ type: 'lock', name, ifAvailable })
+    try {
+      return await work(granted ? { name, mode: 'exclusive' } : null)
+    } finally {
+      if (granted) say({ type: 'unlock', lock: id })
+    }
+  }
+}
+
+/** What a frame has of its page, see {@link connectPage}. */
+export type PageConnection = {
+  say: (message: FromFrame) => void
+  /** Asks and waits for the answer. Rejects with the wallet's or the page's error, its `code` included. */
+  ask: (message: Question) => Promise<unknown>
+  listen: (listener: (message: ToFrame) => void) => void
+  storage: Storage
+  locks: Pick<LockManager, 'request'>
+}
+
+type Question = WithoutId<Extract<FromFrame, { id: number }>>
+type WithoutId<message> = message extends unknown ? Omit<message, 'id'> : never
+type Answer = Extract<ToFrame, { type: 'answer' }>
+
+/** Takes the first port that the page around hands over, and none from anybody else. */
+function receivePort(target: Window): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    target.addEventListener('message', function hear({ source, data, ports: [port] }) {
+      if (source !== target.parent || data !== greeting || !port) return
+      target.removeEventListener('message', hear)
+      resolve(port)
+    })
+  })
+}

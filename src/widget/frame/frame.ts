@@ -1,0 +1,57 @@
+import type { Mounted } from '../mountCheckout.js'
+import { mount } from '../mountDialog.js'
+import type { MountOptions, Tell } from '../mountOptions.js'
+import { announceWallets } from './announceWallets.js'
+import { connectPage } from './connectPage.js'
+
+// The frame's own page: it shows the checkout, and has nothing of its own but what the page around hands it.
+const page = await connectPage()
+const root = document.body.attachShadow({ mode: 'open' })
+let checkout: Mounted | undefined
+let shown = false
+let busy = false
+
+const tell: Tell = (name, detail) => {
+  if (name === 'till-status' && 'status' in detail) page.say({ type: 'status', status: detail.status })
+  if (name === 'till-success' && 'outcome' in detail) {
+    const { purchaseId, outcome } = detail
+    page.say({ type: 'success', purchaseId, outcome: { ...outcome, received: [...outcome.received] } })
+  }
+  if (name === 'till-error' && 'error' in detail) {
+    const { code, shortMessage, details, funds, retry } = detail.error
+    page.say({
+      type: 'error',
+      error: { code, shortMessage, details: details?.slice(0, 2_000), funds, retry },
+    })
+  }
+}
+
+/** Tells the page whether there is a dialog to be seen. */
+function look(): void {
+  const open = root.querySelector('dialog[open]') !== null
+  if (open === shown || (!open && busy)) return
+  shown = open
+  page.say({ type: 'shown', shown })
+}
+
+new MutationObserver(look).observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
+announceWallets(page)
+page.listen((message) => {
+  if (message.type === 'options') {
+    checkout = mount({
+      root,
+      // The page around has the trigger.
+      slot: document.createElement('slot'),
+      host: document.body,
+      options: message.options as MountOptions,
+      tell,
+      storage: page.storage,
+      locks: page.locks,
+      onBusy: (next) => {
+        busy = next
+        look()
+      },
+    })
+  }
+  if (message.type === 'open') checkout?.open()
+})

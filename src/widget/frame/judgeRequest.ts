@@ -1,0 +1,189 @@
+import { type Address, type Hex, isAddressEqual, isHash, numberToHex, zeroHash } from 'viem'
+import * as z from 'zod/mini'
+import { decodeCall, encodeApprove } from '../../checkout/decodeCall.js'
+import { decodePurchase } from '../../checkout/decodePurchase.js'
+import { type Finding, finding } from '../../checkout/finding.js'
+import type { Intent } from '../../checkout/intent.js'
+import { isReset } from '../../checkout/isReset.js'
+import { costOf, priceOfItems } from '../../checkout/sale.js'
+import { type Policy, verify } from '../../checkout/verify.js'
+import { AddressCodec } from '../../protocol/primitives.js'
+import { Signature, type Step } from '../../protocol/step.js'
+import { ownPayment, ownSignedPayment, signedStep } from './ownPayment.js'
+
+/**
+ * Decides whether a request that a stranger makes may go to the wallet of a buyer who agreed to an intent: it must be a
+ * part of exactly that purchase. Default deny.
+ *
+ * What passes is written anew from what was understood, so that nothing goes along unread.
+ */
+export function judgeRequest(options: judgeRequest.Options): Verdict {
+  const { method, params, intent } = options
+  try {
+    if (method === 'eth_sendTransaction')
+      return judgeTransaction(z.decode(SendTransaction, params as never), options)
+    if (method === 'wallet_sendCalls') return judgeBatch(z.decode(SendCalls, params as never), options)
+    if (method === 'eth_signTypedData_v4')
+      return judgeSignature(z.decode(SignTypedData, params as never), options)
+    if (method === 'wallet_switchEthereumChain') {
+      const [{ chainId }] = z.decode(SwitchChain, params as never)
+      if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
+      return { method, params: [{ chainId: numberToHex(intent.chainId) }], findings: [] }
+    }
+  } catch {
+    return { findings: [finding('unknown-call', method)] }
+  }
+  return { findings: [finding('unknown-call', method)] }
+}
+
+export declare namespace judgeRequest {
+  type Options = {
+    method: string
+    params: unknown
+    /** What the page knows that the buyer agreed to. */
+    intent: Intent
+    policy: Policy
+    /** Milliseconds since 1970. */
+    now: number
+  }
+}
+
+/** What is put before the wallet, or why nothing is. */
+export type Verdict = {
+  findings: readonly Finding[]
+  method?: string
+  params?: readonly unknown[]
+  /** The id of the purchase, if this pays; of a market that knows none, 32 zero bytes. */
+  pays?: Hex | undefined
+}
+
+const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const Data = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
+const Call = z.strictObject({ to: AddressCodec, data: Data, value: z.optional(Quantity) })
+const SendTransaction = z.tuple([
+  z.strictObject({ ...Call.shape, from: AddressCodec, chainId: z.optional(Quantity) }),
+])
+const SendCalls = z.tuple([
+  z.strictObject({
+    version: z.literal('2.0.0'),
+    id: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)),
+    from: AddressCodec,
+    chainId: Quantity,
+    atomicRequired: z.literal(true),
+    calls: z.array(Call).check(z.minLength(1), z.maxLength(3)),
+  }),
+])
+const SignTypedData = z.tuple([AddressCodec, z.string().check(z.maxLength(100_000))])
+const SwitchChain = z.tuple([z.strictObject({ chainId: Quantity })])
+
+function judgeTransaction(
+  [request]: z.output<typeof SendTransaction>,
+  options: judgeRequest.Options,
+): Verdict {
+  const { intent, policy } = options
+  const { from, chainId = numberToHex(intent.chainId) } = request
+  const step = stepOf(request)
+  const plans =
+    step.id === 'buy'
+      ? [[step]]
+      : marketsOf(options).map((market) => {
+          const payment = ownPayment({ intent, market })
+          // Taking an allowance back is the first of two approvals in a plan.
+          const approval = isReset(step.data) ? [ownApproval(intent, payment)] : []
+          return [step, ...approval, payment]
+        })
+  const findings = [...whoAndWhere(from, chainId, intent), ...bestOf(plans, { intent, policy })]
+  const sent = { from, ...callOf(step), chainId: numberToHex(intent.chainId) }
+  return { method: 'eth_sendTransaction', params: [sent], pays: purchaseOf([step]), findings }
+}
+
+function judgeBatch([batch]: z.output<typeof SendCalls>, options: judgeRequest.Options): Verdict {
+  const { intent, policy } = options
+  const { from, chainId, calls } = batch
+  const steps = calls.map(stepOf)
+  const findings = [...whoAndWhere(from, chainId, intent), ...bestOf([steps], { intent, policy })]
+  return {
+    method: 'wallet_sendCalls',
+    params: [{ ...batch, chainId: numberToHex(intent.chainId), calls: steps.map(callOf) }],
+    pays: purchaseOf(steps),
+    findings,
+  }
+}
+
+function judgeSignature(
+  [signer, json]: z.output<typeof SignTypedData>,
+  options: judgeRequest.Options,
+): Verdict {
+  const { intent, policy, now } = options
+  const { domain, types, primaryType, message } = JSON.parse(json)
+  const signature = z.decode(Signature, { domain, types, primaryType, value: message })
+  const purchase = decodePurchase(signature)
+  const price = purchase ? costOf({ price: priceOfItems(purchase.items), fees: purchase.fees }) : 0n
+  const paying = signedStep({ ...signature, price })
+  const permit: Step = {
+    ...paying,
+    executeType: undefined,
+    post: { endpoint: '/permits', method: 'POST', body: { permit: message, currency: intent.currency } },
+  }
+  const plans =
+    primaryType === 'Permit'
+      ? marketsOf(options).map((market) => [permit, ownSignedPayment({ intent, market, now })])
+      : [[paying]]
+  const chainId = numberToHex(domain.chainId)
+  const findings = [
+    ...whoAndWhere(signer, chainId, intent),
+    ...bestOf(plans, { intent, policy, now: () => now }),
+  ]
+  const text = JSON.stringify({
+    domain: signature.domain,
+    types: signature.types,
+    primaryType,
+    message: signature.value,
+  })
+  return {
+    method: 'eth_signTypedData_v4',
+    params: [signer, text],
+    pays: purchase?.purchaseId,
+    findings,
+  }
+}
+
+/** The findings of the plan that has none, or of the first one. */
+function bestOf(plans: readonly Step[][], rest: Omit<verify.Options, 'steps'>): Finding[] {
+  const judged = plans.map((steps) => verify({ steps, ...rest }).flat())
+  return judged.find((findings) => findings.length === 0) ?? judged[0] ?? [finding('unknown-contract')]
+}
+
+function whoAndWhere(from: Address, chainId: string, intent: Intent): Finding[] {
+  return [
+    ...(isAddressEqual(from, intent.buyer) ? [] : [finding('wrong-signer', from)]),
+    ...(BigInt(chainId) === BigInt(intent.chainId) ? [] : [finding('wrong-chain', chainId)]),
+  ]
+}
+
+function marketsOf({ intent, policy }: judgeRequest.Options): readonly Address[] {
+  return policy.markets?.[intent.chainId] ?? []
+}
+
+/** A call as a step that says of itself what it costs. */
+function stepOf({ to, data, value = '0x0' }: z.output<typeof Call>): Step {
+  const call = decodeCall(data)
+  const price = 'items' in call ? costOf(call) : 0n
+  return { id: call.kind === 'approve' ? 'tokenApproval' : 'buy', to, data, value: BigInt(value), price }
+}
+
+function callOf({ to, data, value }: Step) {
+  return { to, data: data.toLowerCase(), value: numberToHex(value) }
+}
+
+function ownApproval(intent: Intent, { to: market, price }: Step): Step {
+  const data = encodeApprove(market, price)
+  return { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n }
+}
+
+function purchaseOf(steps: readonly Step[]): Hex | undefined {
+  const paying = steps.find(({ id }) => id === 'buy')
+  if (!paying) return undefined
+  const call = decodeCall(paying.data)
+  return call.kind === 'marketBuy' && isHash(call.purchaseId) ? call.purchaseId : zeroHash
+}

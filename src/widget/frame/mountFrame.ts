@@ -1,0 +1,110 @@
+import { createMemoryStorage } from '../../checkout/createMemoryStorage.js'
+import type { Storage } from '../../checkout/journal.js'
+import { createTill } from '../../client/createTill.js'
+import { en } from '../../components/messages/en.js'
+import { loadMessages } from '../../components/messages/loadMessages.js'
+import { TillError } from '../../errors.js'
+import { RpcError } from '../../protocol/errors.js'
+import { adoptStyles } from '../adoptStyles.js'
+import { chooseItems } from '../chooseItems.js'
+import type { Mount } from '../mountCheckout.js'
+import { parseOptions } from '../parseOptions.js'
+import { openSession, type Session } from './openSession.js'
+
+/**
+ * Puts a checkout into a sandboxed frame and keeps the wallet out of it: the page's own code looks up what is bought, and
+ * lets only requests through that are a part of that purchase.
+ *
+ * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
+ */
+export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
+  let options = parseOptions(given)
+  let session: Session | undefined
+  let stale = false
+  const removeStyles = adoptStyles(root)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'till-button'
+  button.textContent = en.button.idle
+  slot.append(button)
+
+  const localeOf = () => options.locale ?? (host.closest<HTMLElement>('[lang]')?.lang || 'en')
+  async function dress(): Promise<void> {
+    const { theme } = options
+    if (theme && theme !== 'auto') slot.dataset.tillTheme = theme
+    else delete slot.dataset.tillTheme
+    const messages = await loadMessages(localeOf()).catch(() => en)
+    button.textContent = messages.button.idle
+  }
+
+  async function open(): Promise<void> {
+    if (session?.isOpen()) return
+    if (stale) session?.end()
+    const {
+      chain,
+      orders: wanted,
+      fees,
+      recipient,
+      marketplaceUrl,
+      apiUrl = marketplaceUrl,
+      accessKey,
+    } = options
+    try {
+      const till = createTill({ accessKey, marketplaceUrl, apiUrl })
+      const input = wanted.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
+      const { orders } = await till.getOrders({ chainId: chain.id, input })
+      const items = chooseItems(orders, wanted)
+      if (!items) throw new RpcError('NotFound')
+      stale = false
+      session ??= openSession({
+        root,
+        page: typeof options.frame === 'string' ? options.frame : beside(),
+        title: en.checkout.title.idle,
+        options,
+        locale: localeOf(),
+        storage: pageStorage(),
+        locks: navigator.locks,
+        tell,
+        onEnd: () => {
+          session = undefined
+        },
+      })
+      session.open({ items, fees, recipient })
+    } catch (cause) {
+      tell('till-error', {
+        error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),
+      })
+    }
+  }
+
+  void dress()
+  return {
+    open: () => void open(),
+    update(changed) {
+      options = parseOptions(changed)
+      // What is under way goes on as it was begun.
+      if (session?.isOpen()) stale = true
+      else session?.end()
+      void dress()
+    },
+    destroy() {
+      session?.end()
+      button.remove()
+      removeStyles()
+    },
+  }
+}
+
+/** The frame's page lies beside the script. */
+function beside(): string {
+  const page = 'till-checkout-frame.html'
+  return new URL(page, import.meta.url).href
+}
+
+function pageStorage(): Storage {
+  try {
+    return localStorage
+  } catch {
+    return createMemoryStorage()
+  }
+}

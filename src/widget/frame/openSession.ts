@@ -1,0 +1,126 @@
+import type { Storage } from '../../checkout/journal.js'
+import { TillError } from '../../errors.js'
+import type { Tell } from '../mountOptions.js'
+import type { ParsedOptions } from '../parseOptions.js'
+import { createBridge } from './createBridge.js'
+import { greeting, type ToFrame } from './frameMessages.js'
+import { isPurchased } from './isPurchased.js'
+import { serveFrame } from './serveFrame.js'
+import { watchWallets } from './watchWallets.js'
+
+/**
+ * Loads the checkout into a frame without an origin, gives it one end of a channel that nobody else has, and serves it
+ * from then on. The frame covers the page while it has a dialog open and the buyer has asked for it, and is out of sight
+ * otherwise.
+ *
+ * A frame that goes to another page is cut off for good.
+ */
+export function openSession(options: openSession.Options): Session {
+  const { root, page, title, options: told, locale, storage, locks, tell, onEnd } = options
+  const { chain, markets, provider, frame: _, ...rest } = told
+  const dialog = document.createElement('dialog')
+  dialog.className = 'till-frame-dialog'
+  dialog.ariaLabel = title
+  const iframe = document.createElement('iframe')
+  iframe.className = 'till-frame'
+  iframe.title = title
+  iframe.sandbox.add('allow-scripts')
+  iframe.referrerPolicy = 'no-referrer'
+  const { port1: port, port2: theirs } = new MessageChannel()
+  const say = (message: ToFrame) => port.postMessage(message)
+  const bridge = createBridge({
+    policy: { markets: { [chain.id]: markets } },
+    storage,
+    isPurchased: (buyer, purchaseId) => isPurchased({ rpcUrl: chain.rpcUrl, markets, buyer, purchaseId }),
+    onRefused: (detail) => tell('till-refused', detail),
+  })
+  const wallets = watchWallets({ provider, onChange: () => service.introduce() })
+  let wanted = false
+  let greeted = false
+
+  const service = serveFrame({
+    port,
+    bridge,
+    wallets,
+    storage,
+    locks,
+    tell,
+    onShown: (shown) => {
+      if (shown && wanted && !dialog.open) {
+        dialog.showModal()
+        iframe.focus()
+      }
+      if (shown || !dialog.open) return
+      wanted = false
+      dialog.close()
+    },
+  })
+
+  function end(): void {
+    service.stop()
+    wallets.stop()
+    dialog.close()
+    dialog.remove()
+    onEnd()
+  }
+
+  iframe.addEventListener('load', () => {
+    if (greeted) {
+      tell('till-error', { error: frameLost() })
+      return end()
+    }
+    greeted = true
+    service.introduce()
+    // An explorer could not be opened from within the sandbox.
+    const { explorerUrl: __, ...plain } = chain
+    say({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
+    // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
+    iframe.contentWindow?.postMessage(greeting, '*', [theirs])
+  })
+  iframe.src = page
+  dialog.append(iframe)
+  root.append(dialog)
+
+  return {
+    end,
+    isOpen: () => dialog.open,
+    open: (shown) => {
+      bridge.show(shown)
+      wanted = true
+      say({ type: 'open' })
+    },
+  }
+}
+
+export declare namespace openSession {
+  type Options = {
+    root: ShadowRoot
+    /** The address of the frame's page. */
+    page: string
+    /** What the frame is called for those who do not see it. */
+    title: string
+    options: ParsedOptions
+    locale: string
+    storage: Storage
+    locks: Pick<LockManager, 'request'> | undefined
+    tell: Tell
+    onEnd: () => void
+  }
+}
+
+/** A checkout in a frame, see {@link openSession}. */
+export type Session = {
+  /** Begins a turn with what the page looked up. */
+  open: (shown: Parameters<ReturnType<typeof createBridge>['show']>[0]) => void
+  isOpen: () => boolean
+  end: () => void
+}
+
+function frameLost(): TillError<'FrameLost'> {
+  return new TillError('FrameLost', {
+    shortMessage: 'The checkout’s frame left its page and was cut off.',
+    fix: 'Reload the page and try again: what was already sent is looked for first.',
+    funds: 'unknown',
+    retry: true,
+  })
+}

@@ -1,0 +1,46 @@
+import type { EIP1193Provider } from 'viem'
+import type { FrameWallet } from './frameMessages.js'
+
+/**
+ * Gathers the wallets that announce themselves to the page (EIP-6963), each once, or takes the page's own alone. Calls
+ * back when one joins later.
+ */
+export function watchWallets(options: watchWallets.Options): Wallets {
+  const { provider, onChange, target = window } = options
+  if (provider) {
+    return { found: [{ name: 'Wallet', rdns: 'page.wallet', provider }], stop: () => {} }
+  }
+  const found: KnownWallet[] = []
+  let watching = false
+  const hear = (event: Event) => {
+    const { info, provider } = (event as CustomEvent<Announcement>).detail ?? {}
+    if (!info || !provider || found.some((wallet) => wallet.provider === provider)) return
+    const { name, icon, rdns } = info
+    found.push({ name: String(name), icon: icon?.trim(), rdns: String(rdns), provider })
+    if (watching) onChange()
+  }
+  target.addEventListener('eip6963:announceProvider', hear)
+  target.dispatchEvent(new Event('eip6963:requestProvider'))
+  watching = true
+  return { found, stop: () => target.removeEventListener('eip6963:announceProvider', hear) }
+}
+
+export declare namespace watchWallets {
+  type Options = {
+    /** The page's own wallet. @default the wallets that announce themselves */
+    provider: EIP1193Provider | undefined
+    onChange: () => void
+    /** @default window */
+    target?: EventTarget | undefined
+  }
+}
+
+/** The wallets of a page, in the order in which they were found. */
+export type Wallets = { readonly found: readonly KnownWallet[]; stop: () => void }
+
+type KnownWallet = FrameWallet & { provider: EIP1193Provider }
+
+type Announcement = {
+  info?: { name: string; icon?: string; rdns: string }
+  provider?: EIP1193Provider
+}

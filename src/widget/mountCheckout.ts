@@ -1,0 +1,154 @@
+import { TillError } from '../errors.js'
+import type { MountCallbacks, MountOptions, Tell, WidgetEvents } from './mountOptions.js'
+
+/**
+ * Puts a checkout into an element of a page that need not know React. What the page put there with `slot="trigger"`
+ * opens it; without that, a button of its own does.
+ *
+ * Nearly all of it is loaded when the element comes into view. What happens is told through the callbacks and, as
+ * events that bubble, at the element.
+ *
+ * @throws TillError `ElementUnusable` when the element can have no shadow root; a `div` can.
+ * @example
+ * const { update, destroy } = mountCheckout(document.querySelector('#buy'), {
+ *   accessKey, marketplaceUrl, chain: { id: 1, rpcUrl }, markets: [market], orders: [{ contractAddress, orderId }],
+ * })
+ */
+export function mountCheckout(element: HTMLElement, options: MountOptions): mountCheckout.ReturnType {
+  let current = options
+  let loaded: Promise<Mounted | undefined> | undefined
+  let started = false
+  let gone = false
+  const root = shadowOf(element)
+  const slot = document.createElement('slot')
+  slot.name = 'trigger'
+  root.replaceChildren(slot)
+
+  const tell: Tell = (name, detail) => {
+    const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+    call?.(detail)
+  }
+
+  async function loadOnce(): Promise<Mounted | undefined> {
+    try {
+      const { mount } = current.frame
+        ? await import('./frame/mountFrame.js')
+        : await import('./mountDialog.js')
+      return gone ? undefined : mount({ root, slot, host: element, options: current, tell })
+    } catch (cause) {
+      loaded = undefined
+      fail(cause)
+      return undefined
+    }
+  }
+  const fail = (cause: unknown) => {
+    tell('till-error', { error: cause instanceof TillError ? cause : notLoaded(cause) })
+  }
+  const load = () => {
+    started = true
+    loaded ??= loadOnce()
+    return loaded
+  }
+  const open = async () => {
+    const mounted = await load()
+    mounted?.open()
+  }
+
+  slot.addEventListener('click', open)
+  const stopWaiting = whenNear(element, load)
+
+  return {
+    open: () => void open(),
+    update(changes) {
+      current = { ...current, ...changes }
+      const wanted = current
+      // What could not be shown for a wrong option is tried anew: it may be right now.
+      if (started) {
+        load()
+          .then((mounted) => current === wanted && mounted?.update(wanted))
+          .catch(fail)
+      }
+    },
+    destroy() {
+      gone = true
+      stopWaiting()
+      slot.removeEventListener('click', open)
+      void loaded?.then((mounted) => mounted?.destroy())
+      root.replaceChildren()
+    },
+  }
+}
+
+export declare namespace mountCheckout {
+  type ReturnType = {
+    /** Opens the checkout, as the trigger does. */
+    open: () => void
+    /** Changes some options. A purchase that is under way goes on as it was begun. */
+    update: (changes: Partial<MountOptions>) => void
+    /** Takes the checkout off the page. What was sent goes on; it is found again by the next one. */
+    destroy: () => void
+  }
+}
+
+/** What the part that is loaded later does with a place in the page. */
+export type Mount = (options: {
+  root: ShadowRoot
+  slot: HTMLSlotElement
+  host: HTMLElement
+  options: MountOptions
+  tell: Tell
+}) => Mounted
+
+/** A checkout on a page. */
+export type Mounted = {
+  open: () => void
+  update: (options: MountOptions) => void
+  destroy: () => void
+}
+
+const callbacks = {
+  'till-status': 'onStatus',
+  'till-success': 'onSuccess',
+  'till-error': 'onError',
+  'till-refused': 'onRefused',
+} as const satisfies Record<keyof WidgetEvents, keyof MountCallbacks>
+
+function shadowOf(element: HTMLElement): ShadowRoot {
+  try {
+    return element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  } catch (cause) {
+    throw new TillError('ElementUnusable', {
+      shortMessage: `A checkout cannot be put into <${element.localName}>.`,
+      fix: 'Use a <div> or a <till-checkout>.',
+      cause,
+    })
+  }
+}
+
+/** Calls once when an element is about to be seen, or is used. Returns what gives that up. */
+function whenNear(element: HTMLElement, call: () => void): () => void {
+  if (!('IntersectionObserver' in globalThis)) {
+    call()
+    return () => {}
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      call()
+    },
+    { rootMargin: '25%' },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+function notLoaded(cause: unknown): TillError<'NotLoaded'> {
+  return new TillError('NotLoaded', {
+    shortMessage: 'A part of the checkout could not be loaded.',
+    fix: 'Check the connection and try again.',
+    retry: true,
+    cause,
+  })
+}

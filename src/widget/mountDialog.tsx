@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+import { CheckoutError } from '../checkout/errors.js'
+import type { Storage } from '../checkout/journal.js'
+import { MessagesProvider } from '../components/messages/MessagesProvider.js'
+import { TillProvider } from '../hooks/TillProvider.js'
+import { adoptStyles } from './adoptStyles.js'
+import { createWorld } from './createWorld.js'
+import type { Mount, Mounted } from './mountCheckout.js'
+import { Purchase } from './Purchase.js'
+import { type ParsedOptions, parseOptions } from './parseOptions.js'
+
+/**
+ * Puts the checkout itself into a shadow root: React, wagmi and all.
+ *
+ * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
+ */
+export function mount(parameters: mount.Parameters): Mounted {
+  const { root, slot, host, tell, storage, locks, onBusy } = parameters
+  let options = parseOptions(parameters.options)
+  const wagmiStorage = storage ? undefined : pageStorage()
+  let world = createWorld({ ...options, wagmiStorage })
+  let made = 0
+  let presses = 0
+  const removeStyles = adoptStyles(root)
+  const container = document.createElement('div')
+  container.className = 'till-widget'
+  root.append(container)
+  const react = createRoot(container, {
+    onUncaughtError: (cause) => tell('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
+  })
+
+  function render(): void {
+    const { locale = languageOf(host), theme, chain, markets, ipfsGateway } = options
+    for (const element of [container, slot]) setTheme(element, theme)
+    react.render(
+      <WagmiProvider key={made} config={world.config} reconnectOnMount={false}>
+        <QueryClientProvider client={world.queryClient}>
+          <TillProvider
+            till={world.till}
+            policy={{ markets: { [chain.id]: markets } }}
+            storage={storage}
+            locks={locks}
+            ipfsGateway={ipfsGateway}
+          >
+            <MessagesProvider locale={locale}>
+              <Purchase options={options} slot={slot} presses={presses} tell={tell} onBusy={onBusy} />
+            </MessagesProvider>
+          </TillProvider>
+        </QueryClientProvider>
+      </WagmiProvider>,
+    )
+  }
+
+  tell('till-status', { status: 'loading' })
+  flushSync(render)
+
+  return {
+    open() {
+      presses++
+      render()
+    },
+    update(changed) {
+      const next = parseOptions(changed)
+      if (!livesInSameWorld(options, next)) {
+        world = createWorld({ ...next, wagmiStorage })
+        made++
+        presses = 0
+      }
+      options = next
+      render()
+    },
+    destroy() {
+      react.unmount()
+      container.remove()
+      removeStyles()
+    },
+  }
+}
+
+export declare namespace mount {
+  type Parameters = globalThis.Parameters<Mount>[0] & {
+    /** Where purchases are noted down. @default localStorage */
+    storage?: Storage | undefined
+    /** Keeps other tabs from acting at the same time. @default navigator.locks */
+    locks?: Pick<LockManager, 'request'> | undefined
+    /** Called with whether something is about to be shown. */
+    onBusy?: ((busy: boolean) => void) | undefined
+  }
+}
+
+function livesInSameWorld(one: ParsedOptions, other: ParsedOptions): boolean {
+  const nameOf = ({ apiUrl, marketplaceUrl, accessKey, chain }: ParsedOptions) => {
+    return JSON.stringify([apiUrl, marketplaceUrl, accessKey, chain])
+  }
+  return one.provider === other.provider && nameOf(one) === nameOf(other)
+}
+
+function setTheme(element: HTMLElement, theme: string | undefined): void {
+  if (theme && theme !== 'auto') element.dataset.tillTheme = theme
+  else delete element.dataset.tillTheme
+}
+
+function languageOf(host: HTMLElement): string {
+  return host.closest<HTMLElement>('[lang]')?.lang || 'en'
+}
+
+/** The page's own storage, unless the browser keeps it from the page. */
+function pageStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

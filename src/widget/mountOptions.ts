@@ -1,0 +1,108 @@
+import type { Address, EIP1193Provider } from 'viem'
+import type { createIntent } from '../checkout/intent.js'
+import type { PurchaseEvent } from '../checkout/news.js'
+import type { CheckoutViewState } from '../components/checkoutActions.js'
+import type { TillError } from '../errors.js'
+
+/**
+ * What a drop-in checkout is told. Numbers and amounts may be written as text, as attributes and JSON do; what is
+ * missing or wrong is told through `onError`.
+ */
+export type MountOptions = {
+  /** Base of the swap methods. @default marketplaceUrl */
+  apiUrl?: string | undefined
+  /** Base of the Marketplace methods. */
+  marketplaceUrl: string
+  /** The project's public access key. */
+  accessKey: string
+  /** The chain that the orders are on. */
+  chain: WidgetChain
+  /** What is bought. Several orders are bought together. */
+  orders: readonly WidgetOrder[]
+  /** The market contracts that may be paid: nothing else ever is. */
+  markets: readonly Address[]
+  /** Fees on top of the price. @default [] */
+  fees?: createIntent.Options['fees']
+  /** Who gets the tokens. @default the buyer */
+  recipient?: Address | undefined
+  /** The page's own wallet. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
+  provider?: EIP1193Provider | undefined
+  /** `light`, `dark`, or the name of a theme. @default as the system says */
+  theme?: string | undefined
+  /** BCP 47 tag of the language. @default that of the page, or English */
+  locale?: string | undefined
+  /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
+  ipfsGateway?: string | undefined
+  /**
+   * Whether the checkout runs in a sandboxed frame that never holds the wallet, or the address of the frame's page.
+   * Cannot be changed later.
+   *
+   * @default false
+   */
+  frame?: boolean | string | undefined
+} & MountCallbacks
+
+/** How a page without a custom element hears of a checkout. */
+export type MountCallbacks = {
+  /** Called with each state that the checkout comes to. */
+  onStatus?: ((detail: StatusDetail) => void) | undefined
+  /** Called once when the buyer has the tokens. */
+  onSuccess?: ((detail: SuccessDetail) => void) | undefined
+  /** Called when a purchase stops without the tokens, or when the checkout cannot be shown. */
+  onError?: ((detail: ErrorDetail) => void) | undefined
+  /** Called when the frame asked the wallet for something that the buyer did not ask for. Nothing was signed. */
+  onRefused?: ((detail: RefusedDetail) => void) | undefined
+}
+
+/** A chain: where it is reached, and what its currency is called. */
+export type WidgetChain = {
+  id: number
+  /** JSON-RPC over HTTP. */
+  rpcUrl: string
+  /** @default the id */
+  name?: string | undefined
+  /** @default Ether, ETH, 18 decimals */
+  nativeCurrency?: { name?: string | undefined; symbol: string; decimals: number } | undefined
+  /** Base of a block explorer, to which transactions link. @default none */
+  explorerUrl?: string | undefined
+}
+
+/** An order, and how much of it is bought. */
+export type WidgetOrder = {
+  /** The contract of the collection. */
+  contractAddress: Address
+  orderId: string
+  /** In base units of the order's `quantityDecimals`. @default one whole unit */
+  quantity?: bigint | undefined
+}
+
+/** What a `till-status` event tells: `loading` while the order is looked up, then the states of a checkout. */
+export type StatusDetail = { status: 'loading' | CheckoutViewState['status'] }
+
+/** What a `till-success` event tells. */
+export type SuccessDetail = Pick<Extract<PurchaseEvent, { type: 'succeeded' }>, 'purchaseId' | 'outcome'>
+
+/** What a `till-error` event tells. Read `error.code` and `error.funds`. */
+export type ErrorDetail = { error: TillError }
+
+/** What a `till-refused` event tells: which request was kept from the wallet, and why. */
+export type RefusedDetail = {
+  method: string
+  /** As the frame is told: 4100 for what the buyer did not ask for, 4200 for what no purchase needs. */
+  code: 4100 | 4200
+  /** Why, in one sentence or more. */
+  reason: string
+  /** The codes of the findings, see `verify`. */
+  findings: readonly string[]
+}
+
+/** The events of a checkout, and what they tell. */
+export type WidgetEvents = {
+  'till-status': StatusDetail
+  'till-success': SuccessDetail
+  'till-error': ErrorDetail
+  'till-refused': RefusedDetail
+}
+
+/** Tells the page of something. */
+export type Tell = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => void

@@ -1,0 +1,74 @@
+import type { EIP1193Provider } from 'viem'
+import * as z from 'zod/mini'
+import { describeIssue } from '../client/describeIssue.js'
+import { TillError } from '../errors.js'
+import { AddressCodec, Amount } from '../protocol/primitives.js'
+
+/**
+ * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text.
+ *
+ * @throws TillError `WidgetOptionInvalid` for the first option that is missing or wrong, by its name.
+ */
+export function parseOptions(options: object): ParsedOptions {
+  const { success, data, error } = z.safeDecode(Options, options as z.input<typeof Options>)
+  if (!success) throw invalid(describeIssue(error))
+  return data
+}
+
+const Url = z.string().check(z.refine((text) => URL.canParse(text), 'not an absolute address'))
+const Integer = z.number().check(z.int(), z.nonnegative())
+const Whole = z.union([
+  Integer,
+  z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), Integer, {
+    decode: Number,
+    encode: String,
+  }),
+])
+const Quantity = z.union([z.bigint(), Amount], 'not a whole number')
+
+const Options = z.object({
+  apiUrl: z.optional(Url),
+  marketplaceUrl: Url,
+  accessKey: z.string().check(z.minLength(1)),
+  chain: z.object({
+    id: Whole,
+    rpcUrl: Url,
+    name: z.optional(z.string()),
+    nativeCurrency: z.optional(
+      z.object({ name: z.optional(z.string()), symbol: z.string(), decimals: Whole }),
+    ),
+    explorerUrl: z.optional(Url),
+  }),
+  orders: z
+    .array(
+      z.object({
+        contractAddress: AddressCodec,
+        orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+        quantity: z.optional(Quantity),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+  markets: z.array(AddressCodec),
+  fees: z.optional(z.array(z.object({ amount: Quantity, receiver: AddressCodec }))),
+  recipient: z.optional(AddressCodec),
+  provider: z.optional(z.custom<EIP1193Provider>(isProvider, 'not an EIP-1193 provider')),
+  theme: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  ipfsGateway: z.optional(Url),
+  frame: z.optional(z.union([z.boolean(), z.string()])),
+})
+
+/** Options that were read: every number a number, every amount a bigint, every address checksummed. */
+export type ParsedOptions = z.output<typeof Options>
+
+function isProvider(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'request' in value
+}
+
+function invalid(details: string): TillError<'WidgetOptionInvalid'> {
+  return new TillError('WidgetOptionInvalid', {
+    shortMessage: 'The checkout of this page is not set up right.',
+    details,
+    fix: 'Correct the attribute or option of that name.',
+  })
+}

@@ -1,0 +1,57 @@
+/**
+ * Reads the attributes of a `<till-checkout>` into options, as text. What is not there is left out.
+ *
+ * @example
+ * readAttributes((name) => element.getAttribute(name))
+ */
+export function readAttributes(get: (name: string) => string | null): readAttributes.ReturnType {
+  const pick = (names: Readonly<Record<string, string>>) => {
+    const found = Object.entries(names).map(([option, name]) => [option, get(name)?.trim()] as const)
+    return Object.fromEntries(found.filter(([, text]) => text !== undefined && text !== ''))
+  }
+  const nativeCurrency = pick({ symbol: 'currency-symbol', decimals: 'currency-decimals' })
+  const chain = {
+    ...pick({ id: 'chain-id', rpcUrl: 'rpc-url', name: 'chain-name', explorerUrl: 'explorer-url' }),
+    ...(isEmpty(nativeCurrency) ? {} : { nativeCurrency: { decimals: 18, ...nativeCurrency } }),
+  }
+  const order = pick({ contractAddress: 'collection', orderId: 'order-id', quantity: 'quantity' })
+  const markets = get('markets')
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+  const frame = get('frame')
+  return {
+    ...pick({
+      apiUrl: 'api-url',
+      marketplaceUrl: 'marketplace-url',
+      accessKey: 'access-key',
+      recipient: 'recipient',
+      theme: 'theme',
+      locale: 'locale',
+      ipfsGateway: 'ipfs-gateway',
+    }),
+    ...(isEmpty(chain) ? {} : { chain }),
+    ...(isEmpty(order) ? {} : { orders: [order] }),
+    ...(markets?.length ? { markets } : {}),
+    ...(frame === null ? {} : { frame: frame || true }),
+  }
+}
+
+export declare namespace readAttributes {
+  type ReturnType = { [option: string]: unknown }
+}
+
+/** Every attribute that {@link readAttributes} looks at. */
+export const attributeNames: readonly string[] = readNames()
+
+function readNames(): string[] {
+  const names: string[] = []
+  readAttributes((name) => {
+    names.push(name)
+    return null
+  })
+  return names
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0
+}
