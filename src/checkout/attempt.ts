@@ -10,7 +10,7 @@ import { createTeller } from './news.js'
 import { revoke } from './revoke.js'
 import { showSuccess } from './showSuccess.js'
 import type { CheckoutState } from './state.js'
-import { walk } from './walk.js'
+import { startOver, walk } from './walk.js'
 import { defaultLimits, type World } from './world.js'
 
 /**
@@ -54,7 +54,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
       now,
     }
     if (second || opened.record.status === 'done') return showEnd(world)
-    await (what === 'revoke' ? revoke(world) : walk(world)).catch(async (cause: unknown) => {
+    await works[what](world).catch(async (cause: unknown) => {
       const error = asCheckoutError(cause, opened)
       if (!signal.aborted) await tell({ type: 'stopped', error })
       throw error
@@ -69,10 +69,13 @@ export async function attempt(options: attempt.Options): Promise<void> {
   }
 }
 
+/** What an attempt can be about. */
+const works = { buy: walk, startOver, revoke }
+
 export declare namespace attempt {
   type Options = createCheckout.Options & {
     storage: Storage
-    what: 'buy' | 'revoke'
+    what: keyof typeof works
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
     signal: AbortSignal

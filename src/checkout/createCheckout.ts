@@ -17,7 +17,8 @@ import type { Limits } from './world.js'
 
 /**
  * Creates the checkout of one purchase: a store that walks through it when told to. It asks the wallet for nothing that
- * is not a part of the intent, writes down what it asks, and never asks for a payment again whose fate is open.
+ * is not a part of the intent, and writes down what it asks. A payment whose fate is open is looked for on chain before
+ * anything is asked again, and is asked again only where the market takes it once, or the buyer says that it never went.
  *
  * @example
  * const checkout = createCheckout({ till, wallet, client, intent, policy: { markets: { 1: [market] } } })
@@ -45,7 +46,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     for (const listener of [...listeners]) listener()
   }
 
-  function begin(what: 'buy' | 'revoke'): Promise<CheckoutState> {
+  function begin(what: 'buy' | 'startOver' | 'revoke'): Promise<CheckoutState> {
     if (run) return run.shown
     if (state.status === 'success') return Promise.resolve(state)
     const controller = new AbortController()
@@ -56,7 +57,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     return shown
   }
 
-  async function runOnce(what: 'buy' | 'revoke', signal: AbortSignal): Promise<CheckoutState> {
+  async function runOnce(what: 'buy' | 'startOver' | 'revoke', signal: AbortSignal): Promise<CheckoutState> {
     const { intent, purchaseId } = state
     // An attempt that was cancelled must not speak any more, though it may still have to write down an answer.
     const speak = (event: CheckoutEvent) => {
@@ -101,6 +102,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     start: () => begin('buy'),
     retry: () => begin('buy'),
     accept: () => (state.status === 'review' ? begin('buy') : Promise.resolve(state)),
+    startOver: () => begin('startOver'),
     revoke: () => begin('revoke'),
     cancel: () => {
       run?.controller.abort()
@@ -142,6 +144,11 @@ export declare namespace createCheckout {
     retry: () => Promise<CheckoutState>
     /** Goes on from a review, with the offer as it is now. */
     accept: () => Promise<CheckoutState>
+    /**
+     * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. On a
+     * market that notes no purchase ids only the buyer can know; `retry` never sends a second payment there.
+     */
+    startOver: () => Promise<CheckoutState>
     /**
      * Takes back the allowance that a purchase left which is given up (`error.funds` is `approval`). Ends in
      * `cancelled` with `funds` `none`.

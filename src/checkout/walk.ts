@@ -105,6 +105,18 @@ function isTakenOnce({ market, kind, calls }: JournalEntry): boolean {
   return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
 }
 
+/** Goes on after the buyer has said that what the wallet was asked last never went out, unless the chain knows better. */
+export async function startOver(world: World): Promise<void> {
+  const { client, journal } = world
+  const { entries, purchaseId } = journal.record
+  const entry = entries.at(-1)
+  const open = entry?.status === 'asked' || entry?.status === 'sent'
+  if (open && (await reconcile({ client, entry, purchaseId })).kind === 'absent') {
+    await journal.amend({ status: 'failed' })
+  }
+  return walk(world)
+}
+
 const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
 async function requireChain(world: World): Promise<void> {

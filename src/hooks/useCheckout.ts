@@ -80,6 +80,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
       retry: async () => begin().retry(),
       accept: async () => begin().accept(),
       revoke: async () => begin().revoke(),
+      startOver: async () => begin().startOver(),
       cancel: () => checkout?.cancel(),
       reset: () => {
         if (checkout && mayForget(checkout.getState())) checkouts.forget(checkout)
@@ -111,6 +112,11 @@ export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) & {
   accept: () => Promise<CheckoutState>
   /** Takes back the allowance that a purchase left which is given up. Rejects as `start` does. */
   revoke: () => Promise<CheckoutState>
+  /**
+   * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. Rejects as
+   * `start` does.
+   */
+  startOver: () => Promise<CheckoutState>
   /** Stops: the wallet is not asked again. */
   cancel: () => void
   /**
