@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { signWebhook } from '../../src/webhooks/signWebhook.js'
+import { verifyWebhook } from '../../src/webhooks/verifyWebhook.js'
+
+const secret = makeSecret()
+const body = '{"price":"1 ⟠"}'
+const signedAt = new Date(1_800_000_000_000)
+const signed = await sign([secret])
+
+describe('verifyWebhook', () => {
+  test('default', async () => {
+    expect(await verify({})).toEqual({ id: 'msg_1', timestamp: signedAt })
+  })
+
+  test('default: the example of Standard Webhooks', async () => {
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    }
+    const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']
+    const given = { headers, secrets, body: '{"test": 2432232314}', now: () => 1_614_265_330_000 }
+    expect(await verifyWebhook(given)).toMatchObject({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek' })
+  })
+
+  test('parameters: headers, in every form', async () => {
+    const entries = Object.entries(signed)
+    const upper = Object.fromEntries(entries.map(([name, value]) => [name.toUpperCase(), value]))
+    const lists = Object.fromEntries(entries.map(([name, value]) => [name, [value]]))
+    for (const headers of [new Headers(signed), upper, lists]) {
+      expect(await verify({ headers })).toMatchObject({ id: 'msg_1' })
+    }
+  })
+
+  test('parameters: body as bytes', async () => {
+    expect(await verify({ body: new TextEncoder().encode(body) })).toMatchObject({ id: 'msg_1' })
+  })
+
+  test('parameters: secrets, any of which may have signed', async () => {
+    const next = makeSecret()
+    expect(await verify({ secrets: [next, secret] })).toMatchObject({ id: 'msg_1' })
+    const rotating = await sign([next, secret])
+    for (const one of [next, secret]) {
+      expect(await verify({ headers: rotating, secrets: [one] })).toMatchObject({ id: 'msg_1' })
+    }
+    expect(await codeOf({ headers: rotating, secrets: [makeSecret()] })).toBe('SignatureMismatch')
+    expect(await codeOf({ secrets: [] })).toBe('SignatureMismatch')
+  })
+
+  test('behavior: signatures of other versions and forms are passed over', async () => {
+    const own = signed['webhook-signature']
+    const list = `v1a,${'A'.repeat(43)}= v1,short v1, ,, v2 ${own} v1,${'A'.repeat(43)}=`
+    expect(await verify({ headers: { ...signed, 'webhook-signature': list } })).toMatchObject({ id: 'msg_1' })
+  })
+
+  test('parameters: tolerance, in milliseconds, both ways', async () => {
+    const at = (milliseconds: number) => () => signedAt.getTime() + milliseconds
+    for (const late of [300_000, -300_000]) expect(await codeOf({ now: at(late) })).toBeUndefined()
+    for (const late of [300_001, -300_001]) expect(await codeOf({ now: at(late) })).toBe('SignatureExpired')
+    expect(await codeOf({ now: at(60_001), tolerance: 60_000 })).toBe('SignatureExpired')
+  })
+
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('error: without %s', async (name) => {
+    for (const value of [undefined, '']) {
+      expect(await codeOf({ headers: { ...signed, [name]: value } })).toBe('SignatureMissing')
+    }
+  })
+
+  test.each(['now', '-1800000000', '1.8e9', ' 1800000000', '0x1', '9'.repeat(13)])(
+    'error: a time of %s',
+    async (time) => {
+      const headers = { ...signed, 'webhook-timestamp': time }
+      expect(await codeOf({ headers })).toBe('SignatureMissing')
+    },
+  )
+
+  test('error: anything signed that was changed', async () => {
+    expect(await codeOf({ body: `${body} ` })).toBe('SignatureMismatch')
+    expect(await codeOf({ headers: { ...signed, 'webhook-id': 'msg_2' } })).toBe('SignatureMismatch')
+    const headers = { ...signed, 'webhook-timestamp': '1800000001' }
+    expect(await codeOf({ headers })).toBe('SignatureMismatch')
+  })
+
+  test('error: any bit of the signature that was changed', async () => {
+    const bytes = Buffer.from(signed['webhook-signature'].slice(3), 'base64')
+    for (const [index, byte] of bytes.entries()) {
+      const changed = Buffer.from(bytes)
+      changed[index] = byte ^ (1 << (index % 8))
+      const headers = { ...signed, 'webhook-signature': `v1,${changed.toString('base64')}` }
+      expect(await codeOf({ headers })).toBe('SignatureMismatch')
+    }
+  })
+
+  test('error: a secret that is none', async () => {
+    expect(await codeOf({ secrets: ['whsec_short'] })).toBe('SecretInvalid')
+  })
+})
+
+function verify(changed: Partial<verifyWebhook.Options>) {
+  return verifyWebhook({
+    headers: signed,
+    body,
+    secrets: [secret],
+    now: () => signedAt.getTime(),
+    ...changed,
+  })
+}
+
+async function codeOf(changed: Partial<verifyWebhook.Options>): Promise<string | undefined> {
+  return verify(changed).then(
+    () => undefined,
+    (error) => error.code,
+  )
+}
+
+function sign(secrets: readonly string[]) {
+  return signWebhook({ id: 'msg_1', timestamp: signedAt, body, secrets })
+}
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
