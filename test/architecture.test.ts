@@ -19,6 +19,8 @@ const rooms = {
     // For EIP-55, the checksum in the case of an address.
     exceptions: { 'protocol/primitives.ts': ['viem'], 'protocol/step.ts': ['viem'] },
   },
+  // For receivers, wherever they run; the service signs by it.
+  webhooks: { at: 'webhooks/', rooms: ['protocol', 'errors'], packages: ['viem', 'zod'] },
 
   // In the browser
   client: { at: 'client/', rooms: ['protocol', 'errors'], packages: ['zod', 'type viem'] },
@@ -160,6 +162,7 @@ const entries = [
   'query/index.ts',
   'service/index.ts',
   'sandbox/index.ts',
+  'webhooks/index.ts',
   'testing/index.ts',
   'widget/index.ts',
 ]
