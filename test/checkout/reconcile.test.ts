@@ -1,0 +1,111 @@
+import { createClient, custom, type Hash, numberToHex, zeroHash } from 'viem'
+import { foundry } from 'viem/chains'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { encodeApprove } from '../../src/checkout/decodeCall.js'
+import type { JournalEntry } from '../../src/checkout/journal.js'
+import { reconcile } from '../../src/checkout/reconcile.js'
+import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { refuse, startShop } from './startShop.js'
+
+const shop = await startShop()
+const { contracts, buyer, openWallet, client: chain } = shop
+const connect = (request: typeof shop.rpc) =>
+  createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
+const client = connect(shop.rpc)
+const purchaseId = `0x${'44'.repeat(32)}` as const
+
+let snapshot = await chain.snapshot()
+beforeEach(async () => {
+  await chain.revert({ id: snapshot })
+  snapshot = await chain.snapshot()
+  await chain.setAutomine(false)
+})
+
+/** Asks the wallet for an approval, and answers what the journal has of it: with the hash or without. */
+async function send(answer: Answer, known: boolean): Promise<JournalEntry> {
+  const { address } = buyer
+  const entry = {
+    id: 'tokenApproval',
+    kind: 'transaction',
+    calls: [{ to: contracts.usdc, data: encodeApprove(contracts.market, 5n), value: 0n }],
+    account: address,
+    nonce: await chain.getTransactionCount({ address }),
+    block: await chain.getBlockNumber({ cacheTime: 0 }),
+    status: 'sent',
+  } satisfies JournalEntry
+  const { provider } = openWallet({ answer: () => answer })
+  const [{ to, data, value }] = entry.calls as [JournalEntry['calls'][number]]
+  const params = [{ from: address, to, data, value: numberToHex(value) }]
+  const hash = (await provider.request({ method: 'eth_sendTransaction', params } as never)) as Hash
+  return known ? { ...entry, hash } : entry
+}
+
+const find = (entry: JournalEntry, confirmations?: number) =>
+  reconcile({ client, entry, purchaseId, confirmations })
+const mine = (blocks = 1) => chain.mine({ blocks })
+
+describe('reconcile', () => {
+  test('default: by its hash: pending, then mined', async () => {
+    const entry = await send('accept', true)
+    expect(await find(entry)).toMatchObject({ kind: 'pending', hash: entry.hash, nonce: entry.nonce })
+    await mine()
+    expect(await find(entry)).toMatchObject({ kind: 'mined', receipt: { transactionHash: entry.hash } })
+  })
+
+  test('parameters: confirmations: pending until it is deep enough', async () => {
+    const entry = await send('accept', true)
+    await mine()
+    expect(await find(entry, 3)).toEqual({ kind: 'pending', hash: entry.hash })
+    await mine(2)
+    expect(await find(entry, 3)).toMatchObject({ kind: 'mined' })
+  })
+
+  test('behavior: without a hash: under way, then by its effect', async () => {
+    const entry = await send('accept', false)
+    expect(await find(entry)).toEqual({ kind: 'pending' })
+    await mine()
+    expect(await find(entry)).toEqual({ kind: 'effective' })
+  })
+
+  test('behavior: a hash that is no transaction: by its effect', async () => {
+    const entry = await send('wrap', true)
+    expect(await find(entry)).toEqual({ kind: 'absent' })
+    await mine()
+    expect(await find(entry)).toEqual({ kind: 'effective' })
+  })
+
+  test('behavior: nothing of it is known', async () => {
+    expect(await find(await send('never', true))).toEqual({ kind: 'absent' })
+    expect(await find({ ...(await send('never', false)), status: 'asked' })).toEqual({ kind: 'absent' })
+  })
+
+  test('behavior: sped up', async () => {
+    const entry = await send('speedUp', true)
+    await mine()
+    const found = await find(entry)
+    // An allowance that is as wanted needs no proof by which transaction it came about.
+    expect(['mined', 'effective']).toContain(found.kind)
+  })
+
+  test.each([
+    ['cancel', true],
+    ['replace', false],
+  ] as const)('behavior: its place taken by another: %s', async (answer, empty) => {
+    const entry = await send(answer, true)
+    await mine()
+    expect(await find(entry)).toMatchObject({ kind: 'replaced', empty })
+  })
+
+  test('behavior: a signature leaves no trace of its own', async () => {
+    const entry: JournalEntry = { ...(await send('accept', false)), kind: 'signature', calls: [] }
+    expect(await find(entry)).toEqual({ kind: 'absent' })
+  })
+
+  test('error: ChainFailed', async () => {
+    const failing = connect(refuse(shop.rpc, 'eth_getTransactionReceipt'))
+    const entry = { ...(await send('accept', false)), hash: zeroHash }
+    await expect(reconcile({ client: failing, entry, purchaseId })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
+  })
+})
