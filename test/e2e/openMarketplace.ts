@@ -1,12 +1,12 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 
 /**
  * Opens the demo page as a visitor of their own, and speaks of it as they would. `faults` gathers what must not happen:
  * errors and warnings on the console, uncaught errors, and requests that leave this machine.
  */
 export async function openMarketplace(options: openMarketplace.Options) {
-  const { browser, url, ...look } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look })
+  const { browser, url, beside, ...look } = options
+  const context = beside ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look }))
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const faults: string[] = []
@@ -34,6 +34,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
 
   return {
     page,
+    context,
     faults,
     answer,
     /** The checkout's dialog, while it is open. */
@@ -69,5 +70,7 @@ export declare namespace openMarketplace {
   type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'deviceScaleFactor'> & {
     browser: Browser
     url: string
+    /** The visitor whose second tab this is. @default another visitor */
+    beside?: BrowserContext
   }
 }

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { createTestClient, http, parseAbi, publicActions } from 'viem'
+import { foundry } from 'viem/chains'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openMarketplace } from './openMarketplace.js'
+
+const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
+const { manifest, close } = await createSandbox({ port: 0, pageDir })
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const transport = http(manifest.rpcUrl)
+const chain = createTestClient({ mode: 'anvil', chain: foundry, transport, cacheTime: 0 }).extend(
+  publicActions,
+)
+const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
+const editionAbi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+
+const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
+afterEach(async () => {
+  await chain.setAutomine(true)
+  const ended = visits.splice(0)
+  await Promise.all(ended.map((visited) => visited.close()))
+  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+})
+
+/** A visitor in front of the plate that everyone here buys one of: an edition, so that paying twice would be possible. */
+async function visit(beside?: openMarketplace.Options['beside']) {
+  const url = manifest.pageUrl ?? ''
+  const visited = await openMarketplace({ browser, url, ...(beside ? { beside } : {}) })
+  visits.push(visited)
+  if (!beside) await visited.connect()
+  await visited.openOrder('Tide Dahlia, Plate 0')
+  const { page, pay } = visited
+  const buy = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+  }
+  return { ...visited, buy }
+}
+
+/** What a purchase changed for the buyer: transactions sent, prints owned. */
+async function standing() {
+  const args = [buyer, 0n] as const
+  const [transactions, prints] = await Promise.all([
+    chain.getTransactionCount({ address: buyer }),
+    chain.readContract({
+      address: manifest.contracts.erc1155,
+      abi: editionAbi,
+      functionName: 'balanceOf',
+      args,
+    }),
+  ])
+  return { transactions, prints }
+}
+
+test('behavior: a reload while the wallet asks', async () => {
+  const before = await standing()
+  const { page, panel, buy, answer, finish } = await visit()
+  await buy()
+  await panel.getByRole('heading', { name: 'Pay 0.01 ETH' }).waitFor()
+  await page.reload()
+  expect(await standing()).toEqual(before)
+  await buy()
+  await answer('Pay 0.01 ETH', 'Approve')
+  await finish()
+  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+})
+
+test('behavior: a reload while the payment is on its way', async () => {
+  const before = await standing()
+  const { page, panel, dialog, buy, answer, finish } = await visit()
+  await chain.setAutomine(false)
+  await buy()
+  await answer('Pay 0.01 ETH', 'Approve')
+  await dialog.locator('[data-status="pending"]').first().waitFor()
+  await page.reload()
+  await buy()
+  await dialog.locator('[data-status="pending"]').first().waitFor()
+  await chain.mine({ blocks: 1 })
+  await finish()
+  expect(await panel.count()).toBe(0)
+  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+})
+
+test('behavior: two tabs that press Pay together', async () => {
+  const before = await standing()
+  const one = await visit()
+  const other = await visit(one.context)
+  await Promise.all([one.buy(), other.buy()])
+  const asked = await Promise.race(
+    [one, other].map(async (tab) => {
+      await tab.panel.getByRole('heading', { name: 'Pay 0.01 ETH' }).waitFor()
+      return tab
+    }),
+  )
+  const watching = asked === one ? other : one
+  await watching.dialog.locator('[data-status="elsewhere"]').first().waitFor()
+  await asked.answer('Pay 0.01 ETH', 'Approve')
+  await Promise.all([asked.finish(), watching.finish()])
+  expect(await watching.panel.count()).toBe(0)
+  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+})
