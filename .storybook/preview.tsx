@@ -1,7 +1,19 @@
 import type { Preview } from '@storybook/react-vite'
 import '../src/components/styles.css'
-import { StoryWorld } from '../stories/StoryWorld.js'
+import { StoryFrame } from '../stories/StoryFrame.js'
 import './preview.css'
+
+/** A choice of the toolbar. */
+function choice(description: string, icon: string, items: { [value: string]: string }) {
+  return {
+    description,
+    toolbar: {
+      icon,
+      dynamicTitle: true,
+      items: Object.entries(items).map(([value, title]) => ({ value, title })),
+    },
+  }
+}
 
 const preview: Preview = {
   parameters: {
@@ -9,40 +21,53 @@ const preview: Preview = {
     backgrounds: { disable: true },
     a11y: { test: 'error' },
     controls: { disable: true },
+    docs: { codePanel: true },
+    options: {
+      storySort: {
+        order: [
+          'Start',
+          'Theming',
+          ['Theming', 'Looks', 'Host pages'],
+          'Composing',
+          'Checkout',
+          'Components',
+        ],
+      },
+    },
   },
   globalTypes: {
-    theme: {
-      description: 'Theme',
-      toolbar: {
-        icon: 'mirror',
-        dynamicTitle: true,
-        items: [
-          { value: 'system', title: 'As the system' },
-          { value: 'light', title: 'Light' },
-          { value: 'dark', title: 'Dark' },
-        ],
-      },
-    },
-    direction: {
-      description: 'Direction',
-      toolbar: {
-        icon: 'transfer',
-        dynamicTitle: true,
-        items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
-        ],
-      },
-    },
+    theme: choice('Light or dark', 'mirror', { system: 'As the system', light: 'Light', dark: 'Dark' }),
+    look: choice('Look', 'paintbrush', { littoral: 'Littoral', ink: 'Ink', sherbet: 'Sherbet' }),
+    density: choice('Density', 'component', { comfortable: 'Comfortable', compact: 'Compact' }),
+    locale: choice('Language', 'globe', {
+      en: 'English',
+      es: 'Español',
+      zh: '中文',
+      ja: '日本語',
+      ar: 'العربية',
+      de: 'Deutsch',
+      fr: 'Français',
+    }),
+    direction: choice('Direction', 'transfer', {
+      auto: 'As the language',
+      ltr: 'Left to right',
+      rtl: 'Right to left',
+    }),
+    wallet: choice('Wallet', 'credit', { none: 'No wallet', connected: 'Connected' }),
   },
-  initialGlobals: { theme: 'system', direction: 'ltr' },
+  initialGlobals: {
+    theme: 'system',
+    look: 'littoral',
+    density: 'comfortable',
+    locale: 'en',
+    direction: 'auto',
+    wallet: 'none',
+  },
   decorators: [
     (Story, { globals }) => (
-      <div className="story" data-till-theme={globals.theme} dir={globals.direction}>
-        <StoryWorld>
-          <Story />
-        </StoryWorld>
-      </div>
+      <StoryFrame {...(globals as Omit<StoryFrame.Props, 'children'>)}>
+        <Story />
+      </StoryFrame>
     ),
   ],
 }

@@ -1,66 +1,48 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
 import { CheckoutButton } from '../src/components/CheckoutButton.js'
-import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
-import { fees, items, makeOrder, states } from './fixtures.js'
+import { fees, makeOrder } from './fixtures.js'
 import { StoryWorld } from './StoryWorld.js'
 
-export default { title: 'CheckoutButton', component: CheckoutButton } satisfies Meta<typeof CheckoutButton>
+export default { title: 'Components/CheckoutButton', component: CheckoutButton } satisfies Meta<
+  typeof CheckoutButton
+>
 
 type Story = StoryObj
 
-const fresh = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
+const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
 
-export const Disconnected: Story = {
-  render: () => (
-    <div className="story-grid">
-      <CheckoutButton order={fresh} onConnect={() => {}} />
-      <CheckoutButton order={fresh} />
-      <CheckoutButton order={makeOrder({ status: 'filled' })} />
-    </div>
-  ),
+/** Follows the wallet of the toolbar: without one it asks for one. */
+export const Ready: Story = {
+  render: () => <CheckoutButton order={order} fees={fees} onConnect={() => {}} />,
 }
+
+/** The page has no way to connect a wallet. */
+export const NoWallet: Story = { render: () => <CheckoutButton order={order} /> }
 
 /** With a wallet: the button opens the checkout. */
 export const Connected: Story = {
   render: () => (
-    <StoryWorld connected>
-      <div className="story-grid">
-        <CheckoutButton order={fresh} fees={fees} />
-        <CheckoutButton order={{ ...fresh, priceAmount: 0n }} />
-      </div>
+    <StoryWorld wallet="connected">
+      <CheckoutButton order={order} fees={fees} />
     </StoryWorld>
   ),
 }
 
-/** The dialog, open, before anything has started. */
-export const Dialog: Story = {
-  render: () => <OpenDialog />,
+export const Free: Story = {
+  render: () => (
+    <StoryWorld wallet="connected">
+      <CheckoutButton order={{ ...order, priceAmount: 0n }} />
+    </StoryWorld>
+  ),
 }
 
-function OpenDialog() {
-  const [open, setOpen] = useState(true)
-  const nothing = async () => states.idle
-  const actions = {
-    start: nothing,
-    accept: nothing,
-    retry: nothing,
-    revoke: nothing,
-    cancel: () => {},
-    reset: () => {},
-  }
-  return (
-    <>
-      <button type="button" className="till-button" onClick={() => setOpen(true)}>
-        Open again
-      </button>
-      <CheckoutDialog
-        checkout={{ ...states.idle, ...actions }}
-        items={items}
-        fees={fees}
-        open={open}
-        onOpenChange={setOpen}
-      />
-    </>
-  )
+export const Sold: Story = { render: () => <CheckoutButton order={{ ...order, status: 'filled' }} /> }
+
+/** Words of one's own, and a look of one's own. */
+export const OwnWords: Story = {
+  render: () => (
+    <CheckoutButton order={order} onConnect={() => {}} data-variant="outline">
+      Take it home
+    </CheckoutButton>
+  ),
 }

@@ -1,88 +1,87 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CheckoutError } from '../src/checkout/errors.js'
 import { CheckoutView } from '../src/components/CheckoutView.js'
-import type { CheckoutViewState } from '../src/components/checkoutActions.js'
-import { PurchaseItem } from '../src/components/PurchaseItem.js'
-import {
-  ether,
-  fees,
-  items,
-  makeEdition,
-  makeError,
-  makeOrder,
-  pressedLeaf,
-  states,
-  usdc,
-} from './fixtures.js'
+import { Checkout } from './Checkout.js'
+import { ether, makeEdition, makeOrder } from './fixtures.js'
+import { reach, states } from './states.js'
 
-export default { title: 'CheckoutView', component: CheckoutView } satisfies Meta<typeof CheckoutView>
+export default { title: 'Components/CheckoutView', component: CheckoutView } satisfies Meta<
+  typeof CheckoutView
+>
 
 type Story = StoryObj
 
-const actions = { start: () => {}, accept: () => {}, retry: () => {}, cancel: () => {}, revoke: () => {} }
+/** No wallet is connected yet. */
+export const Disconnected: Story = {
+  render: () => <Checkout state={{ status: 'disabled', reason: 'disconnected' }} />,
+}
 
-function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {}) {
-  return (
-    <CheckoutView
-      state={state}
-      actions={actions}
-      items={items}
-      fees={fees}
-      currency={usdc}
-      chainName="Sandbox"
-      explorerUrl="https://explorer.invalid"
-      renderItem={(item) => (
-        <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />
-      )}
-      onClose={() => {}}
-      onConnect={() => {}}
-      {...props}
+export const Nothing: Story = {
+  render: () => <Checkout state={{ status: 'disabled', reason: 'nothing' }} items={[]} fees={[]} />,
+}
+
+export const Invalid: Story = {
+  render: () => (
+    <Checkout state={{ status: 'disabled', reason: 'invalid', error: new CheckoutError('InvalidIntent') }} />
+  ),
+}
+
+export const InvalidWithoutError: Story = {
+  render: () => <Checkout state={{ status: 'disabled', reason: 'invalid' }} />,
+}
+
+export const Idle: Story = { render: () => <Checkout state={states.idle} /> }
+
+export const IdleFree: Story = {
+  render: () => (
+    <Checkout
+      state={{ status: 'disabled', reason: 'disconnected' }}
+      items={[{ order: makeOrder({ priceAmount: 0n }), quantity: 1n }]}
+      fees={[]}
     />
-  )
-}
-
-/** From the first look to the receipt. */
-export const Purchase: Story = {
-  render: () => (
-    <div className="story-sheet">
-      {show(states.idle)}
-      {show(states.preparing)}
-      {show(states.switchChain)}
-      {show(states.confirm)}
-      {show(states.pending)}
-      {show(states.success)}
-    </div>
   ),
 }
 
-/** Where it stops: a worse offer, a refusal, and an error for each place that the money can be in. */
-export const Trouble: Story = {
+/** Several of an edition, in the native currency. */
+export const IdleEdition: Story = {
   render: () => (
-    <div className="story-sheet">
-      {show(states.review)}
-      {show(states.elsewhere)}
-      {show(states.cancelled)}
-      {show({ ...states.error, steps: [], error: makeError('none') })}
-      {show(states.error)}
-      {show({ ...states.error, steps: states.confirm.steps, error: makeError('unknown') })}
-      {show({ ...states.error, steps: states.success.steps, error: makeError('spent') })}
-      {show({ status: 'disabled', reason: 'disconnected' })}
-    </div>
+    <Checkout
+      state={{ status: 'disabled', reason: 'disconnected' }}
+      items={[{ order: makeEdition(), quantity: 3n }]}
+      fees={[]}
+      currency={ether}
+    />
   ),
 }
 
-/** Several of an edition, and something free. */
-export const Baskets: Story = {
-  render: () => (
-    <div className="story-sheet">
-      {show(
-        { status: 'disabled', reason: 'disconnected' },
-        { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether },
-      )}
-      {show(
-        { status: 'disabled', reason: 'disconnected' },
-        { items: [{ order: makeOrder({ priceAmount: 0n }), quantity: 1n }], fees: [] },
-      )}
-      {show(states.idle, { currency: undefined })}
-    </div>
-  ),
+/** How the currency is written is not known yet: nothing can be paid. */
+export const IdleWithoutPrice: Story = {
+  render: () => <Checkout state={states.idle} currency={undefined} />,
 }
+
+export const Preparing: Story = { render: () => <Checkout state={states.preparing} /> }
+export const Elsewhere: Story = { render: () => <Checkout state={states.elsewhere} /> }
+export const Review: Story = { render: () => <Checkout state={states.review} /> }
+export const SwitchChain: Story = { render: () => <Checkout state={states.switchChain} /> }
+
+/** A network that goes by no name. */
+export const SwitchToUnnamed: Story = {
+  render: () => <Checkout state={states.switchChain} chainName={undefined} />,
+}
+
+export const Confirm: Story = { render: () => <Checkout state={states.confirm} /> }
+
+/** The network's node could not rehearse it. */
+export const ConfirmNotRehearsed: Story = {
+  render: () => <Checkout state={reach('declined', 'confirm')} />,
+}
+
+export const ConfirmSignature: Story = { render: () => <Checkout state={reach('gasless', 'confirm')} /> }
+export const Pending: Story = { render: () => <Checkout state={states.pending} /> }
+export const Success: Story = { render: () => <Checkout state={states.success} /> }
+export const Cancelled: Story = { render: () => <Checkout state={states.cancelled} /> }
+
+export const Refused: Story = { render: () => <Checkout state={reach('refused', 'error')} /> }
+export const Reverted: Story = { render: () => <Checkout state={states.error} /> }
+export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
+export const PaidButWrong: Story = { render: () => <Checkout state={reach('mismatch', 'error')} /> }

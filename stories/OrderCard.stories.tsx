@@ -1,82 +1,84 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { OrderCard } from '../src/components/OrderCard.js'
+import type { Order } from '../src/protocol/order.js'
 import { ether, makeEdition, makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 
-export default { title: 'OrderCard', component: OrderCard } satisfies Meta<typeof OrderCard>
+export default { title: 'Components/OrderCard', component: OrderCard } satisfies Meta<typeof OrderCard>
 
 type Story = StoryObj
 
 const fern = makeMetadata('Maidenhair fern', 150)
-const name = 'Herbarium'
-const connect = () => {}
 
-/** Everything that an order can be, side by side. */
-export const Catalogue: Story = {
-  render: () => (
+function show(order: Order, props: Partial<OrderCard.Props> = {}) {
+  return (
     <div className="story-grid">
       <OrderCard
-        order={makeOrder()}
+        order={order}
         metadata={fern}
-        collectionName={name}
+        collectionName="Herbarium"
         currency={usdc}
         now={now}
-        onConnect={connect}
+        onConnect={() => {}}
+        {...props}
       />
-      <OrderCard
-        order={makeEdition()}
-        metadata={makeMetadata('Rowan, in October, from the north side of the valley', 18)}
-        collectionName={name}
-        currency={ether}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard
-        order={makeOrder({ priceAmount: 0n })}
-        metadata={makeMetadata('Wood sorrel', 95)}
-        collectionName={name}
-        currency={usdc}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard
-        order={makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })}
-        metadata={makeMetadata('Harebell', 250)}
-        collectionName={name}
-        currency={usdc}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard
-        order={makeOrder({ validUntil: new Date('2026-11-19T00:00:00Z') })}
-        metadata={makeMetadata('Sea holly', 205)}
-        collectionName={name}
-        currency={usdc}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard
-        order={makeOrder({ validFrom: new Date('2026-11-22T00:00:00Z') })}
-        metadata={makeMetadata('Yarrow', 50)}
-        collectionName={name}
-        currency={usdc}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard
-        order={makeOrder({ quantityAvailable: 0n })}
-        metadata={{ status: 'error' }}
-        collectionName={name}
-        currency={usdc}
-        now={now}
-        onConnect={connect}
-      />
-      <OrderCard order={makeOrder()} metadata={{ status: 'pending' }} collectionName={name} now={now} />
     </div>
-  ),
+  )
+}
+
+export const Available: Story = { render: () => show(makeOrder()) }
+
+/** Several of one kind, in the native currency. */
+export const Edition: Story = {
+  render: () =>
+    show(makeEdition(), {
+      currency: ether,
+      metadata: makeMetadata('Rowan, in October, from the north side of the valley', 18),
+    }),
+}
+
+export const Free: Story = {
+  render: () => show(makeOrder({ priceAmount: 0n }), { metadata: makeMetadata('Wood sorrel', 95) }),
+}
+
+/** In the last hour the end is counted down. */
+export const EndsSoon: Story = {
+  render: () => show(makeOrder({ validUntil: new Date(now.getTime() + 42_000) })),
+}
+
+export const NoEnd: Story = {
+  render: () => show(makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })),
+}
+
+export const NotStarted: Story = {
+  render: () => show(makeOrder({ validFrom: new Date('2026-11-22T00:00:00Z') })),
+}
+
+export const Sold: Story = {
+  render: () => show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })),
+}
+
+export const Withdrawn: Story = { render: () => show(makeOrder({ status: 'cancelled' })) }
+
+export const Expired: Story = {
+  render: () => show(makeOrder({ validUntil: new Date('2026-11-19T00:00:00Z') })),
+}
+
+/** The seller no longer has it, or took back the market's permission. */
+export const Unavailable: Story = { render: () => show(makeOrder({ quantityAvailable: 0n })) }
+
+export const MissingPicture: Story = { render: () => show(makeOrder(), { metadata: { status: 'error' } }) }
+
+export const Loading: Story = {
+  render: () => show(makeOrder(), { metadata: { status: 'pending' }, currency: undefined }),
+}
+
+/** An offer for a whole collection names no token. */
+export const AnyItem: Story = {
+  render: () => show(makeOrder({ tokenId: undefined, side: 'offer' }), { metadata: { status: 'error' } }),
 }
 
 /** Picture, name and currency come from the chain by themselves. */
-export const Loaded: Story = {
+export const FromTheChain: Story = {
   render: () => (
     <div className="story-grid">
       <OrderCard order={makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })} />

@@ -1,26 +1,38 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, type Hex } from 'viem'
 import { foundry } from 'viem/chains'
 import { createConfig, mock, WagmiProvider } from 'wagmi'
+import { reconnect } from 'wagmi/actions'
 import { createTill } from '../src/client/createTill.js'
 import { TillProvider } from '../src/hooks/TillProvider.js'
 import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
 
 /**
- * Everything that a component stands in, with a chain that knows two contracts and no network at all. With `connected`
- * there is a wallet, which can be seen but not asked.
+ * Everything that a component stands in, with a chain that knows two contracts and no network at all. A wallet can be
+ * seen, but not asked.
  */
-export function StoryWorld(props: { connected?: boolean; children: ReactNode }): ReactNode {
-  const { connected = false, children } = props
-  const [world] = useState(() => createWorld(connected))
+export function StoryWorld(props: StoryWorld.Props): ReactNode {
+  const { wallet = 'none', children } = props
+  const [world] = useState(() => createWorld(wallet === 'connected'))
+
+  useEffect(() => {
+    if (wallet === 'connected') reconnect(world.config)
+  }, [world, wallet])
+
   return (
-    <WagmiProvider config={world.config} reconnectOnMount={connected}>
+    <WagmiProvider config={world.config} reconnectOnMount={false}>
       <QueryClientProvider client={world.queryClient}>
         <TillProvider till={world.till}>{children}</TillProvider>
       </QueryClientProvider>
     </WagmiProvider>
   )
+}
+
+export declare namespace StoryWorld {
+  /** @default 'none' */
+  type Wallet = 'none' | 'connected'
+  type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }
 
 function createWorld(connected: boolean) {

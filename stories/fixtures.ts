@@ -1,9 +1,6 @@
 import { zeroAddress } from 'viem'
-import type { Intent } from '../src/checkout/intent.js'
-import { createIntent } from '../src/checkout/intent.js'
-import type { CheckoutState, StepState } from '../src/checkout/state.js'
-import { TillError } from '../src/errors.js'
 import type { Order } from '../src/protocol/order.js'
+import type { SwapPrice } from '../src/protocol/swap.js'
 
 /** The moment at which every story happens. */
 export const now = new Date('2026-11-20T12:00:00Z')
@@ -21,8 +18,6 @@ export const contracts = {
   herbarium: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   usdc: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
 } as const
-
-const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 
 /** An order that can be bought: one print, for 128.50 USDC. */
 export function makeOrder(overrides: Partial<Order> = {}): Order {
@@ -105,97 +100,42 @@ export function pressedLeaf(hue: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-const item = { order: makeOrder(), quantity: 1n }
-
 /** What is bought in the stories of the checkout. */
-export const items = [item]
+export const items = [{ order: makeOrder(), quantity: 1n }]
 
 export const fees = [{ amount: 1_000_000n, receiver: people.artist }]
 
-const intent: Intent = createIntent({ items, buyer: people.buyer, fees })
+/** What the items cost in the currencies of a wallet. */
+export const prices: readonly SwapPrice[] = [
+  {
+    currencyAddress: zeroAddress,
+    currencyBalance: 2_418_000_000_000_000_000n,
+    price: 45_731_402_238_115_000n,
+    maxPrice: 46_188_716_260_496_150n,
+    transactionValue: 46_188_716_260_496_150n,
+  },
+  {
+    currencyAddress: contracts.usdc,
+    currencyBalance: 9_300_250_000n,
+    price: 128_950_000n,
+    maxPrice: 130_239_500n,
+    transactionValue: 0n,
+  },
+]
 
-const approve = 'Allow the market to take exactly 129.5 USDC'
-const buy = 'Buy token #0 for 129.5 USDC'
-
-function steps(first: StepState['status'], second: StepState['status']): StepState[] {
-  const sent = (status: StepState['status']) => (status === 'pending' || status === 'done' ? hash : undefined)
-  return [
-    { id: 'tokenApproval', text: approve, status: first, hash: sent(first) },
-    { id: 'buy', text: buy, status: second, hash: sent(second) },
-  ]
+/** As many orders as are wanted, of all kinds, each with a token of its own. */
+export function makeOrders(count: number): Order[] {
+  return Array.from({ length: count }, (_, index) =>
+    makeOrder({
+      orderId: `0x${(index + 1).toString(16).padStart(64, '0')}`,
+      tokenId: BigInt(index),
+      priceAmount: BigInt((index * 37) % 400) * 1_000_000n,
+      ...(index % 7 === 3 && { status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }),
+    }),
+  )
 }
 
-const base = { purchaseId: hash, intent, steps: [] } as const
-const forecast = { simulated: true, pays: 129_500_000n, receives: [{ tokenId: 0n, quantity: 1n }] }
-
-/** A checkout at each of its states. */
-export const states = {
-  idle: { ...base, status: 'idle' },
-  preparing: { ...base, status: 'preparing' },
-  elsewhere: { ...base, status: 'elsewhere' },
-  review: {
-    ...base,
-    status: 'review',
-    differences: [
-      { kind: 'price', orderId: item.order.orderId, shown: '128500000', now: '140000000' },
-      {
-        kind: 'expiry',
-        orderId: item.order.orderId,
-        shown: '2026-11-24T00:00:00.000Z',
-        now: '2026-11-21T00:00:00.000Z',
-      },
-    ],
-  },
-  switchChain: { ...base, status: 'switchChain', chainId: 31337, steps: steps('waiting', 'waiting') },
-  confirm: { ...base, status: 'confirm', current: 0, steps: steps('confirm', 'waiting'), forecast },
-  pending: { ...base, status: 'pending', current: 1, hash, steps: steps('done', 'pending'), forecast },
-  success: {
-    ...base,
-    status: 'success',
-    steps: steps('done', 'done'),
-    outcome: { hash, blockNumber: 48_213n, paid: 129_500_000n, received: [{ tokenId: 0n, quantity: 1n }] },
-  },
-  error: { ...base, status: 'error', steps: steps('done', 'failed'), error: makeError('approval') },
-  cancelled: {
-    ...base,
-    status: 'cancelled',
-    steps: steps('failed', 'waiting'),
-    error: new TillError('Rejected', {
-      shortMessage: 'You declined in your wallet.',
-      fix: 'Try again when you are ready.',
-      retry: true,
-    }),
-  },
-} satisfies { [status in CheckoutState['status']]: CheckoutState }
-
-/** An error that leaves the money in a given place. */
-export function makeError(funds: TillError['funds']): TillError {
-  const texts = {
-    none: [
-      'InsufficientFunds',
-      'The wallet does not hold enough to pay.',
-      undefined,
-      'Add funds and try again.',
-    ],
-    approval: [
-      'Reverted',
-      'The transaction failed on chain and changed nothing.',
-      'The market says: OrderExpired.',
-      'See the reason, and try again if it can change.',
-    ],
-    unknown: [
-      'PaymentUnknown',
-      'It is not known whether your wallet sent the transaction.',
-      'The page was closed while the wallet asked.',
-      'Look into your wallet. Try again to look for it on chain; it is not sent a second time.',
-    ],
-    spent: [
-      'OutcomeMismatch',
-      'The payment went through, but the item did not arrive.',
-      undefined,
-      'Ask the marketplace, and name the transaction.',
-    ],
-  } as const
-  const [code, shortMessage, details, fix] = texts[funds]
-  return new TillError(code, { shortMessage, details, fix, funds, retry: funds !== 'spent' })
+/** What the tokens of {@link makeOrders} say of themselves. */
+export function metadataOf({ tokenId = 0n }: Order) {
+  return makeMetadata(`Specimen ${tokenId}`, Number((tokenId * 47n) % 360n))
 }

@@ -12,6 +12,7 @@ import { formatMoney } from './format.js'
 import { useMessages } from './messages/useMessages.js'
 import { narrate } from './narrate.js'
 import { Part, type PartProps } from './Part.js'
+import { PaySummary } from './PaySummary.js'
 import { PurchaseItem } from './PurchaseItem.js'
 import { Receipt } from './Receipt.js'
 import { StepList } from './StepList.js'
@@ -37,6 +38,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const error = 'error' in state ? state.error : undefined
   const title = error ? texts.errorTitle[error.funds] : texts.title[state.status]
   const steps = state.status === 'disabled' ? [] : state.steps
+  const forecast = isUnderWay(state) && 'forecast' in state ? state.forecast : undefined
   const money = (amount: bigint) =>
     currency ? formatMoney({ amount, currency, locale: messages.locale }) : '…'
 
@@ -87,6 +89,12 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
             currency={currency}
             quantityDecimals={first?.order.quantityDecimals}
             explorerUrl={explorerUrl}
+          />
+        ) : forecast && currency ? (
+          <PaySummary
+            forecast={forecast}
+            currency={currency}
+            quantityDecimals={first?.order.quantityDecimals}
           />
         ) : (
           currency && (

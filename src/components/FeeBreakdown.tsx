@@ -14,7 +14,7 @@ export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
   const parts = included
     .filter(({ bps }) => bps > 0 && price > 0n)
-    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), texts.kinds[kind] ?? kind))
+    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))
   return (
     <Part tag="div" partName="fees" {...rest}>
       <dl className="till-fees-lines" aria-label={texts.caption}>
@@ -43,6 +43,9 @@ export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
           </dd>
         </div>
       </dl>
+      {parts.length === 0 && fees.length === 0 && total > 0n && (
+        <p className="till-fees-included">{texts.free}</p>
+      )}
       {parts.length > 0 && (
         <p className="till-fees-included">
           {texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))}
@@ -62,4 +65,9 @@ export declare namespace FeeBreakdown {
     included?: readonly FeeBreakdownEntry[] | undefined
     currency: Currency
   }
+}
+
+/** What a kind of fee is called; one that nobody has a word for goes by its own. */
+function nameOf(kind: string, kinds: { readonly [kind: string]: string }): string {
+  return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? kind
 }

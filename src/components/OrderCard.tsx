@@ -4,14 +4,16 @@ import { formatUnits } from 'viem'
 import { type Currency, useCurrency } from '../hooks/useCurrency.js'
 import { useTokenMetadata } from '../hooks/useTokenMetadata.js'
 import type { Order } from '../protocol/order.js'
+import { CardExpiry } from './CardExpiry.js'
 import { CheckoutButton } from './CheckoutButton.js'
-import { formatAmount, formatDate, formatFiat, formatRelative, shorten } from './format.js'
+import { formatAmount, formatFiat, shorten } from './format.js'
 import { Money } from './Money.js'
 import { useMessages } from './messages/useMessages.js'
 import { orderState } from './orderState.js'
 import { Part, type PartProps } from './Part.js'
 import { TokenPicture } from './TokenPicture.js'
 import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
+import { useGridCell } from './useGridCell.js'
 import { useNow } from './useNow.js'
 
 /**
@@ -40,7 +42,7 @@ export function OrderCard(props: OrderCard.Props): ReactNode {
             </div>
             <div className="till-card-facts">
               <Quantity />
-              <Expiry />
+              <CardExpiry />
             </div>
             <Action />
           </div>
@@ -59,7 +61,7 @@ OrderCard.Fiat = Fiat
 OrderCard.Quantity = Quantity
 OrderCard.Availability = Availability
 OrderCard.Seller = Seller
-OrderCard.Expiry = Expiry
+OrderCard.Expiry = CardExpiry
 OrderCard.Action = Action
 
 export declare namespace OrderCard {
@@ -211,33 +213,12 @@ function Seller(props: PartProps<'p'>): ReactNode {
   )
 }
 
-function Expiry(props: PartProps<'time'>): ReactNode {
-  const { order, now, status } = useCard()
-  const { locale, order: texts } = useMessages()
-  if (status === 'sold' || status === 'cancelled') return null
-  const date = status === 'notStarted' ? order.validFrom : order.validUntil
-  const far = date.getTime() - now.getTime() > tenYears
-  const when = formatRelative({ date, now, locale })
-  const text = status === 'notStarted' ? texts.starts : date <= now ? texts.ended : texts.ends
-  return (
-    <Part
-      tag="time"
-      partName="card-expiry"
-      dateTime={date.toISOString()}
-      title={far ? undefined : formatDate({ date, locale })}
-      suppressHydrationWarning
-      {...props}
-    >
-      {props.children ?? (far ? texts.noEnd : text(when))}
-    </Part>
-  )
-}
-
 function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
   const { order, currency, collectionName, onConnect } = useCard()
   return (
     <CheckoutButton
       data-variant="outline"
+      {...useGridCell()}
       order={order}
       currency={currency}
       collectionName={collectionName}
@@ -246,5 +227,3 @@ function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode
     />
   )
 }
-
-const tenYears = 10 * 365 * 86_400_000

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '../hooks/useCurrency.js'
 import type { Order } from '../protocol/order.js'
-import { formatAmount, shorten } from './format.js'
+import { countOf } from './countOf.js'
+import { shorten } from './format.js'
 import { Money } from './Money.js'
 import { useMessages } from './messages/useMessages.js'
 import { Part, type PartProps } from './Part.js'
@@ -14,7 +15,7 @@ export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
   const { locale, order: texts, checkout } = useMessages()
   const { tokenId, quantityDecimals: decimals } = order
   const title = name ?? (tokenId === undefined ? texts.anyItem : texts.untitled(tokenId.toString()))
-  const count = formatAmount({ amount: quantity, decimals, locale })
+  const count = countOf({ amount: quantity, decimals, locale })
   return (
     <Part tag="div" partName="item" state={{ loading }} {...rest}>
       <TokenPicture src={image} alt="" loading={loading} />
@@ -23,7 +24,7 @@ export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
         <p className="till-item-title">{title}</p>
         <p className="till-item-count">
           {checkout.items(count)}
-          {count !== '1' && currency && (
+          {count.shown !== '1' && currency && (
             <>
               {', '}
               <Money amount={unitPrice} currency={currency} free /> {checkout.each}

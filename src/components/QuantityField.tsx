@@ -108,10 +108,17 @@ export declare namespace QuantityField {
 }
 
 function parseQuantity(text: string, decimals: number): bigint | undefined {
-  const plain = text.trim().replace(',', '.')
+  const plain = toLatinDigits(text.trim()).replace(/[,٫]/, '.')
   const [, fraction = ''] = plain.split('.')
   // More digits than there are would be rounded: what was typed is then no quantity.
   return /^\d{1,78}(\.\d+)?$/.test(plain) && fraction.length <= decimals
     ? parseUnits(plain, decimals)
     : undefined
+}
+
+/** Digits of other scripts, as keyboards of their languages type them. */
+function toLatinDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.charCodeAt(0) - (digit < '۰' ? 0x660 : 0x6f0)) % 10))
 }

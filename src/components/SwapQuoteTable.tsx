@@ -3,19 +3,27 @@ import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { type Currency, useCurrency } from '../hooks/useCurrency.js'
 import type { SwapPrice } from '../protocol/swap.js'
-import { shorten } from './format.js'
+import { formatPercent, shorten } from './format.js'
 import { Money } from './Money.js'
 import { useMessages } from './messages/useMessages.js'
 import { Part, type PartProps } from './Part.js'
+import { QuoteAge } from './QuoteAge.js'
 
 /** What the price is in the other currencies of the wallet, to read or to choose one of. */
 export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
-  const { chainId, prices, currencies = {}, value, onValueChange, ...rest } = props
+  const { chainId, prices, currencies = {}, value, onValueChange, ...others } = props
+  const { updatedAt, staleAfter, refreshing = false, onRefresh, ...rest } = others
   const { swap: texts } = useMessages()
   const group = useId()
   const status = prices === undefined ? 'loading' : prices.length === 0 ? 'empty' : 'ready'
   return (
-    <Part tag="div" partName="swap" state={{ status }} aria-busy={status === 'loading'} {...rest}>
+    <Part
+      tag="div"
+      partName="swap"
+      state={{ status }}
+      aria-busy={status === 'loading' || refreshing}
+      {...rest}
+    >
       {status === 'empty' && <p className="till-swap-empty">{texts.empty}</p>}
       {status === 'loading' && <p className="till-swap-loading">{texts.loading}</p>}
       {prices && status === 'ready' && (
@@ -44,6 +52,14 @@ export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
           </tbody>
         </table>
       )}
+      {status !== 'loading' && (updatedAt || onRefresh) && (
+        <QuoteAge
+          updatedAt={updatedAt}
+          staleAfter={staleAfter}
+          refreshing={refreshing}
+          onRefresh={onRefresh}
+        />
+      )}
     </Part>
   )
 }
@@ -59,16 +75,17 @@ export declare namespace SwapQuoteTable {
     value?: Address | undefined
     /** Called when the buyer chooses. Without it the table only tells. */
     onValueChange?: ((value: Address) => void) | undefined
-  }
+  } & Partial<Pick<QuoteAge.Props, 'updatedAt' | 'staleAfter' | 'refreshing' | 'onRefresh'>>
 }
 
 function Row(props: Row.Props): ReactNode {
   const { chainId, price, known, group, checked, choose } = props
-  const { swap: texts } = useMessages()
+  const { swap: texts, locale } = useMessages()
   const { currency } = useCurrency({ chainId, address: price.currencyAddress, known })
   const symbol = currency?.symbol ?? shorten(price.currencyAddress)
+  const short = price.currencyBalance < price.maxPrice
   return (
-    <tr className="till-swap-row" data-checked={checked ? '' : undefined}>
+    <tr className="till-swap-row" data-checked={checked ? '' : undefined} data-short={short ? '' : undefined}>
       <th scope="row">
         {choose ? (
           <label className="till-swap-choice">
@@ -78,7 +95,7 @@ function Row(props: Row.Props): ReactNode {
               value={price.currencyAddress}
               aria-label={texts.choose(symbol)}
               checked={checked}
-              disabled={!currency}
+              disabled={!currency || short}
               onChange={choose}
             />
             <span title={price.currencyAddress}>{symbol}</span>
@@ -92,9 +109,15 @@ function Row(props: Row.Props): ReactNode {
       </td>
       <td data-label={texts.maxPrice}>
         {currency && <Money amount={price.maxPrice} currency={currency} digits={6} />}
+        {price.maxPrice > price.price && price.price > 0n && (
+          <span className="till-swap-note">
+            {texts.slippage(formatPercent({ bps: slippageOf(price), locale }))}
+          </span>
+        )}
       </td>
       <td data-label={texts.balance}>
         {currency && <Money amount={price.currencyBalance} currency={currency} digits={4} round="down" />}
+        {short && <span className="till-swap-note">{texts.short}</span>}
       </td>
     </tr>
   )
@@ -109,4 +132,9 @@ declare namespace Row {
     checked: boolean
     choose: (() => void) | undefined
   }
+}
+
+/** How much more than the price now may be taken, in basis points, rounded up. */
+function slippageOf({ price, maxPrice }: SwapPrice): number {
+  return Number(((maxPrice - price) * 10_000n + price - 1n) / price)
 }

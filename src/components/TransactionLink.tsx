@@ -10,7 +10,7 @@ export function TransactionLink(props: TransactionLink.Props): ReactNode {
   const { opensInNewTab, steps } = useMessages()
   const short = shorten(hash)
   return (
-    <Part tag="code" partName="hash" title={hash} {...rest}>
+    <Part tag="code" partName="hash" title={hash} dir="ltr" {...rest}>
       {explorerUrl ? (
         <a
           href={`${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`}

@@ -78,6 +78,12 @@ export function formatDate(options: { date: Date; locale: string; time?: boolean
   return format.format(date)
 }
 
+/** Writes a time of day to the second, `14:05:09`. */
+export function formatTime(options: { date: Date; locale: string }): string {
+  const { date, locale } = options
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(date)
+}
+
 /** Shortens an address or a hash to its ends: `0x1234…abcd`. */
 export function shorten(hex: string): string {
   return hex.length > 12 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex

@@ -1,6 +1,9 @@
+import type { StepState } from '../checkout/state.js'
 import type { Currency } from '../hooks/useCurrency.js'
 import type { CheckoutViewState } from './checkoutActions.js'
-import { formatAmount, formatMoney } from './format.js'
+import { countOf } from './countOf.js'
+import { isEnglish } from './EnglishText.js'
+import { formatMoney } from './format.js'
 import type { Messages } from './messages/en.js'
 
 /** Says in a sentence what is going on, for the eye and for the ear. */
@@ -14,11 +17,11 @@ export function narrate(options: narrate.Options): string {
       return chainName ? texts.switchTo(chainName) : texts.narration.switchChain
     case 'confirm': {
       const step = state.steps[state.current]
-      const sentence = step ? texts.confirmStep(step.text) : texts.narration.confirm
+      const sentence = step ? texts.confirmStep(nameOf(step, messages)) : texts.narration.confirm
       if (!state.forecast?.simulated || !currency) return sentence
       const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
       const decimals = state.intent.orders[0]?.quantityDecimals ?? 0
-      const items = texts.items(formatAmount({ amount, decimals, locale }))
+      const items = texts.items(countOf({ amount, decimals, locale }))
       const pays = formatMoney({ amount: state.forecast.pays, currency, locale })
       return `${sentence} ${texts.forecast(pays, items)}`
     }
@@ -35,4 +38,11 @@ export declare namespace narrate {
     /** The network that the purchase is on. */
     chainName?: string | undefined
   }
+}
+
+/** What a step is called in the language around: in English its own words say the most. */
+export function nameOf(step: StepState, { locale, steps }: Messages): string {
+  if (isEnglish(locale)) return step.text
+  const names: { readonly [id: string]: string } = steps.names
+  return (Object.hasOwn(names, step.id) ? names[step.id] : undefined) ?? steps.names.unknown
 }

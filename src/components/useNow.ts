@@ -1,11 +1,15 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every minute and at the given moments, so that what expires on the screen does so by itself. */
+/**
+ * The time, renewed every minute and at the given moments, so that what expires on the screen does so by itself. In the
+ * last minute before one of them it is renewed every second.
+ */
 export function useNow(moments: readonly Date[]): Date {
   const [now, setNow] = useState(() => new Date())
   const ahead = moments.map((moment) => moment.getTime()).filter((moment) => moment > now.getTime())
-  const next = Math.min(now.getTime() + 60_000, ...ahead)
+  const first = Math.min(...ahead)
+  const next = Math.min(first, now.getTime() + (first - now.getTime() <= minute ? 1_000 : minute))
   useEffect(() => {
     // One more, because a timer may be a hair early.
     const timer = setTimeout(() => setNow(new Date()), next - Date.now() + 1)
@@ -13,3 +17,5 @@ export function useNow(moments: readonly Date[]): Date {
   }, [next])
   return now
 }
+
+const minute = 60_000

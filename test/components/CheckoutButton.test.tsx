@@ -22,7 +22,7 @@ function show(first: CheckoutButton.Props) {
     return <CheckoutButton {...props} />
   }
   render(
-    <StoryWorld connected>
+    <StoryWorld wallet="connected">
       <Page />
     </StoryWorld>,
   )

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckoutState } from '../../src/checkout/state.js'
 import { CheckoutDialog } from '../../src/components/CheckoutDialog.js'
-import { fees, items, states } from '../../stories/fixtures.js'
+import { fees, items } from '../../stories/fixtures.js'
+import { states } from '../../stories/states.js'
 import { allowDialogs } from './allowDialogs.js'
 import { renderInWorld } from './renderInWorld.js'
 
@@ -16,6 +17,7 @@ function show(first: CheckoutState) {
     accept: vi.fn(async () => first),
     retry: vi.fn(async () => first),
     revoke: vi.fn(async () => first),
+    startOver: vi.fn(async () => first),
     cancel: vi.fn(),
     reset: vi.fn(),
   }

@@ -3,16 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { CheckoutView } from '../../src/components/CheckoutView.js'
 import type { CheckoutViewState } from '../../src/components/checkoutActions.js'
-import {
-  ether,
-  fees,
-  items,
-  makeEdition,
-  makeError,
-  makeOrder,
-  states,
-  usdc,
-} from '../../stories/fixtures.js'
+import { makeError } from '../../stories/errors.js'
+import { ether, fees, items, makeEdition, makeOrder, usdc } from '../../stories/fixtures.js'
+import { states } from '../../stories/states.js'
 
 const texts = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 

@@ -31,8 +31,8 @@ describe('SwapQuoteTable', () => {
     expect(rows).toMatchInlineSnapshot(`
       [
         "CurrencyPrice nowAt mostYour balance",
-        "ETH0.045732 ETH0.046189 ETH2.418 ETH",
-        "USDC128.95 USDC130.2395 USDC9,300.25 USDC",
+        "ETH0.045732 ETH0.046189 ETHup to 1% more2.418 ETH",
+        "USDC128.95 USDC130.2395 USDCup to 1% more9,300.25 USDC",
       ]
     `)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutActions } from '../../src/components/checkoutActions.js'
-import { makeError, states } from '../../stories/fixtures.js'
+import { makeError } from '../../stories/errors.js'
+import { states } from '../../stories/states.js'
 
 describe('checkoutActions', () => {
   test('default', () => {

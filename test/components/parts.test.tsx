@@ -7,7 +7,9 @@ import { ErrorNotice } from '../../src/components/ErrorNotice.js'
 import { FeeBreakdown } from '../../src/components/FeeBreakdown.js'
 import { Money } from '../../src/components/Money.js'
 import { OrderCard } from '../../src/components/OrderCard.js'
+import { OrderGrid } from '../../src/components/OrderGrid.js'
 import type { PartProps } from '../../src/components/Part.js'
+import { PaySummary } from '../../src/components/PaySummary.js'
 import { PurchaseItem } from '../../src/components/PurchaseItem.js'
 import { QuantityField } from '../../src/components/QuantityField.js'
 import { Receipt } from '../../src/components/Receipt.js'
@@ -15,7 +17,9 @@ import { StepList } from '../../src/components/StepList.js'
 import { SwapQuoteTable } from '../../src/components/SwapQuoteTable.js'
 import { TokenPicture } from '../../src/components/TokenPicture.js'
 import { TransactionLink } from '../../src/components/TransactionLink.js'
-import { items, makeEdition, makeError, makeMetadata, now, states, usdc } from '../../stories/fixtures.js'
+import { makeError } from '../../stories/errors.js'
+import { items, makeEdition, makeMetadata, now, usdc } from '../../stories/fixtures.js'
+import { states } from '../../stories/states.js'
 import { renderInWorld } from './renderInWorld.js'
 
 const order = makeEdition()
@@ -68,6 +72,10 @@ const parts: { [name: string]: (common: Common) => ReactElement } = {
   ErrorNotice: (common) => <ErrorNotice error={makeError('none')} {...common} />,
   FeeBreakdown: (common) => <FeeBreakdown price={1n} currency={usdc} {...common} />,
   Money: (common) => <Money amount={1n} currency={usdc} {...(common as object)} />,
+  OrderGrid: (common) => <OrderGrid orders={[order]} {...common} />,
+  PaySummary: (common) => (
+    <PaySummary forecast={{ simulated: true, pays: 1n, receives: [] }} currency={usdc} {...common} />
+  ),
   PurchaseItem: (common) => (
     <PurchaseItem order={order} quantity={1n} unitPrice={1n} currency={usdc} {...common} />
   ),

@@ -1,14 +1,22 @@
+import { checkoutErrors } from '../../checkout/errors.js'
+import { findings } from '../../checkout/finding.js'
 import type { CheckoutState, Difference, StepState } from '../../checkout/state.js'
 import type { Funds } from '../../errors.js'
+import type { stepTypes } from '../../protocol/enums.js'
 import type { OrderState } from '../orderState.js'
+import type { ErrorTexts } from './errors/ErrorTexts.js'
+import type { FindingTexts } from './findings/FindingTexts.js'
+import { type Count, plural } from './plural.js'
 
 /**
- * Every text of the components, in English. Copy it, translate it, and give it to `MessagesProvider`.
+ * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
+ * plural, does not compile.
  *
- * `locale` is the BCP 47 tag that numbers and dates are written in.
+ * `locale` is the BCP 47 tag that numbers and dates are written in, `dir` the direction in which it is read.
  */
 export const en = {
   locale: 'en',
+  dir: 'ltr' as Direction,
   free: 'Free',
   close: 'Close',
   opensInNewTab: 'opens in a new tab',
@@ -34,6 +42,13 @@ export const en = {
     noEnd: 'No end date',
   },
 
+  grid: {
+    label: (count: Count) =>
+      plural('en', count, { one: `${count.shown} order`, other: `${count.shown} orders` }),
+    hint: 'The arrow keys go from order to order.',
+    empty: 'Nothing is for sale here.',
+  },
+
   quantity: {
     label: 'Quantity',
     fewer: 'One fewer',
@@ -49,7 +64,7 @@ export const en = {
     free: 'No fees are added.',
     included: (parts: string) => `The price includes ${parts}.`,
     part: (percent: string, kind: string) => `${percent} ${kind}`,
-    kinds: { royalty: 'royalty', marketplace: 'market fee', marketplace_fee: 'market fee' } as Texts,
+    kinds: { royalty: 'royalty', marketplace: 'market fee', marketplace_fee: 'market fee' },
   },
 
   swap: {
@@ -61,10 +76,28 @@ export const en = {
     choose: (symbol: string) => `Pay with ${symbol}`,
     empty: 'No other currency in this wallet covers the price.',
     loading: 'Looking up prices',
+    slippage: (percent: string) => `up to ${percent} more`,
+    short: 'Not enough',
+    asOf: (time: string) => `Prices as of ${time}`,
+    stale: 'These prices may have moved.',
+    refresh: 'Refresh',
+    refreshing: 'Refreshing…',
   },
 
   steps: {
     caption: 'Steps',
+    /** What each kind of step is called, where the step itself is not written in this language. */
+    names: {
+      tokenApproval: 'Allow the market to take the price',
+      buy: 'Buy',
+      sell: 'Sell',
+      createListing: 'Offer for sale',
+      createOffer: 'Make an offer',
+      signEIP712: 'Sign',
+      signEIP191: 'Sign a message',
+      cancel: 'Withdraw',
+      unknown: 'Something else',
+    } satisfies Record<KnownStep, string>,
     status: {
       waiting: 'Next',
       confirm: 'Confirm in your wallet',
@@ -84,6 +117,14 @@ export const en = {
     item: (quantity: string, tokenId: string) => `${quantity} × No. ${tokenId}`,
     transaction: 'Transaction',
     block: 'Block',
+  },
+
+  summary: {
+    caption: 'What this purchase does',
+    pays: 'You pay',
+    receives: 'You receive',
+    rehearsed: 'Rehearsed on the chain just now. The network’s fee comes on top.',
+    notRehearsed: 'This purchase could not be rehearsed on the chain.',
   },
 
   review: {
@@ -110,6 +151,12 @@ export const en = {
     unknown: 'A transaction may still be on its way. Do not pay again before that is known.',
     spent: 'The payment was made.',
   } satisfies Record<Funds, string>,
+
+  /** What happened and what to do, for each `code` of a checkout's error. */
+  errors: checkoutErrors as ErrorTexts,
+  /** Why the wallet was not asked to sign, for each `code` of a finding. */
+  findings: findings as FindingTexts,
+  refused: 'Why it was refused',
 
   checkout: {
     /** The heading of the dialog. */
@@ -156,8 +203,8 @@ export const en = {
       invalid: 'This cannot be bought as asked.',
     } satisfies Record<DisabledReason, string>,
     forecast: (pays: string, items: string) => `Rehearsed on the chain: you pay ${pays} and get ${items}.`,
-    notSimulated: 'This purchase could not be rehearsed on the chain.',
-    items: (quantity: string) => (quantity === '1' ? '1 item' : `${quantity} items`),
+    items: (count: Count) =>
+      plural('en', count, { one: `${count.shown} item`, other: `${count.shown} items` }),
     each: 'each',
   },
 
@@ -193,6 +240,9 @@ export const en = {
 /** A catalogue of texts, as {@link en} is one. */
 export type Messages = typeof en
 
+/** The direction in which a language is read. */
+export type Direction = 'ltr' | 'rtl'
+
 type Status = CheckoutState['status'] | 'disabled'
 type DisabledReason = 'disconnected' | 'nothing' | 'invalid'
-type Texts = { readonly [key: string]: string }
+type KnownStep = (typeof stepTypes)[number]

@@ -1,0 +1,238 @@
+import type { Messages } from './en.js'
+import { arErrors } from './errors/ar.js'
+import { arFindings } from './findings/ar.js'
+import { plural } from './plural.js'
+
+/** Every text of the components, in Arabic. */
+export const ar: Messages = {
+  locale: 'ar',
+  dir: 'rtl',
+  free: 'مجانًا',
+  close: 'إغلاق',
+  opensInNewTab: 'يُفتح في علامة تبويب جديدة',
+
+  order: {
+    availability: {
+      available: 'متاح',
+      sold: 'تم البيع',
+      cancelled: 'سُحب',
+      expired: 'انتهى',
+      notStarted: 'لم يُطرح للبيع بعد',
+      unavailable: 'غير متاح',
+    },
+    untitled: (tokenId) => `رقم ${tokenId}`,
+    anyItem: 'أي قطعة من المجموعة',
+    noPicture: 'لا توجد صورة',
+    loading: 'جارٍ التحميل',
+    left: (available, initial) => `المتبقي ${available} من ${initial}`,
+    soldBy: (seller) => `البائع ${apart(seller)}`,
+    ends: (when) => `ينتهي ${when}`,
+    ended: (when) => `انتهى ${when}`,
+    starts: (when) => `يبدأ ${when}`,
+    noEnd: 'بلا تاريخ انتهاء',
+  },
+
+  grid: {
+    label: (count) =>
+      plural('ar', count, {
+        zero: 'لا عروض',
+        one: 'عرض واحد',
+        two: 'عرضان',
+        few: `${count.shown} عروض`,
+        many: `${count.shown} عرضًا`,
+        other: `${count.shown} عرض`,
+      }),
+    hint: 'تنقّل بين العروض بمفاتيح الأسهم.',
+    empty: 'لا شيء معروض للبيع هنا.',
+  },
+
+  quantity: {
+    label: 'الكمية',
+    fewer: 'أقل بواحد',
+    more: 'أكثر بواحد',
+    range: (from, to) => `اختر من ${from} إلى ${to}.`,
+  },
+
+  fees: {
+    caption: 'التكلفة',
+    price: 'السعر',
+    additional: 'رسم إضافي',
+    total: 'الإجمالي',
+    free: 'لا تُضاف أي رسوم.',
+    included: (parts) => `يشمل السعر ${parts}.`,
+    part: (percent, kind) => `${percent} ${kind}`,
+    kinds: { royalty: 'حقوق المبدع', marketplace: 'رسم السوق', marketplace_fee: 'رسم السوق' },
+  },
+
+  swap: {
+    caption: 'الدفع بعملة أخرى',
+    currency: 'العملة',
+    price: 'السعر الآن',
+    maxPrice: 'الحد الأقصى',
+    balance: 'رصيدك',
+    choose: (symbol) => `الدفع بعملة ${apart(symbol)}`,
+    empty: 'لا توجد عملة أخرى في هذه المحفظة تكفي للسعر.',
+    loading: 'جارٍ الاستعلام عن الأسعار',
+    slippage: (percent) => `أكثر بما يصل إلى ${percent}`,
+    short: 'لا يكفي',
+    asOf: (time) => `الأسعار عند ${time}`,
+    stale: 'ربما تغيّرت هذه الأسعار.',
+    refresh: 'تحديث',
+    refreshing: 'جارٍ التحديث…',
+  },
+
+  steps: {
+    caption: 'الخطوات',
+    names: {
+      tokenApproval: 'السماح للسوق بأخذ الثمن',
+      buy: 'الشراء',
+      sell: 'البيع',
+      createListing: 'العرض للبيع',
+      createOffer: 'تقديم عرض شراء',
+      signEIP712: 'التوقيع',
+      signEIP191: 'توقيع رسالة',
+      cancel: 'السحب',
+      unknown: 'إجراء آخر',
+    },
+    status: {
+      waiting: 'التالي',
+      confirm: 'أكّد في محفظتك',
+      pending: 'قيد التنفيذ',
+      done: 'تم',
+      skipped: 'غير لازم',
+      failed: 'لم يتم',
+    },
+    progress: (done, all) => `الخطوات المكتملة: ${done} من ${all}`,
+    transaction: (hash) => `المعاملة ${apart(hash)}`,
+  },
+
+  receipt: {
+    caption: 'الإيصال',
+    paid: 'المدفوع',
+    received: 'المستلَم',
+    item: (quantity, tokenId) => `${quantity} × رقم ${tokenId}`,
+    transaction: 'المعاملة',
+    block: 'الكتلة',
+  },
+
+  summary: {
+    caption: 'ما يفعله هذا الشراء',
+    pays: 'تدفع',
+    receives: 'تستلم',
+    rehearsed: 'جُرّب للتو على السلسلة. رسم الشبكة يُضاف إليه.',
+    notRehearsed: 'تعذّرت تجربة هذا الشراء على السلسلة.',
+  },
+
+  review: {
+    caption: 'ما الذي تغيّر',
+    shown: 'ما رأيته',
+    now: 'الآن',
+    gone: 'لم يعد موجودًا',
+    kinds: {
+      price: 'سعر الواحدة',
+      fee: 'الرسوم ضمن السعر',
+      seller: 'البائع',
+      currency: 'العملة',
+      chain: 'الشبكة',
+      token: 'الرمز',
+      quantity: 'الكمية',
+      expiry: 'نهاية العرض',
+    },
+  },
+
+  funds: {
+    none: 'لم يتحرك أي مال.',
+    approval: 'لم يتحرك أي مال. الإذن الذي منحته ما زال قائمًا، لهذا المبلغ فقط.',
+    unknown: 'قد تكون هناك معاملة قيد التنفيذ. لا تدفع مرة أخرى قبل التأكد.',
+    spent: 'تم الدفع.',
+  },
+
+  errors: arErrors,
+  findings: arFindings,
+  refused: 'سبب الرفض',
+
+  checkout: {
+    title: {
+      disabled: 'مشترياتك',
+      idle: 'مشترياتك',
+      preparing: 'جارٍ التحقق من العرض',
+      elsewhere: 'جارٍ في علامة تبويب أخرى',
+      review: 'تغيّر العرض',
+      switchChain: 'شبكة أخرى',
+      confirm: 'تابع في محفظتك',
+      pending: 'قيد التنفيذ',
+      success: 'أصبح ملكك',
+      error: 'لم تتم العملية',
+      cancelled: 'توقفت',
+    },
+    errorTitle: {
+      none: 'لم تتم العملية',
+      approval: 'لم تتم العملية',
+      unknown: 'غير مؤكد بعد',
+      spent: 'تم الدفع، لكن ليس كما هو متوقع',
+    },
+    narration: {
+      disabled: '',
+      idle: 'لا يُدفع شيء قبل أن تؤكده في محفظتك.',
+      preparing: 'جارٍ الاطلاع على العرض من جديد وتجربة الشراء. لم يُطلب من محفظتك شيء بعد.',
+      elsewhere: 'تابع في علامة التبويب الأخرى. ستظهر النتيجة هنا أيضًا.',
+      review: 'لم يُدفع شيء. اطّلع على ما تغيّر قبل المتابعة.',
+      switchChain: 'تطلب محفظتك تغيير الشبكة.',
+      confirm: 'اقرأ ما تعرضه محفظتك وأكّده هناك.',
+      pending: 'في انتظار الشبكة. يمكنك إغلاق هذه النافذة، فالشراء مستمر.',
+      success: 'أكّدت السلسلة ذلك: وصل ما اشتريته.',
+      error: '',
+      cancelled: '',
+    },
+    confirmStep: (step) => `${step}. اقرأ ما تعرضه محفظتك وأكّده هناك.`,
+    switchTo: (network) => `تطلب محفظتك الانتقال إلى شبكة ${apart(network)}.`,
+    disabled: {
+      disconnected: 'اربط محفظة لتتمكن من الشراء.',
+      nothing: 'لا يوجد ما يُشترى.',
+      invalid: 'لا يمكن شراء هذا بهذه الصورة.',
+    },
+    forecast: (pays, items) => `جُرّب على السلسلة: تدفع ${pays} وتستلم ${items}.`,
+    items: (count) =>
+      plural('ar', count, {
+        zero: 'لا شيء',
+        one: 'قطعة واحدة',
+        two: 'قطعتان',
+        few: `${count.shown} قطع`,
+        many: `${count.shown} قطعة`,
+        other: `${count.shown} قطعة`,
+      }),
+    each: 'للواحدة',
+  },
+
+  actions: {
+    pay: (price) => `ادفع ${price}`,
+    payFree: 'احصل عليه مجانًا',
+    accept: (price) => `اقبل وادفع ${price}`,
+    connect: 'ربط محفظة',
+    cancel: 'إلغاء',
+    retry: 'إعادة المحاولة',
+    recheck: 'التحقق من جديد',
+    revoke: 'سحب الإذن',
+    done: 'تم',
+  },
+
+  button: {
+    disabled: 'شراء',
+    idle: 'شراء',
+    preparing: 'جارٍ التحضير…',
+    elsewhere: 'جارٍ في علامة تبويب أخرى',
+    review: 'اطّلع على ما تغيّر',
+    switchChain: 'غيّر الشبكة في محفظتك',
+    confirm: 'أكّد في محفظتك',
+    pending: 'قيد التنفيذ…',
+    success: 'تم الشراء',
+    error: 'اطّلع على ما حدث',
+    cancelled: 'شراء',
+  },
+  buttonFree: 'احصل عليه مجانًا',
+}
+
+/** Sets Latin letters and digits apart, so that they keep their own order within a line that runs the other way. */
+function apart(text: string): string {
+  return `\u2068${text}\u2069`
+}

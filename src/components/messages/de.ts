@@ -1,0 +1,219 @@
+import type { Messages } from './en.js'
+import { deErrors } from './errors/de.js'
+import { deFindings } from './findings/de.js'
+import { plural } from './plural.js'
+
+/** Every text of the components, in German. */
+export const de: Messages = {
+  locale: 'de',
+  dir: 'ltr',
+  free: 'Kostenlos',
+  close: 'Schließen',
+  opensInNewTab: 'öffnet sich in einem neuen Tab',
+
+  order: {
+    availability: {
+      available: 'Verfügbar',
+      sold: 'Verkauft',
+      cancelled: 'Zurückgezogen',
+      expired: 'Abgelaufen',
+      notStarted: 'Noch nicht im Verkauf',
+      unavailable: 'Nicht verfügbar',
+    },
+    untitled: (tokenId) => `Nr. ${tokenId}`,
+    anyItem: 'Ein beliebiges Stück der Sammlung',
+    noPicture: 'Kein Bild',
+    loading: 'Wird geladen',
+    left: (available, initial) => `Noch ${available} von ${initial}`,
+    soldBy: (seller) => `Verkauft von ${seller}`,
+    ends: (when) => `Endet ${when}`,
+    ended: (when) => `Endete ${when}`,
+    starts: (when) => `Beginnt ${when}`,
+    noEnd: 'Ohne Enddatum',
+  },
+
+  grid: {
+    label: (count) =>
+      plural('de', count, { one: `${count.shown} Angebot`, other: `${count.shown} Angebote` }),
+    hint: 'Mit den Pfeiltasten von Angebot zu Angebot.',
+    empty: 'Hier wird nichts angeboten.',
+  },
+
+  quantity: {
+    label: 'Menge',
+    fewer: 'Eins weniger',
+    more: 'Eins mehr',
+    range: (from, to) => `Wählen Sie ${from} bis ${to}.`,
+  },
+
+  fees: {
+    caption: 'Was es kostet',
+    price: 'Preis',
+    additional: 'Zusätzliche Gebühr',
+    total: 'Gesamt',
+    free: 'Es kommen keine Gebühren hinzu.',
+    included: (parts) => `Im Preis enthalten: ${parts}.`,
+    part: (percent, kind) => `${percent} ${kind}`,
+    kinds: { royalty: 'Lizenzgebühr', marketplace: 'Marktgebühr', marketplace_fee: 'Marktgebühr' },
+  },
+
+  swap: {
+    caption: 'Mit einer anderen Währung zahlen',
+    currency: 'Währung',
+    price: 'Preis jetzt',
+    maxPrice: 'Höchstens',
+    balance: 'Ihr Guthaben',
+    choose: (symbol) => `Mit ${symbol} zahlen`,
+    empty: 'Keine andere Währung in dieser Wallet deckt den Preis.',
+    loading: 'Preise werden abgefragt',
+    slippage: (percent) => `bis zu ${percent} mehr`,
+    short: 'Reicht nicht',
+    asOf: (time) => `Preise von ${time}`,
+    stale: 'Diese Preise können sich geändert haben.',
+    refresh: 'Aktualisieren',
+    refreshing: 'Wird aktualisiert …',
+  },
+
+  steps: {
+    caption: 'Schritte',
+    names: {
+      tokenApproval: 'Dem Markt erlauben, den Preis zu nehmen',
+      buy: 'Kaufen',
+      sell: 'Verkaufen',
+      createListing: 'Zum Verkauf anbieten',
+      createOffer: 'Ein Gebot abgeben',
+      signEIP712: 'Unterschreiben',
+      signEIP191: 'Eine Nachricht unterschreiben',
+      cancel: 'Zurückziehen',
+      unknown: 'Etwas anderes',
+    },
+    status: {
+      waiting: 'Als Nächstes',
+      confirm: 'In Ihrer Wallet bestätigen',
+      pending: 'Unterwegs',
+      done: 'Erledigt',
+      skipped: 'Nicht nötig',
+      failed: 'Nicht durchgegangen',
+    },
+    progress: (done, all) => `${done} von ${all} Schritten erledigt`,
+    transaction: (hash) => `Transaktion ${hash}`,
+  },
+
+  receipt: {
+    caption: 'Beleg',
+    paid: 'Bezahlt',
+    received: 'Erhalten',
+    item: (quantity, tokenId) => `${quantity} × Nr. ${tokenId}`,
+    transaction: 'Transaktion',
+    block: 'Block',
+  },
+
+  summary: {
+    caption: 'Was dieser Kauf bewirkt',
+    pays: 'Sie zahlen',
+    receives: 'Sie erhalten',
+    rehearsed: 'Soeben auf der Chain geprobt. Die Netzwerkgebühr kommt hinzu.',
+    notRehearsed: 'Dieser Kauf konnte nicht auf der Chain geprobt werden.',
+  },
+
+  review: {
+    caption: 'Was sich geändert hat',
+    shown: 'Gezeigt wurde',
+    now: 'Jetzt',
+    gone: 'Weg',
+    kinds: {
+      price: 'Preis pro Stück',
+      fee: 'Gebühren im Preis',
+      seller: 'Verkäufer',
+      currency: 'Währung',
+      chain: 'Netzwerk',
+      token: 'Token',
+      quantity: 'Menge',
+      expiry: 'Ende des Angebots',
+    },
+  },
+
+  funds: {
+    none: 'Es wurde kein Geld bewegt.',
+    approval: 'Es wurde kein Geld bewegt. Ihre Erlaubnis besteht noch, nur für diesen Betrag.',
+    unknown: 'Eine Transaktion kann noch unterwegs sein. Zahlen Sie nicht erneut, bevor das feststeht.',
+    spent: 'Die Zahlung ist erfolgt.',
+  },
+
+  errors: deErrors,
+  findings: deFindings,
+  refused: 'Warum es abgelehnt wurde',
+
+  checkout: {
+    title: {
+      disabled: 'Ihr Kauf',
+      idle: 'Ihr Kauf',
+      preparing: 'Das Angebot wird geprüft',
+      elsewhere: 'Läuft in einem anderen Tab',
+      review: 'Das Angebot hat sich geändert',
+      switchChain: 'Ein anderes Netzwerk',
+      confirm: 'Weiter in Ihrer Wallet',
+      pending: 'Unterwegs',
+      success: 'Es gehört Ihnen',
+      error: 'Das hat nicht geklappt',
+      cancelled: 'Angehalten',
+    },
+    errorTitle: {
+      none: 'Das hat nicht geklappt',
+      approval: 'Das hat nicht geklappt',
+      unknown: 'Noch nicht sicher',
+      spent: 'Bezahlt, aber nicht wie erwartet',
+    },
+    narration: {
+      disabled: '',
+      idle: 'Es wird nichts bezahlt, bevor Sie es in Ihrer Wallet bestätigen.',
+      preparing:
+        'Das Angebot wird noch einmal geholt und der Kauf geprobt. Ihre Wallet wurde noch nichts gefragt.',
+      elsewhere: 'Machen Sie im anderen Tab weiter. Wie es ausgeht, wird auch hier gezeigt.',
+      review: 'Es wurde nichts bezahlt. Sehen Sie sich an, was sich geändert hat, bevor Sie weitermachen.',
+      switchChain: 'Ihre Wallet bittet darum, das Netzwerk zu wechseln.',
+      confirm: 'Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.',
+      pending: 'Warten auf das Netzwerk. Sie können dieses Fenster schließen, der Kauf läuft weiter.',
+      success: 'Die Chain bestätigt es: Was Sie gekauft haben, ist angekommen.',
+      error: '',
+      cancelled: '',
+    },
+    confirmStep: (step) => `${step}. Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.`,
+    switchTo: (network) => `Ihre Wallet bittet darum, zum Netzwerk ${network} zu wechseln.`,
+    disabled: {
+      disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',
+      nothing: 'Es gibt nichts zu kaufen.',
+      invalid: 'So kann das nicht gekauft werden.',
+    },
+    forecast: (pays, items) => `Auf der Chain geprobt: Sie zahlen ${pays} und erhalten ${items}.`,
+    items: (count) => plural('de', count, { one: `${count.shown} Stück`, other: `${count.shown} Stück` }),
+    each: 'pro Stück',
+  },
+
+  actions: {
+    pay: (price) => `${price} zahlen`,
+    payFree: 'Kostenlos holen',
+    accept: (price) => `Annehmen und ${price} zahlen`,
+    connect: 'Wallet verbinden',
+    cancel: 'Abbrechen',
+    retry: 'Erneut versuchen',
+    recheck: 'Erneut prüfen',
+    revoke: 'Erlaubnis zurücknehmen',
+    done: 'Fertig',
+  },
+
+  button: {
+    disabled: 'Kaufen',
+    idle: 'Kaufen',
+    preparing: 'Wird vorbereitet …',
+    elsewhere: 'Läuft in einem anderen Tab',
+    review: 'Änderungen ansehen',
+    switchChain: 'Netzwerk in der Wallet wechseln',
+    confirm: 'In der Wallet bestätigen',
+    pending: 'Unterwegs …',
+    success: 'Gekauft',
+    error: 'Ansehen, was passiert ist',
+    cancelled: 'Kaufen',
+  },
+  buttonFree: 'Kostenlos holen',
+}

@@ -1,0 +1,113 @@
+import type { ErrorTexts } from './ErrorTexts.js'
+
+/** What each error of a checkout means, in German. */
+export const deErrors: ErrorTexts = {
+  InvalidIntent: {
+    shortMessage: 'So kann das nicht gekauft werden.',
+    fix: 'Berichtigen Sie die Auswahl und versuchen Sie es erneut.',
+  },
+  Rejected: {
+    shortMessage: 'Sie haben in Ihrer Wallet abgelehnt.',
+    fix: 'Versuchen Sie es erneut, wenn Sie so weit sind.',
+  },
+  Cancelled: {
+    shortMessage: 'Der Kauf wurde abgebrochen.',
+    fix: 'Beginnen Sie neu, wenn Sie so weit sind.',
+  },
+  StoppedElsewhere: {
+    shortMessage: 'Dieser Kauf lief in einem anderen Tab und hat dort angehalten.',
+    fix: 'Versuchen Sie es erneut, um hier weiterzumachen: Was schon gesendet wurde, wird zuerst gesucht.',
+  },
+  WrongAccount: {
+    shortMessage: 'In der Wallet ist ein anderes Konto ausgewählt.',
+    fix: 'Wählen Sie das Konto, mit dem Sie begonnen haben, und versuchen Sie es erneut.',
+  },
+  WrongChain: {
+    shortMessage: 'Die Wallet ist in einem anderen Netzwerk.',
+    fix: 'Versuchen Sie es erneut und lassen Sie die Wallet wechseln.',
+  },
+  EmptyPlan: {
+    shortMessage: 'Der Dienst hat für diesen Kauf keine Schritte gesendet.',
+    fix: 'Versuchen Sie es später erneut.',
+  },
+  PlanRefused: {
+    shortMessage: 'Der Dienst hat von Ihrer Wallet etwas verlangt, worum Sie nicht gebeten haben.',
+    fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
+  },
+  CurrencyMismatch: {
+    shortMessage: 'Der Preis wurde in einer anderen Einheit gezeigt, als die Währung sie hat.',
+    fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
+  },
+  InsufficientFunds: {
+    shortMessage: 'Das Guthaben in der Wallet reicht nicht aus.',
+    fix: 'Laden Sie Guthaben auf und versuchen Sie es erneut.',
+  },
+  InsufficientGas: {
+    shortMessage: 'Das Guthaben reicht nicht für die Netzwerkgebühr.',
+    fix: 'Laden Sie etwas von der Währung des Netzwerks auf und versuchen Sie es erneut.',
+  },
+  WouldRevert: {
+    shortMessage: 'Der Kauf würde scheitern, deshalb wurde nichts gesendet.',
+    fix: 'Sehen Sie sich den Grund an und versuchen Sie es erneut, falls er sich ändern kann.',
+  },
+  ForecastMismatch: {
+    shortMessage: 'Der Kauf würde nicht tun, worum Sie gebeten haben, deshalb wurde nichts gesendet.',
+    fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
+  },
+  Reverted: {
+    shortMessage: 'Die Transaktion ist auf der Chain gescheitert und hat nichts verändert.',
+    fix: 'Sehen Sie sich den Grund an und versuchen Sie es erneut, falls er sich ändern kann.',
+  },
+  Replaced: {
+    shortMessage: 'Die Transaktion wurde in Ihrer Wallet durch eine andere ersetzt.',
+    fix: 'Versuchen Sie es erneut, wenn Sie noch kaufen möchten.',
+  },
+  CancelledInWallet: {
+    shortMessage: 'Sie haben die Transaktion in Ihrer Wallet abgebrochen.',
+    fix: 'Versuchen Sie es erneut, wenn Sie noch kaufen möchten.',
+  },
+  Dropped: {
+    shortMessage: 'Das Netzwerk hat die Transaktion vergessen, bevor sie durchging.',
+    fix: 'Versuchen Sie es erneut: Sie wird zuerst gesucht und kann nicht zweimal bezahlt werden.',
+  },
+  PendingLong: {
+    shortMessage: 'Die Transaktion dauert länger als erwartet.',
+    fix: 'Sie kann noch durchgehen. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
+  },
+  PaymentUnknown: {
+    shortMessage: 'Es ist nicht bekannt, ob Ihre Wallet die Transaktion gesendet hat.',
+    fix: 'Sehen Sie in Ihrer Wallet nach. Versuchen Sie es erneut, um auf der Chain nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
+  },
+  OutcomeMismatch: {
+    shortMessage: 'Die Transaktion ging durch, tat aber nicht, was vereinbart war.',
+    fix: 'Bewahren Sie den Hash der Transaktion auf und wenden Sie sich an den Marktplatz.',
+  },
+  WalletFailed: {
+    shortMessage: 'Die Wallet konnte das nicht ausführen.',
+    fix: 'Prüfen Sie die Wallet und versuchen Sie es erneut.',
+  },
+  ChainFailed: {
+    shortMessage: 'Der Knoten des Netzwerks hat nicht geantwortet.',
+    fix: 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  },
+  WalletStillAsking: {
+    shortMessage: 'Ihre Wallet fragt noch nach diesem Kauf.',
+    fix: 'Antworten Sie zuerst dort und versuchen Sie es dann erneut.',
+  },
+  ServiceFailed: {
+    shortMessage: 'Der Dienst des Marktplatzes konnte das nicht ausführen.',
+    fix: 'Versuchen Sie es gleich noch einmal.',
+  },
+  NotLoaded: {
+    shortMessage: 'Ein Teil des Kaufvorgangs konnte nicht geladen werden.',
+    fix: 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  },
+  Unexpected: {
+    shortMessage: 'Etwas ist schiefgegangen, das nicht hätte geschehen dürfen.',
+    fix: 'Versuchen Sie es erneut und melden Sie es, falls es so bleibt.',
+  },
+  StorageFailed: {
+    shortMessage: 'Dieser Browser ließ nicht zu, den Kauf zu vermerken, deshalb wurde nichts gesendet.',
+    fix: 'Erlauben Sie dieser Seite das Speichern und versuchen Sie es erneut.',
+  },
+}

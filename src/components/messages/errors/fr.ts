@@ -1,0 +1,113 @@
+import type { ErrorTexts } from './ErrorTexts.js'
+
+/** What each error of a checkout means, in French. */
+export const frErrors: ErrorTexts = {
+  InvalidIntent: {
+    shortMessage: 'Cela ne peut pas être acheté ainsi.',
+    fix: 'Corrigez la sélection et réessayez.',
+  },
+  Rejected: {
+    shortMessage: 'Vous avez refusé dans votre portefeuille.',
+    fix: 'Réessayez quand vous serez prêt.',
+  },
+  Cancelled: {
+    shortMessage: 'L’achat a été annulé.',
+    fix: 'Recommencez quand vous serez prêt.',
+  },
+  StoppedElsewhere: {
+    shortMessage: 'Cet achat était en cours dans un autre onglet et s’y est arrêté.',
+    fix: 'Réessayez pour continuer ici : ce qui a déjà été envoyé est d’abord recherché.',
+  },
+  WrongAccount: {
+    shortMessage: 'Un autre compte est sélectionné dans le portefeuille.',
+    fix: 'Sélectionnez le compte avec lequel vous avez commencé et réessayez.',
+  },
+  WrongChain: {
+    shortMessage: 'Le portefeuille est sur un autre réseau.',
+    fix: 'Réessayez et laissez le portefeuille changer.',
+  },
+  EmptyPlan: {
+    shortMessage: 'Le service n’a envoyé aucune étape pour cet achat.',
+    fix: 'Réessayez plus tard.',
+  },
+  PlanRefused: {
+    shortMessage: 'Le service a demandé à votre portefeuille une chose que vous n’avez pas demandée.',
+    fix: 'Ne continuez pas. Signalez-le à la place de marché.',
+  },
+  CurrencyMismatch: {
+    shortMessage: 'Le prix a été affiché dans une autre unité que celle de la devise.',
+    fix: 'Ne continuez pas. Signalez-le à la place de marché.',
+  },
+  InsufficientFunds: {
+    shortMessage: 'Le portefeuille ne contient pas assez pour payer.',
+    fix: 'Ajoutez des fonds et réessayez.',
+  },
+  InsufficientGas: {
+    shortMessage: 'Le portefeuille ne contient pas assez pour les frais de réseau.',
+    fix: 'Ajoutez un peu de la devise du réseau et réessayez.',
+  },
+  WouldRevert: {
+    shortMessage: 'L’achat échouerait, donc rien n’a été envoyé.',
+    fix: 'Voyez la raison, et réessayez si elle peut changer.',
+  },
+  ForecastMismatch: {
+    shortMessage: 'L’achat ne ferait pas ce que vous avez demandé, donc rien n’a été envoyé.',
+    fix: 'Ne continuez pas. Signalez-le à la place de marché.',
+  },
+  Reverted: {
+    shortMessage: 'La transaction a échoué sur la chaîne et n’a rien changé.',
+    fix: 'Voyez la raison, et réessayez si elle peut changer.',
+  },
+  Replaced: {
+    shortMessage: 'La transaction a été remplacée par une autre dans votre portefeuille.',
+    fix: 'Réessayez si vous voulez toujours acheter.',
+  },
+  CancelledInWallet: {
+    shortMessage: 'Vous avez annulé la transaction dans votre portefeuille.',
+    fix: 'Réessayez si vous voulez toujours acheter.',
+  },
+  Dropped: {
+    shortMessage: 'Le réseau a oublié la transaction avant qu’elle n’aboutisse.',
+    fix: 'Réessayez : elle est d’abord recherchée et ne peut pas être payée deux fois.',
+  },
+  PendingLong: {
+    shortMessage: 'La transaction prend plus de temps que prévu.',
+    fix: 'Elle peut encore aboutir. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',
+  },
+  PaymentUnknown: {
+    shortMessage: 'On ne sait pas si votre portefeuille a envoyé la transaction.',
+    fix: 'Regardez dans votre portefeuille. Réessayez pour la rechercher sur la chaîne ; elle n’est pas envoyée une seconde fois.',
+  },
+  OutcomeMismatch: {
+    shortMessage: 'La transaction a abouti, mais n’a pas fait ce qui était convenu.',
+    fix: 'Conservez l’empreinte de la transaction et contactez la place de marché.',
+  },
+  WalletFailed: {
+    shortMessage: 'Le portefeuille n’a pas pu faire cela.',
+    fix: 'Vérifiez le portefeuille et réessayez.',
+  },
+  ChainFailed: {
+    shortMessage: 'Le nœud du réseau n’a pas répondu.',
+    fix: 'Vérifiez la connexion et réessayez.',
+  },
+  WalletStillAsking: {
+    shortMessage: 'Votre portefeuille pose encore une question sur cet achat.',
+    fix: 'Répondez-y d’abord, puis réessayez.',
+  },
+  ServiceFailed: {
+    shortMessage: 'Le service de la place de marché n’a pas pu faire cela.',
+    fix: 'Réessayez dans un instant.',
+  },
+  NotLoaded: {
+    shortMessage: 'Une partie du paiement n’a pas pu être chargée.',
+    fix: 'Vérifiez la connexion et réessayez.',
+  },
+  Unexpected: {
+    shortMessage: 'Quelque chose d’imprévu s’est produit.',
+    fix: 'Réessayez, et signalez-le si cela persiste.',
+  },
+  StorageFailed: {
+    shortMessage: 'Ce navigateur n’a pas permis de noter l’achat, donc rien n’a été envoyé.',
+    fix: 'Autorisez le stockage pour cette page et réessayez.',
+  },
+}

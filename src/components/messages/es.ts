@@ -1,0 +1,232 @@
+import type { Messages } from './en.js'
+import { esErrors } from './errors/es.js'
+import { esFindings } from './findings/es.js'
+import { plural } from './plural.js'
+
+/** Every text of the components, in Spanish. */
+export const es: Messages = {
+  locale: 'es',
+  dir: 'ltr',
+  free: 'Gratis',
+  close: 'Cerrar',
+  opensInNewTab: 'se abre en una pestaña nueva',
+
+  order: {
+    availability: {
+      available: 'Disponible',
+      sold: 'Vendido',
+      cancelled: 'Retirado',
+      expired: 'Vencido',
+      notStarted: 'Aún no está a la venta',
+      unavailable: 'No disponible',
+    },
+    untitled: (tokenId) => `N.º ${tokenId}`,
+    anyItem: 'Cualquier pieza de la colección',
+    noPicture: 'Sin imagen',
+    loading: 'Cargando',
+    left: (available, initial) => `Quedan ${available} de ${initial}`,
+    soldBy: (seller) => `Vendido por ${seller}`,
+    ends: (when) => `Termina ${when}`,
+    ended: (when) => `Terminó ${when}`,
+    starts: (when) => `Empieza ${when}`,
+    noEnd: 'Sin fecha de fin',
+  },
+
+  grid: {
+    label: (count) =>
+      plural('es', count, {
+        one: `${count.shown} oferta`,
+        many: `${count.shown} de ofertas`,
+        other: `${count.shown} ofertas`,
+      }),
+    hint: 'Las flechas van de una oferta a otra.',
+    empty: 'Aquí no hay nada a la venta.',
+  },
+
+  quantity: {
+    label: 'Cantidad',
+    fewer: 'Uno menos',
+    more: 'Uno más',
+    range: (from, to) => `Elija de ${from} a ${to}.`,
+  },
+
+  fees: {
+    caption: 'Lo que cuesta',
+    price: 'Precio',
+    additional: 'Cargo adicional',
+    total: 'Total',
+    free: 'No se añaden cargos.',
+    included: (parts) => `El precio incluye ${parts}.`,
+    part: (percent, kind) => `${percent} de ${kind}`,
+    kinds: {
+      royalty: 'derechos de autor',
+      marketplace: 'comisión del mercado',
+      marketplace_fee: 'comisión del mercado',
+    },
+  },
+
+  swap: {
+    caption: 'Pagar con otra moneda',
+    currency: 'Moneda',
+    price: 'Precio ahora',
+    maxPrice: 'Como máximo',
+    balance: 'Su saldo',
+    choose: (symbol) => `Pagar con ${symbol}`,
+    empty: 'Ninguna otra moneda de esta billetera cubre el precio.',
+    loading: 'Consultando precios',
+    slippage: (percent) => `hasta ${percent} más`,
+    short: 'No alcanza',
+    asOf: (time) => `Precios de las ${time}`,
+    stale: 'Estos precios pueden haber cambiado.',
+    refresh: 'Actualizar',
+    refreshing: 'Actualizando…',
+  },
+
+  steps: {
+    caption: 'Pasos',
+    names: {
+      tokenApproval: 'Permitir que el mercado tome el precio',
+      buy: 'Comprar',
+      sell: 'Vender',
+      createListing: 'Poner a la venta',
+      createOffer: 'Hacer una oferta',
+      signEIP712: 'Firmar',
+      signEIP191: 'Firmar un mensaje',
+      cancel: 'Retirar',
+      unknown: 'Otra cosa',
+    },
+    status: {
+      waiting: 'A continuación',
+      confirm: 'Confirme en su billetera',
+      pending: 'En camino',
+      done: 'Hecho',
+      skipped: 'No hace falta',
+      failed: 'No se completó',
+    },
+    progress: (done, all) => `Pasos completados: ${done} de ${all}`,
+    transaction: (hash) => `Transacción ${hash}`,
+  },
+
+  receipt: {
+    caption: 'Recibo',
+    paid: 'Pagado',
+    received: 'Recibido',
+    item: (quantity, tokenId) => `${quantity} × N.º ${tokenId}`,
+    transaction: 'Transacción',
+    block: 'Bloque',
+  },
+
+  summary: {
+    caption: 'Lo que hace esta compra',
+    pays: 'Usted paga',
+    receives: 'Usted recibe',
+    rehearsed: 'Ensayado ahora mismo en la cadena. La tarifa de la red se suma.',
+    notRehearsed: 'Esta compra no se pudo ensayar en la cadena.',
+  },
+
+  review: {
+    caption: 'Lo que cambió',
+    shown: 'Usted vio',
+    now: 'Ahora',
+    gone: 'Ya no está',
+    kinds: {
+      price: 'Precio por unidad',
+      fee: 'Comisiones en el precio',
+      seller: 'Vendedor',
+      currency: 'Moneda',
+      chain: 'Red',
+      token: 'Token',
+      quantity: 'Cantidad',
+      expiry: 'Fin de la oferta',
+    },
+  },
+
+  funds: {
+    none: 'No se movió dinero.',
+    approval: 'No se movió dinero. El permiso que dio sigue vigente, solo por este importe.',
+    unknown: 'Puede haber una transacción en camino. No vuelva a pagar hasta saberlo.',
+    spent: 'El pago se realizó.',
+  },
+
+  errors: esErrors,
+  findings: esFindings,
+  refused: 'Por qué se rechazó',
+
+  checkout: {
+    title: {
+      disabled: 'Su compra',
+      idle: 'Su compra',
+      preparing: 'Comprobando la oferta',
+      elsewhere: 'En curso en otra pestaña',
+      review: 'La oferta cambió',
+      switchChain: 'Otra red',
+      confirm: 'Ahora, en su billetera',
+      pending: 'En camino',
+      success: 'Ya es suyo',
+      error: 'No se completó',
+      cancelled: 'Detenido',
+    },
+    errorTitle: {
+      none: 'No se completó',
+      approval: 'No se completó',
+      unknown: 'Aún no es seguro',
+      spent: 'Pagado, pero no como se esperaba',
+    },
+    narration: {
+      disabled: '',
+      idle: 'No se paga nada antes de que lo confirme en su billetera.',
+      preparing:
+        'Se consulta la oferta otra vez y se ensaya la compra. A su billetera aún no se le pidió nada.',
+      elsewhere: 'Siga en la otra pestaña. El resultado también se mostrará aquí.',
+      review: 'No se pagó nada. Vea lo que cambió antes de seguir.',
+      switchChain: 'Su billetera pide cambiar de red.',
+      confirm: 'Lea lo que muestra su billetera y confírmelo allí.',
+      pending: 'Esperando a la red. Puede cerrar esta ventana, la compra continúa.',
+      success: 'La cadena lo confirma: lo que compró ha llegado.',
+      error: '',
+      cancelled: '',
+    },
+    confirmStep: (step) => `${step}. Lea lo que muestra su billetera y confírmelo allí.`,
+    switchTo: (network) => `Su billetera pide cambiar a la red ${network}.`,
+    disabled: {
+      disconnected: 'Conecte una billetera para comprar.',
+      nothing: 'No hay nada que comprar.',
+      invalid: 'Esto no se puede comprar así.',
+    },
+    forecast: (pays, items) => `Ensayado en la cadena: paga ${pays} y recibe ${items}.`,
+    items: (count) =>
+      plural('es', count, {
+        one: `${count.shown} artículo`,
+        many: `${count.shown} de artículos`,
+        other: `${count.shown} artículos`,
+      }),
+    each: 'cada uno',
+  },
+
+  actions: {
+    pay: (price) => `Pagar ${price}`,
+    payFree: 'Obtener gratis',
+    accept: (price) => `Aceptar y pagar ${price}`,
+    connect: 'Conectar una billetera',
+    cancel: 'Cancelar',
+    retry: 'Intentar de nuevo',
+    recheck: 'Comprobar de nuevo',
+    revoke: 'Retirar el permiso',
+    done: 'Listo',
+  },
+
+  button: {
+    disabled: 'Comprar',
+    idle: 'Comprar',
+    preparing: 'Preparando…',
+    elsewhere: 'En curso en otra pestaña',
+    review: 'Ver lo que cambió',
+    switchChain: 'Cambie de red en su billetera',
+    confirm: 'Confirme en su billetera',
+    pending: 'En camino…',
+    success: 'Comprado',
+    error: 'Ver qué pasó',
+    cancelled: 'Comprar',
+  },
+  buttonFree: 'Obtener gratis',
+}

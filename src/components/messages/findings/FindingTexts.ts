@@ -1,0 +1,4 @@
+import type { FindingCode } from '../../../checkout/finding.js'
+
+/** Why a step may not be signed, for each code of a finding. */
+export type FindingTexts = { readonly [code in FindingCode]: string }

@@ -1,0 +1,16 @@
+'use client'
+import { createContext, use } from 'react'
+import { en, type Messages } from './en.js'
+
+/**
+ * The texts of the components around, English where no `MessagesProvider` says otherwise.
+ *
+ * @example
+ * const { locale, checkout } = useMessages()
+ */
+export function useMessages(): Messages {
+  return use(MessagesContext)
+}
+
+/** Carries the catalogue from `MessagesProvider` to the components. */
+export const MessagesContext = createContext<Messages>(en)

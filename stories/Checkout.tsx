@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { CheckoutView } from '../src/components/CheckoutView.js'
+import type { CheckoutViewState } from '../src/components/checkoutActions.js'
+import { PurchaseItem } from '../src/components/PurchaseItem.js'
+import { fees, items, pressedLeaf, usdc } from './fixtures.js'
+
+/** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */
+export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutViewState }): ReactNode {
+  return (
+    <CheckoutView
+      className="story-checkout"
+      actions={actions}
+      items={items}
+      fees={fees}
+      currency={usdc}
+      chainName="Sandbox"
+      explorerUrl="https://explorer.invalid"
+      renderItem={(item) => (
+        <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />
+      )}
+      onClose={nothing}
+      onConnect={nothing}
+      {...props}
+    />
+  )
+}
+
+function nothing(): void {}
+
+const actions = { start: nothing, accept: nothing, retry: nothing, cancel: nothing, revoke: nothing }

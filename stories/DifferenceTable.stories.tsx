@@ -1,0 +1,62 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Difference } from '../src/checkout/state.js'
+import { DifferenceTable } from '../src/components/DifferenceTable.js'
+import { Column } from './Column.js'
+import { contracts, people, usdc } from './fixtures.js'
+import { states } from './states.js'
+
+export default { title: 'Components/DifferenceTable', component: DifferenceTable } satisfies Meta<
+  typeof DifferenceTable
+>
+
+type Story = StoryObj
+
+const values: { [kind in Difference['kind']]: readonly [shown: string, now: string] } = {
+  price: ['128500000', '140000000'],
+  fee: ['750', '1000'],
+  seller: [people.seller, people.artist],
+  currency: [contracts.usdc, contracts.herbarium],
+  chain: ['1', '10'],
+  token: ['0', '7'],
+  quantity: ['2', '1'],
+  expiry: ['2026-11-24T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
+}
+
+/** The price rose and the offer ends sooner: the buyer may accept that. */
+export const Worse: Story = {
+  render: () => (
+    <Column>
+      <DifferenceTable differences={states.review.differences} currency={usdc} />
+    </Column>
+  ),
+}
+
+/** Everything that can change. */
+export const EveryKind: Story = {
+  render: () => (
+    <Column>
+      <DifferenceTable
+        differences={Object.entries(values).map(([kind, [shown, now]]) => ({
+          kind: kind as Difference['kind'],
+          orderId: '0xaa',
+          shown,
+          now,
+        }))}
+        currency={usdc}
+      />
+    </Column>
+  ),
+}
+
+/** Of several orders one is gone. */
+export const Gone: Story = {
+  render: () => (
+    <Column>
+      <DifferenceTable
+        differences={[{ kind: 'quantity', orderId: '0xaa', shown: '1', now: '0' }]}
+        currency={usdc}
+        titleOf={() => 'Maidenhair fern'}
+      />
+    </Column>
+  ),
+}

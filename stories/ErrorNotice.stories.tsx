@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors.js'
+import { ErrorNotice } from '../src/components/ErrorNotice.js'
+import { TillError } from '../src/errors.js'
+import { Column } from './Column.js'
+import { makeError, makeErrorOf, refusal } from './errors.js'
+
+export default { title: 'Components/ErrorNotice', component: ErrorNotice } satisfies Meta<typeof ErrorNotice>
+
+type Story = StoryObj
+
+const show = (error: TillError) => (
+  <Column>
+    <ErrorNotice error={error} />
+  </Column>
+)
+
+export const NoMoneyMoved: Story = { render: () => show(makeError('none')) }
+export const ApprovalLeft: Story = { render: () => show(makeError('approval')) }
+export const NotKnown: Story = { render: () => show(makeError('unknown')) }
+export const Paid: Story = { render: () => show(makeError('spent')) }
+
+/** A plan that was refused, for every reason there is. */
+export const Refused: Story = { render: () => show(refusal) }
+
+/** An error of the page's own, in words that no catalogue has. */
+export const Foreign: Story = {
+  render: () =>
+    show(
+      new TillError('Closed', {
+        shortMessage: 'The gallery is closed on Mondays.',
+        details: 'It opens again at nine.',
+        fix: 'Come back tomorrow.',
+      }),
+    ),
+}
+
+/** Every code that a checkout has. */
+export const EveryCode: Story = {
+  render: () => (
+    <div className="story-sheet">
+      {Object.keys(checkoutErrors).map((code) => (
+        <ErrorNotice key={code} error={makeErrorOf(code as CheckoutErrorCode)} />
+      ))}
+    </div>
+  ),
+}

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { zeroAddress } from 'viem'
+import { FeeBreakdown } from '../src/components/FeeBreakdown.js'
+import { Column } from './Column.js'
+import { fees, makeOrder, people, usdc } from './fixtures.js'
+
+export default { title: 'Components/FeeBreakdown', component: FeeBreakdown } satisfies Meta<
+  typeof FeeBreakdown
+>
+
+type Story = StoryObj
+
+const included = makeOrder().feeBreakdown
+
+function show(props: Partial<FeeBreakdown.Props>) {
+  return (
+    <Column>
+      <FeeBreakdown price={128_500_000n} included={included} currency={usdc} {...props} />
+    </Column>
+  )
+}
+
+/** A fee on top, and those that the price includes. */
+export const WithFees: Story = { render: () => show({ fees }) }
+
+export const NamedFees: Story = {
+  render: () =>
+    show({
+      fees: [
+        { amount: 1_000_000n, receiver: people.artist, label: 'Herbarium fund' },
+        { amount: 250_000n, receiver: people.seller },
+      ],
+    }),
+}
+
+export const PriceOnly: Story = { render: () => show({ included: [] }) }
+
+/** A kind of fee that nobody has a word for goes by its own. */
+export const OtherKinds: Story = {
+  render: () =>
+    show({
+      included: [
+        { kind: 'marketplace_fee', recipientAddress: zeroAddress, bps: 250 },
+        { kind: 'curator', recipientAddress: people.artist, bps: 125 },
+      ],
+    }),
+}
+
+export const Free: Story = { render: () => show({ price: 0n, included: [] }) }

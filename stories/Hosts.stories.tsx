@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import hostile from './hosts/hostile.css?raw'
+import preflight from './hosts/preflight.css?raw'
+import reset from './hosts/reset.css?raw'
+import rude from './hosts/rude.css?raw'
+import { OpenDialog } from './OpenDialog.js'
+import { Swatches } from './Swatches.js'
+import { states } from './states.js'
+
+export default { title: 'Theming/Host pages' } satisfies Meta
+
+type Story = StoryObj
+
+function show(css: string) {
+  return (
+    <div className="story-host">
+      <style>{css}</style>
+      <Swatches />
+    </div>
+  )
+}
+
+/** A page without rules of its own. */
+export const Plain: Story = { render: () => show('') }
+
+/** A page with Tailwind's preflight, in no layer. */
+export const Tailwind: Story = { render: () => show(preflight) }
+
+/** A page with a classic reset. */
+export const Reset: Story = { render: () => show(reset) }
+
+/** A page whose rules take every element for its own. */
+export const Hostile: Story = { render: () => show(hostile) }
+
+/** The dialog in a page whose rules reach into everything, by class and by id. */
+export const Dialog: Story = {
+  render: () => (
+    <div className="story-host" id="app">
+      <style>{`${hostile}${rude}`}</style>
+      <OpenDialog state={states.confirm} />
+    </div>
+  ),
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import type { CheckoutState } from '../src/checkout/state.js'
+import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
+import { fees, items } from './fixtures.js'
+
+/** The dialog of a checkout at one state, open from the start. */
+export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
+  const [open, setOpen] = useState(true)
+  const nothing = async () => state
+  const actions = {
+    start: nothing,
+    accept: nothing,
+    retry: nothing,
+    revoke: nothing,
+    startOver: nothing,
+    cancel: () => {},
+    reset: () => {},
+  }
+  return (
+    <>
+      <button type="button" className="till-button" onClick={() => setOpen(true)}>
+        Open again
+      </button>
+      <CheckoutDialog
+        checkout={{ ...state, ...actions }}
+        items={items}
+        fees={fees}
+        collectionName="Herbarium"
+        open={open}
+        onOpenChange={setOpen}
+      />
+    </>
+  )
+}

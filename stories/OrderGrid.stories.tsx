@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { OrderCard } from '../src/components/OrderCard.js'
+import { OrderGrid } from '../src/components/OrderGrid.js'
+import type { Order } from '../src/protocol/order.js'
+import { makeOrders, metadataOf, now, usdc } from './fixtures.js'
+
+export default { title: 'Components/OrderGrid', component: OrderGrid } satisfies Meta<typeof OrderGrid>
+
+type Story = StoryObj
+
+const card = (order: Order) => (
+  <OrderCard
+    order={order}
+    metadata={metadataOf(order)}
+    collectionName="Herbarium"
+    currency={usdc}
+    now={now}
+    onConnect={() => {}}
+  />
+)
+
+/** One stop of the Tab key; the arrow keys, Home and End go from card to card. */
+export const Catalogue: Story = {
+  render: () => <OrderGrid orders={makeOrders(8)} renderOrder={card} />,
+}
+
+/** Four hundred orders: cards come into being, and are laid out, as they come into view. */
+export const Hundreds: Story = {
+  render: () => <OrderGrid orders={makeOrders(400)} renderOrder={card} />,
+}
+
+export const Empty: Story = { render: () => <OrderGrid orders={[]} /> }

@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { PaySummary } from '../src/components/PaySummary.js'
+import { Column } from './Column.js'
+import { ether, usdc } from './fixtures.js'
+
+export default { title: 'Components/PaySummary', component: PaySummary } satisfies Meta<typeof PaySummary>
+
+type Story = StoryObj
+
+const forecast = { simulated: true, pays: 129_500_000n, receives: [{ tokenId: 0n, quantity: 1n }] }
+
+function show(props: Partial<PaySummary.Props>) {
+  return (
+    <Column>
+      <PaySummary forecast={forecast} currency={usdc} {...props} />
+    </Column>
+  )
+}
+
+export const Rehearsed: Story = { render: () => show({}) }
+
+/** The network's node could not rehearse it: this is what the steps say. */
+export const NotRehearsed: Story = { render: () => show({ forecast: { ...forecast, simulated: false } }) }
+
+export const Several: Story = {
+  render: () =>
+    show({
+      currency: ether,
+      forecast: {
+        simulated: true,
+        pays: 121_000_000_000_000_000n,
+        receives: [
+          { tokenId: 3n, quantity: 3n },
+          { tokenId: 8n, quantity: 1n },
+        ],
+      },
+    }),
+}
+
+export const Free: Story = { render: () => show({ forecast: { ...forecast, pays: 0n } }) }

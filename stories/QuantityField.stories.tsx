@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { QuantityField } from '../src/components/QuantityField.js'
+import { Column } from './Column.js'
+
+export default { title: 'Components/QuantityField', component: QuantityField } satisfies Meta<
+  typeof QuantityField
+>
+
+type Story = StoryObj
+
+function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?: boolean }) {
+  const { from, ...rest } = props
+  const [value, change] = useState(from)
+  return (
+    <Column>
+      <QuantityField value={value} onValueChange={change} {...rest} />
+    </Column>
+  )
+}
+
+export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
+
+/** Parts of a unit, exact to the last digit. */
+export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_750_000n} decimals={6} /> }
+
+/** Far beyond what a float can hold. */
+export const Astronomical: Story = { render: () => <Field from={10n ** 24n} max={10n ** 30n} /> }
+
+/** More than there is. */
+export const OutOfRange: Story = { render: () => <Field from={12n} max={7n} /> }
+
+export const OnlyOne: Story = { render: () => <Field from={1n} max={1n} /> }
+
+export const Disabled: Story = { render: () => <Field from={1n} max={7n} disabled /> }

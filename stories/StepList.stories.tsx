@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { StepList } from '../src/components/StepList.js'
+import { stepTypes } from '../src/protocol/enums.js'
+import { Column } from './Column.js'
+import { play, scenarios } from './scenarios.js'
+import { reach, states } from './states.js'
+
+export default { title: 'Components/StepList', component: StepList } satisfies Meta<typeof StepList>
+
+type Story = StoryObj
+
+function show(steps: StepList.Props['steps'], explorerUrl?: string) {
+  return (
+    <Column>
+      <StepList steps={steps} explorerUrl={explorerUrl} />
+    </Column>
+  )
+}
+
+export const Waiting: Story = { render: () => show(states.switchChain.steps) }
+
+/** The wallet asks about the first. */
+export const Confirm: Story = { render: () => show(states.confirm.steps) }
+
+export const Pending: Story = { render: () => show(states.pending.steps, 'https://explorer.invalid') }
+
+/** The market may take enough already. */
+export const Skipped: Story = { render: () => show(reach('alreadyApproved', 'pending').steps) }
+
+export const Done: Story = { render: () => show(states.success.steps, 'https://explorer.invalid') }
+
+export const Failed: Story = { render: () => show(states.error.steps) }
+
+/** A purchase by signatures only. */
+export const Signatures: Story = { render: () => show(reach('gasless', 'pending').steps) }
+
+/** Every kind of step that a service can ask for, as the checkout would name it. */
+export const EveryKind: Story = {
+  render: () => {
+    const [step] = play(scenarios.approveAndBuy).at(-1)?.steps ?? []
+    return show(stepTypes.map((id) => ({ id, text: step?.text ?? '', status: 'waiting' })))
+  },
+}

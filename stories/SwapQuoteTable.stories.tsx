@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { type Address, zeroAddress } from 'viem'
+import { SwapQuoteTable } from '../src/components/SwapQuoteTable.js'
+import { Column } from './Column.js'
+import { contracts, ether, prices, usdc } from './fixtures.js'
+
+export default { title: 'Components/SwapQuoteTable', component: SwapQuoteTable } satisfies Meta<
+  typeof SwapQuoteTable
+>
+
+type Story = StoryObj
+
+const currencies = { [zeroAddress]: ether, [contracts.usdc]: usdc }
+
+function Prices(props: Partial<SwapQuoteTable.Props>) {
+  const [chosen, choose] = useState<Address>(zeroAddress)
+  return (
+    <Column>
+      <SwapQuoteTable
+        chainId={31337}
+        prices={prices}
+        currencies={currencies}
+        value={chosen}
+        onValueChange={choose}
+        {...props}
+      />
+    </Column>
+  )
+}
+
+/** A token and the native currency, one of them chosen. */
+export const Choose: Story = { render: () => <Prices /> }
+
+/** With their age, and the way to newer ones. */
+export const Fresh: Story = {
+  render: () => <Prices updatedAt={new Date()} staleAfter={86_400_000} onRefresh={() => {}} />,
+}
+
+export const Stale: Story = {
+  render: () => <Prices updatedAt={new Date('2026-11-20T12:00:00Z')} staleAfter={0} onRefresh={() => {}} />,
+}
+
+export const Refreshing: Story = {
+  render: () => <Prices updatedAt={new Date('2026-11-20T12:00:00Z')} onRefresh={() => {}} refreshing />,
+}
+
+/** Nothing in the wallet is enough for the most that it may cost. */
+export const NoneAffordable: Story = {
+  render: () => <Prices prices={prices.map((price) => ({ ...price, currencyBalance: 1_000n }))} />,
+}
+
+/** Without a choice: a table to read. Symbols are read from the chain. */
+export const ToRead: Story = {
+  render: () => (
+    <Column>
+      <SwapQuoteTable chainId={31337} prices={prices} />
+    </Column>
+  ),
+}
+
+export const Empty: Story = { render: () => <Prices prices={[]} onRefresh={() => {}} /> }
+
+export const Loading: Story = { render: () => <Prices prices={undefined} /> }

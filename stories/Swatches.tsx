@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { OrderCard } from '../src/components/OrderCard.js'
+import { StepList } from '../src/components/StepList.js'
+import { Checkout } from './Checkout.js'
+import { makeMetadata, makeOrder, now, usdc } from './fixtures.js'
+import { states } from './states.js'
+
+/** A bit of everything, to judge a look, a density or a host page by. */
+export function Swatches(): ReactNode {
+  return (
+    <div className="story-sheet">
+      <OrderCard
+        order={makeOrder()}
+        metadata={makeMetadata('Maidenhair fern', 150)}
+        collectionName="Herbarium"
+        currency={usdc}
+        now={now}
+        onConnect={() => {}}
+      />
+      <Checkout state={states.confirm} />
+      <Checkout state={states.error} />
+      <div className="story-column">
+        <StepList steps={states.pending.steps} explorerUrl="https://explorer.invalid" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { CheckoutError } from '../src/checkout/errors.js'
+import { finding } from '../src/checkout/finding.js'
+import { createIntent } from '../src/checkout/intent.js'
+import { type CheckoutEvent, transition } from '../src/checkout/machine.js'
+import type { CheckoutState, Outcome, StepState } from '../src/checkout/state.js'
+import { makeError } from './errors.js'
+import { fees, items, people } from './fixtures.js'
+
+const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
+const intent = createIntent({ items, buyer: people.buyer, fees })
+const orderId = items[0]?.order.orderId ?? ''
+
+const waiting = { status: 'waiting' } as const
+const approve: StepState = {
+  id: 'tokenApproval',
+  text: 'Allow the market to take exactly 129.5 USDC',
+  ...waiting,
+}
+const buy: StepState = { id: 'buy', text: 'Buy token #0 for 129.5 USDC', ...waiting }
+const permit: StepState = {
+  id: 'signEIP712',
+  text: 'Sign that the market may take exactly 129.5 USDC, until 2026-11-20 13:00 UTC',
+  ...waiting,
+}
+const order: StepState = {
+  id: 'signEIP712',
+  text: 'Sign to buy token #0 for 129.5 USDC, until 2026-11-20 13:00 UTC',
+  ...waiting,
+}
+const login: StepState = { id: 'signEIP191', text: 'Sign the message “Sign in to the market”', ...waiting }
+
+const forecast = {
+  simulated: true,
+  pays: 129_500_000n,
+  receives: [{ tokenId: 0n, quantity: 1n }],
+  gas: 182_000n,
+}
+
+/** What the purchase of the scenarios did, in the end. */
+export const outcome: Outcome = {
+  hash,
+  blockNumber: 48_213n,
+  paid: 129_500_000n,
+  received: [{ tokenId: 0n, quantity: 1n }],
+}
+
+const start: CheckoutEvent = { type: 'start', purchaseId: hash, intent }
+const done = (step: number): CheckoutEvent => ({ type: 'finish', step, how: 'done' })
+const ask = (step: number): CheckoutEvent => ({ type: 'ask', step })
+const send = (step: number): CheckoutEvent => ({ type: 'send', step, hash })
+const plan = (...steps: StepState[]): CheckoutEvent => ({ type: 'plan', steps, forecast })
+
+/** Purchases as they can go, each as what happens to the machine of a checkout, one after the other. */
+export const scenarios = {
+  /** With a token: an approval, then the purchase. */
+  approveAndBuy: [
+    start,
+    plan(approve, buy),
+    { type: 'switchChain', chainId: 31337 },
+    ask(0),
+    send(0),
+    done(0),
+    ask(1),
+    send(1),
+    done(1),
+    { type: 'succeed', outcome },
+  ],
+  /** The market may take enough already. */
+  alreadyApproved: [
+    start,
+    plan(approve, buy),
+    { type: 'finish', step: 0, how: 'skipped' },
+    ask(1),
+    send(1),
+    done(1),
+    { type: 'succeed', outcome },
+  ],
+  /** Signatures only: the service sends the transaction. */
+  gasless: [
+    start,
+    plan(login, permit, order),
+    ask(0),
+    done(0),
+    ask(1),
+    done(1),
+    ask(2),
+    { type: 'send', step: 2 },
+    done(2),
+    { type: 'succeed', outcome },
+  ],
+  /** The price rose, and the offer ends sooner. */
+  worseOffer: [
+    start,
+    {
+      type: 'differ',
+      intent,
+      differences: [
+        { kind: 'price', orderId, shown: '128500000', now: '140000000' },
+        { kind: 'expiry', orderId, shown: '2026-11-24T00:00:00.000Z', now: '2026-11-21T00:00:00.000Z' },
+      ],
+    },
+  ],
+  /** Another tab of this browser is at it. */
+  anotherTab: [start, { type: 'wait' }],
+  /** The node cannot rehearse, and the wallet declines. */
+  declined: [
+    start,
+    { type: 'plan', steps: [approve, buy], forecast: { ...forecast, simulated: false } },
+    ask(0),
+    { type: 'cancel', error: new CheckoutError('Rejected') },
+  ],
+  /** The service asks for what nobody wanted. */
+  refused: [
+    start,
+    {
+      type: 'fail',
+      error: new CheckoutError('PlanRefused', {
+        findings: [finding('unexpected-spender', people.seller), finding('approval-too-large')],
+      }),
+    },
+  ],
+  /** The sale ended between the approval and the purchase. */
+  reverted: [start, plan(approve, buy), ask(0), send(0), done(0), ask(1), send(1), fail('approval')],
+  /** The page was closed at the worst moment. */
+  uncertain: [start, plan(approve, buy), ask(0), send(0), done(0), ask(1), fail('unknown')],
+  /** The payment was made, and something else than agreed arrived. */
+  mismatch: [start, plan(buy), ask(0), send(0), done(0), fail('spent')],
+} satisfies { [name: string]: CheckoutEvent[] }
+
+/** The states that a scenario goes through, from `idle` on, by the machine of the checkout itself. */
+export function play(events: readonly CheckoutEvent[]): CheckoutState[] {
+  const states: CheckoutState[] = [{ status: 'idle', purchaseId: hash, intent, steps: [] }]
+  for (const event of events) {
+    const last = states.at(-1)
+    if (last) states.push(transition(last, event))
+  }
+  return states
+}
+
+function fail(funds: 'approval' | 'unknown' | 'spent'): CheckoutEvent {
+  return { type: 'fail', error: makeError(funds) }
+}

@@ -1,0 +1,77 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { ErrorNotice } from '../../../src/components/ErrorNotice.js'
+import { en } from '../../../src/components/messages/en.js'
+import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
+import { StepList } from '../../../src/components/StepList.js'
+import { TillError } from '../../../src/errors.js'
+import { makeError, refusal } from '../../../stories/errors.js'
+import { states } from '../../../stories/states.js'
+
+const notice = <ErrorNotice error={makeError('none')} />
+
+describe('MessagesProvider', () => {
+  test('default: English first, the language as soon as it is there', async () => {
+    const { container } = render(<MessagesProvider locale="de">{notice}</MessagesProvider>)
+    expect(screen.getByText('The wallet does not hold enough to pay.')).toBeDefined()
+    await screen.findByText('Das Guthaben in der Wallet reicht nicht aus.')
+    expect(container.querySelector('[lang="de"][dir="ltr"]')).not.toBeNull()
+  })
+
+  test('parameters: messages', () => {
+    const messages = { ...en, funds: { ...en.funds, none: 'Not a penny moved.' } }
+    render(<MessagesProvider messages={messages}>{notice}</MessagesProvider>)
+    expect(screen.getByText('Not a penny moved.')).toBeDefined()
+  })
+
+  test('parameters: dir', async () => {
+    const { container } = render(
+      <MessagesProvider locale="ar" dir="ltr">
+        {notice}
+      </MessagesProvider>,
+    )
+    await screen.findByText('لم يتحرك أي مال.')
+    expect(container.querySelector('[lang="ar"]')?.getAttribute('dir')).toBe('ltr')
+  })
+
+  test('behavior: another locale replaces it, an unknown one is English', async () => {
+    const { rerender } = render(<MessagesProvider locale="fr">{notice}</MessagesProvider>)
+    await screen.findByText('Aucun argent n’a bougé.')
+    rerender(<MessagesProvider locale="cy">{notice}</MessagesProvider>)
+    await screen.findByText('No money moved.')
+  })
+
+  test('behavior: what there is in English only is marked as such', async () => {
+    const error = new TillError('Closed', {
+      shortMessage: 'The gallery is closed.',
+      fix: 'Come back tomorrow.',
+    })
+    render(
+      <MessagesProvider locale="ar">
+        <ErrorNotice error={error} />
+        <StepList steps={states.confirm.steps} />
+      </MessagesProvider>,
+    )
+    await screen.findByText('لم يتحرك أي مال.')
+    for (const text of [
+      'The gallery is closed.',
+      'Come back tomorrow.',
+      states.confirm.steps[0]?.text ?? '',
+    ]) {
+      const { lang, dir } = screen.getByText(text)
+      expect({ lang, dir }).toEqual({ lang: 'en', dir: 'ltr' })
+    }
+    expect(screen.getByText('السماح للسوق بأخذ الثمن')).toBeDefined()
+  })
+
+  test('behavior: every reason of a refusal is said in the language', async () => {
+    render(
+      <MessagesProvider locale="ja">
+        <ErrorNotice error={refusal} />
+      </MessagesProvider>,
+    )
+    const list = await screen.findByRole('list', { name: '拒否した理由' })
+    expect(list.children).toHaveLength(refusal.findings.length)
+    expect(list.textContent).not.toMatch(/[a-z]{3}\s[a-z]{3}/)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { en, type Messages } from '../../../src/components/messages/en.js'
+import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
+
+describe('loadMessages', () => {
+  test('default: a language of its own for each', async () => {
+    const loaded = await Promise.all(languages.map((language) => loadMessages(language)))
+    expect(loaded.map(({ locale }) => locale)).toEqual([...languages])
+    expect(new Set(loaded.map(({ free }) => free)).size).toBe(languages.length)
+    expect(loaded.filter(({ dir }) => dir === 'rtl').map(({ locale }) => locale)).toEqual(['ar'])
+  })
+
+  test('parameters: locale', async () => {
+    const swiss = await loadMessages('de_CH')
+    expect(swiss.locale).toBe('de-CH')
+    expect(swiss.free).toBe((await loadMessages('de')).free)
+    expect(await loadMessages('cy')).toBe(en)
+    expect(await loadMessages('no locale at all')).toBe(en)
+    expect(await loadMessages('constructor')).toBe(en)
+  })
+
+  test.each(languages)(
+    'behavior: %s says everything, and says each value that it is given',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const texts = textsOf(messages)
+      const english = textsOf(en)
+      expect([...texts.keys()]).toEqual([...english.keys()])
+      expect(texts.size).toBeGreaterThan(200)
+      for (const [path, text] of texts) {
+        const original = english.get(path) ?? ''
+        // What is empty in English is said by something else, and so it is everywhere.
+        expect(text === '', path).toBe(original === '')
+        expect(marksOf(text), path).toEqual(marksOf(original))
+        expect(text, path).not.toMatch(/^\s|\s$|undefined|[[]object/)
+      }
+    },
+  )
+
+  test('behavior: a catalogue that lacks a text does not compile', () => {
+    const { free: _, ...rest } = en
+    // @ts-expect-error: the text `free` is missing.
+    const messages: Messages = rest
+    const { Rejected: __, ...errors } = en.errors
+    // @ts-expect-error: the text of an error is missing.
+    const others: Messages = { ...en, errors }
+    expect([messages, others]).toHaveLength(2)
+  })
+})
+
+/** Every text of a catalogue by its path; a text that takes values is given some that can be found again. */
+function textsOf(messages: Messages): Map<string, string> {
+  const texts = new Map<string, string>()
+  function walk(value: unknown, path: string): void {
+    if (typeof value === 'string') texts.set(path, value)
+    else if (typeof value === 'function') texts.set(path, value(...valuesFor(path)))
+    else for (const [key, inner] of Object.entries(value ?? {})) walk(inner, path ? `${path}.${key}` : key)
+  }
+  const { locale: _, dir: __, ...rest } = messages
+  walk(rest, '')
+  return texts
+}
+
+function valuesFor(path: string): unknown[] {
+  const counts = ['grid.label', 'checkout.items']
+  return counts.includes(path) ? [{ shown: '⟨1⟩', value: 100 }] : ['⟨1⟩', '⟨2⟩']
+}
+
+/** The values that a text says, in any order. */
+function marksOf(text: string): string[] {
+  return [...text.matchAll(/⟨\d⟩/g)].map(([mark]) => mark).sort()
+}
