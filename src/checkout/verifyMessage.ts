@@ -29,7 +29,8 @@ export function verifyMessage({ step, intent, trust }: Check): Finding[] {
   return costs
 }
 
-const address = /[a-z][a-z0-9+.-]*:\/\/([^\s/?#"'<>)\]]*)/gi
+/** What browsers take for the address of a site, with or without its scheme. */
+const address = /[/\\]{2}([^\s/\\?#"'<>)\]]*)/g
 
 const login =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:\r?\n(0x[0-9a-fA-F]{40})\s/

@@ -115,6 +115,9 @@ export const signatureAttacks: Attack[] = [
   message('a login as someone else', siwe('market.example', stranger, chainId), 'foreign-login'),
   message('a login on another chain', siwe('market.example', buyer, 1), 'foreign-login'),
   message('a text about another site', 'Welcome to https://evil.example/terms!', 'foreign-login'),
+  message('a site without a scheme', 'Welcome to //evil.example', 'foreign-login'),
+  message('a site behind our name', 'Go to https://market.example@evil.example/', 'foreign-login'),
+  message('a site with its slashes turned', 'Go to https:\\\\evil.example', 'foreign-login'),
 
   // Posts
   post('to another site', { endpoint: 'https://evil.example/permits' }, 'foreign-origin'),

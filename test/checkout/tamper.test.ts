@@ -47,7 +47,7 @@ describe('verify', () => {
       }),
       { numRuns: honestRuns },
     )
-  })
+  }, 60_000)
 
   test('behavior: no plan that does harm passes, however an honest one is changed', () => {
     const counts = { plans: 0, harmful: 0, refused: 0 }
@@ -82,7 +82,7 @@ describe('verify', () => {
     // A property that never meets harm would hold as well.
     expect(counts.harmful).toBeGreaterThan(tamperedRuns / 4)
     expect([...tried.keys()].sort()).toEqual(Object.keys(mutations).sort())
-  })
+  }, 120_000)
 })
 
 /** The steps as they arrive over the wire; nothing when the client cannot read them. */
