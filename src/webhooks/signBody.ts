@@ -1,4 +1,4 @@
-import { WebhookError } from './WebhookError.js'
+import { readSecret } from './readSecret.js'
 
 /**
  * The Standard Webhooks signature of a delivery, as bytes: HMAC-SHA256 over `id.timestamp.body`.
@@ -25,24 +25,5 @@ export declare namespace signBody {
     body: Uint8Array
     /** `whsec_` and the base64 of 24 to 64 bytes. */
     secret: string
-  }
-}
-
-function readSecret(secret: string): Uint8Array<ArrayBuffer> {
-  const bytes = readBase64(secret.replace(/^whsec_/, ''))
-  // The text of a secret stands in no error.
-  if (!bytes) throw new WebhookError('SecretInvalid', { details: 'It is not base64.' })
-  if (bytes.length < 24 || bytes.length > 64) {
-    throw new WebhookError('SecretInvalid', { details: `It holds ${bytes.length} bytes.` })
-  }
-  return bytes
-}
-
-function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
   }
 }

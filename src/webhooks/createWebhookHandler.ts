@@ -1,0 +1,120 @@
+import { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
+import type { Notification } from './decodeNotification.js'
+import { fetchDelivery } from './fetchDelivery.js'
+import { handleOnce } from './handleOnce.js'
+import { type NodeRequest, type NodeResponse, nodeDelivery } from './nodeDelivery.js'
+import { readSecret } from './readSecret.js'
+import { type Delivery, receive } from './receive.js'
+import { WebhookError } from './WebhookError.js'
+
+/**
+ * Makes the endpoint that a listener's URL points at: it verifies each delivery, decodes it, and calls `onNotification`
+ * once for each notification, however often it is delivered.
+ *
+ * Answers 204 when it was handled, now or before; 500 when `onNotification` threw, and 503 while it is being handled,
+ * so that the service tries again; 401, 400, 413 and 405 for what is no delivery.
+ *
+ * @throws WebhookError `SecretInvalid`
+ *
+ * @example
+ * const handler = createWebhookHandler({
+ *   secret,
+ *   onNotification: async ({ type, event, purchaseId }) => {
+ *     if (event.name === 'TransferSingle') await move(event.args.from, event.args.to, event.args.id)
+ *   },
+ * })
+ * export const POST = handler.fetch
+ */
+export function createWebhookHandler(options: createWebhookHandler.Options): createWebhookHandler.ReturnType {
+  const { secret, secrets = secret === undefined ? [] : [secret], onNotification } = options
+  const { dedupe = createMemoryDedupe(), tolerance, maxBytes = 1_048_576, now } = options
+  const { onError = (error) => console.error(error) } = options
+  if (secrets.length === 0) throw new WebhookError('SecretInvalid', { details: 'There is none.' })
+  for (const each of secrets) readSecret(each)
+
+  const answer = async (delivery: Delivery): Promise<Answer> => {
+    if (delivery.method !== 'POST') return { status: 405, text: 'Only POST is answered.', allow: 'POST' }
+    const { notification, ...rest } = await receive({ delivery, secrets, tolerance, maxBytes, now })
+    const handle = async (addedSeen: boolean | undefined) => {
+      await onNotification(notification, { ...rest, addedSeen })
+    }
+    const outcome = await handleOnce({ notification, dedupe, handle, onError })
+    if (outcome === 'busy') return { status: 503, text: 'It is being handled.', 'retry-after': '5' }
+    return outcome === 'done' ? { status: 204 } : { status: 500, text: 'It could not be handled.' }
+  }
+
+  return {
+    fetch: async (request) => {
+      const given = await answer(fetchDelivery(request)).catch((error) => refuse(error, onError))
+      const { status, text = null, ...sent } = given
+      return new Response(text, { status, headers: sent })
+    },
+    node: async (request, response, next) => {
+      const given = await answer(nodeDelivery(request)).catch((error) => {
+        const isMisplaced = error instanceof WebhookError && error.code === 'BodyUsed'
+        if (isMisplaced && next) return next(error)
+        return refuse(error, onError)
+      })
+      if (!given) return
+      const { status, text, ...sent } = given
+      response.statusCode = status
+      for (const [name, value] of Object.entries(sent)) response.setHeader(name, value)
+      if (text) response.setHeader('content-type', 'text/plain; charset=utf-8')
+      // What is left of a body that is too long is not waited for.
+      if (status === 413) response.setHeader('connection', 'close')
+      response.end(text)
+    },
+  }
+}
+
+export declare namespace createWebhookHandler {
+  type Options = {
+    /** Called once for each notification. What it throws makes the service try again. */
+    onNotification: (notification: Notification, delivery: DeliveryContext) => Promise<void> | void
+    /** Remembers what was handled. @default the last 10,000, in the memory of this process */
+    dedupe?: Dedupe | undefined
+    /** How far the time of a signature may be from now, in milliseconds. @default 300_000 */
+    tolerance?: number | undefined
+    /** How long a body may be. @default 1_048_576 */
+    maxBytes?: number | undefined
+    /** Hears what `onNotification` or the store threw, and mistakes in how the handler is mounted. @default logs it */
+    onError?: ((error: unknown) => void) | undefined
+    /** Milliseconds since 1970. @default the time of the machine */
+    now?: (() => number) | undefined
+  } & (
+    | {
+        /** The listener's secret: `whsec_` and base64. */
+        secret: string
+        secrets?: undefined
+      }
+    | {
+        /** The old secret and the new one, while it is replaced; or those of several listeners. */
+        secrets: readonly string[]
+        secret?: undefined
+      }
+  )
+  type DeliveryContext = {
+    /** The header `webhook-id`: the same each time this delivery is tried. */
+    id: string
+    /** When this attempt was signed. */
+    timestamp: Date
+    /** Of a `BLOCK_REMOVED`: whether the `BLOCK_ADDED` of its `uid` was handled before, as far as `dedupe` remembers. */
+    addedSeen: boolean | undefined
+  }
+  type ReturnType = {
+    /** For Next, Hono, Bun, Deno, workers: all that hand over a `Request`. */
+    fetch: (request: Request) => Promise<Response>
+    /** For `node:http`, Express and their like. `next` hears of a body that was parsed before. */
+    node: (request: NodeRequest, response: NodeResponse, next?: (error: unknown) => void) => Promise<void>
+  }
+}
+
+type Answer = { status: number; text?: string; allow?: string; 'retry-after'?: string }
+
+/** What is no delivery is told so in one sentence. Only what the developer must see is reported. */
+function refuse(error: unknown, onError: (error: unknown) => void): Answer {
+  const { status, shortMessage } =
+    error instanceof WebhookError ? error : { status: 500, shortMessage: 'It could not be handled.' }
+  if (status === 500) onError(error)
+  return { status, text: shortMessage }
+}

@@ -1,0 +1,39 @@
+import type { Delivery } from './receive.js'
+import { WebhookError } from './WebhookError.js'
+
+/** What is needed of a request of `node:http`, Express, Fastify (`request.raw`) and their like. */
+export type NodeRequest = {
+  method?: string | undefined
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Whether somebody has read the stream to its end. */
+  readableEnded?: boolean
+  /** What a body parser left. Bytes or text are used as they are. */
+  body?: unknown
+  rawBody?: unknown
+  [Symbol.asyncIterator]: () => AsyncIterator<unknown>
+}
+
+/** What is needed of a response of `node:http` and its like. */
+export type NodeResponse = {
+  statusCode: number
+  setHeader: (name: string, value: string) => unknown
+  end: (text?: string) => unknown
+}
+
+/** Takes a delivery from a request of Node. */
+export function nodeDelivery(request: NodeRequest): Delivery {
+  const { method = '', headers } = request
+  const [whole] = [request.rawBody, request.body].filter((body) => {
+    return typeof body === 'string' || body instanceof Uint8Array
+  })
+  if (whole !== undefined) {
+    const pieces = [typeof whole === 'string' ? new TextEncoder().encode(whole) : whole]
+    return { method, headers, next: async () => ({ done: pieces.length === 0, value: pieces.shift() }) }
+  }
+  if (request.readableEnded) {
+    return { method, headers, next: () => Promise.reject(new WebhookError('BodyUsed')) }
+  }
+  const iterator = request[Symbol.asyncIterator]()
+  // The iterator is never told to stop: that would cut the connection before the answer is sent.
+  return { method, headers, next: () => iterator.next() }
+}

@@ -1,0 +1,44 @@
+import { decodeNotification, type Notification } from './decodeNotification.js'
+import { readBytes } from './readBytes.js'
+import { verifyWebhook } from './verifyWebhook.js'
+import { WebhookError } from './WebhookError.js'
+
+/** A request that may be a delivery. */
+export type Delivery = {
+  method: string
+  headers: verifyWebhook.Options['headers']
+  /** Gives the next piece of its body. */
+  next: () => Promise<{ done?: boolean | undefined; value?: unknown }>
+}
+
+/**
+ * Reads a delivery, verifies it, and only then looks at what it says.
+ *
+ * @throws WebhookError
+ */
+export async function receive(options: receive.Options): Promise<receive.ReturnType> {
+  const { delivery, secrets, tolerance, maxBytes, now } = options
+  const { headers, next } = delivery
+  const body = await readBytes({ next, maxBytes })
+  const { id, timestamp } = await verifyWebhook({ headers, body, secrets, tolerance, now })
+  return { id, timestamp, notification: decodeNotification(parse(body)) }
+}
+
+export declare namespace receive {
+  type Options = {
+    delivery: Delivery
+    secrets: readonly string[]
+    maxBytes: number
+    tolerance: number | undefined
+    now: (() => number) | undefined
+  }
+  type ReturnType = { id: string; timestamp: Date; notification: Notification }
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch (cause) {
+    throw new WebhookError('NotificationInvalid', { details: 'It is not JSON.', cause })
+  }
+}

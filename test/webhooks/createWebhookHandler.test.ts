@@ -1,0 +1,357 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, request as httpRequest, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMemoryDedupe, type Dedupe } from '../../src/webhooks/createMemoryDedupe.js'
+import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js'
+import type { Notification } from '../../src/webhooks/decodeNotification.js'
+import { signWebhook } from '../../src/webhooks/signWebhook.js'
+import { makeNotification, word } from './makeNotification.js'
+
+const secret = makeSecret()
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+describe('createWebhookHandler', () => {
+  test('default: a Request is verified, decoded and handled', async () => {
+    const { handler, handled } = receiver()
+    const response = await handler.fetch(await delivery({}))
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+    expect(handled).toMatchObject([{ uid: 'f00d', event: { name: 'Transfer', args: { value: 5n } } }])
+  })
+
+  test('default: so is a request of node:http', async () => {
+    const { handler, handled, contexts } = receiver()
+    const url = await serve((request, response) => handler.node(request, response))
+    const response = await fetch(url, await delivery({}).then(toInit))
+    expect(response.status).toBe(204)
+    expect(handled).toMatchObject([{ uid: 'f00d', event: { name: 'Transfer', args: { value: 5n } } }])
+    expect(contexts).toEqual([{ id: 'msg_1', timestamp: expect.any(Date), addedSeen: undefined }])
+  })
+
+  test('parameters: secrets', async () => {
+    const next = makeSecret()
+    const { handler, handled } = receiver({ secret: undefined, secrets: [secret, next] })
+    for (const each of [secret, next]) await handler.fetch(await delivery({ secret: each, uid: each }))
+    expect(handled).toHaveLength(2)
+    expect((await handler.fetch(await delivery({ secret: makeSecret() }))).status).toBe(401)
+  })
+
+  test('parameters: tolerance, now', async () => {
+    const { handler } = receiver({ tolerance: 1_000, now: () => 1_800_000_002_000 })
+    const at = async (seconds: number) => {
+      return (await handler.fetch(await delivery({ timestamp: new Date(seconds * 1_000) }))).status
+    }
+    expect([await at(1_800_000_001), await at(1_800_000_000)]).toEqual([204, 401])
+  })
+
+  test('parameters: maxBytes', async () => {
+    const body = JSON.stringify(makeNotification())
+    const exact = receiver({ maxBytes: body.length })
+    expect((await exact.handler.fetch(await delivery({ body }))).status).toBe(204)
+    const less = receiver({ maxBytes: body.length - 1 })
+    expect((await less.handler.fetch(await delivery({ body }))).status).toBe(413)
+    expect(less.handled).toEqual([])
+  })
+
+  test('error: another method, no signature, a wrong one, a body that is no notification', async () => {
+    const { handler, handled, errors } = receiver()
+    const url = await serve((request, response) => handler.node(request, response))
+    const forged = await delivery({ secret: makeSecret() })
+    const unsigned = new Request('https://shop.test/', { method: 'POST', body: '{}' })
+    const cases: [Request, number, string][] = [
+      [new Request('https://shop.test/'), 405, 'Only POST is answered.'],
+      [new Request('https://shop.test/', { method: 'DELETE' }), 405, 'Only POST is answered.'],
+      [unsigned, 401, 'The delivery is not signed.'],
+      [forged, 401, 'The delivery is not signed with this secret.'],
+      [await delivery({ body: '{}' }), 400, 'The body is not a webhook notification.'],
+      [await delivery({ body: '{' }), 400, 'The body is not a webhook notification.'],
+      [await delivery({ body: '' }), 400, 'The body is not a webhook notification.'],
+      [await delivery({ body: '['.repeat(500_000) }), 400, 'The body is not a webhook notification.'],
+    ]
+    for (const [request, status, text] of cases) {
+      const answers = [await fetch(url, await toInit(request.clone())), await handler.fetch(request)]
+      for (const answer of answers) {
+        expect([answer.status, await answer.text()]).toEqual([status, text])
+        expect(answer.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
+      }
+    }
+    expect(handled).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('behavior: a delivery that comes again is answered, not handled', async () => {
+    const { handler, handled } = receiver()
+    for (const type of ['BLOCK_ADDED', 'BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_REMOVED']) {
+      expect((await handler.fetch(await delivery({ type }))).status).toBe(204)
+    }
+    await handler.fetch(await delivery({ uid: 'beef' }))
+    expect(handled.map(({ uid, type }) => `${uid}:${type}`)).toEqual([
+      'f00d:BLOCK_ADDED',
+      'f00d:BLOCK_REMOVED',
+      'beef:BLOCK_ADDED',
+    ])
+  })
+
+  test('behavior: what failed is handled when it comes again', async () => {
+    const failure = new Error('The database is away.')
+    const outcomes = [failure, undefined]
+    const { handler, handled, errors } = receiver({
+      onNotification: async (notification) => {
+        handled.push(notification)
+        const outcome = outcomes.shift()
+        if (outcome) throw outcome
+      },
+    })
+    const answers = []
+    for (let tries = 0; tries < 3; tries++) answers.push(await handler.fetch(await delivery({})))
+    expect(answers.map(({ status }) => status)).toEqual([500, 204, 204])
+    expect(await answers[0]?.text()).toBe('It could not be handled.')
+    expect(handled).toHaveLength(2)
+    expect(errors).toEqual([failure])
+  })
+
+  test('behavior: what is being handled is not handled beside it, and asked for again', async () => {
+    const gate = defer<void>()
+    const entered = defer<void>()
+    const { handler, handled } = receiver({
+      onNotification: async (notification) => {
+        handled.push(notification)
+        entered.resolve()
+        await gate.promise
+      },
+    })
+    const first = handler.fetch(await delivery({}))
+    await entered.promise
+    for (const type of ['BLOCK_ADDED', 'BLOCK_REMOVED']) {
+      const again = await handler.fetch(await delivery({ type }))
+      expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5'])
+    }
+    gate.resolve()
+    expect((await first).status).toBe(204)
+    const last = await handler.fetch(await delivery({ type: 'BLOCK_REMOVED' }))
+    expect(last.status).toBe(204)
+    expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED'])
+  })
+
+  test('behavior: a removal knows whether its event was handled, and an event after its removal is not', async () => {
+    const { handler, handled, contexts } = receiver()
+    for (const [uid, type] of [
+      ['f00d', 'BLOCK_ADDED'],
+      ['f00d', 'BLOCK_REMOVED'],
+      ['beef', 'BLOCK_REMOVED'],
+      ['beef', 'BLOCK_ADDED'],
+    ] as const) {
+      expect((await handler.fetch(await delivery({ uid, type }))).status).toBe(204)
+    }
+    expect(handled.map(({ uid, type }, index) => [uid, type, contexts[index]?.addedSeen])).toEqual([
+      ['f00d', 'BLOCK_ADDED', undefined],
+      ['f00d', 'BLOCK_REMOVED', true],
+      ['beef', 'BLOCK_REMOVED', false],
+    ])
+  })
+
+  test('behavior: a removal that failed says the same when it comes again', async () => {
+    const seen: unknown[] = []
+    const { handler } = receiver({
+      onNotification: (_, { addedSeen }) => {
+        seen.push(addedSeen)
+        if (seen.length === 1) throw new Error('Not now.')
+      },
+    })
+    for (const status of [500, 204]) {
+      expect((await handler.fetch(await delivery({ type: 'BLOCK_REMOVED' }))).status).toBe(status)
+    }
+    expect(seen).toEqual([false, false])
+  })
+
+  test('parameters: dedupe, with the two functions that it needs', async () => {
+    const keys = new Set<string>()
+    const dedupe: Dedupe = {
+      claim: async (key) => !keys.has(key) && Boolean(keys.add(key)),
+      release: async (key) => void keys.delete(key),
+    }
+    const receivers = [receiver({ dedupe }), receiver({ dedupe })]
+    for (const { handler } of receivers) await handler.fetch(await delivery({}))
+    expect(receivers.map(({ handled }) => handled.length)).toEqual([1, 0])
+    expect([...keys]).toEqual(['f00d:BLOCK_ADDED'])
+  })
+
+  test('error: a store that fails, before and after', async () => {
+    const away = new Error('The store is away.')
+    const fail = () => Promise.reject(away)
+    const before = receiver({ dedupe: { ...createMemoryDedupe(), claim: fail } })
+    expect((await before.handler.fetch(await delivery({}))).status).toBe(500)
+    expect([before.handled, before.errors]).toEqual([[], [away]])
+
+    // It was handled: asking for it again could only do harm.
+    const after = receiver({ dedupe: { ...createMemoryDedupe(), settle: fail } })
+    expect((await after.handler.fetch(await delivery({}))).status).toBe(204)
+    expect([after.handled.length, after.errors]).toEqual([1, [away]])
+  })
+
+  test('behavior: a body that was read as bytes or text is used', async () => {
+    for (const property of ['rawBody', 'body'] as const) {
+      for (const form of [(bytes: Buffer) => bytes, String]) {
+        const { handler, handled } = receiver()
+        const url = await serve(async (request, response) => {
+          const bytes = await readAll(request)
+          await handler.node(Object.assign(request, { [property]: form(bytes) }), response)
+        })
+        expect((await fetch(url, await delivery({}).then(toInit))).status).toBe(204)
+        expect(handled).toHaveLength(1)
+      }
+    }
+  })
+
+  test('error: a body that was parsed before, told to next or answered', async () => {
+    const { handler, errors } = receiver()
+    const told: unknown[] = []
+    const url = await serve(async (request, response) => {
+      const body = JSON.parse(String(await readAll(request)))
+      const next = (error: unknown) => {
+        told.push(error)
+        response.writeHead(418).end()
+      }
+      const isTold = request.headers['webhook-id'] === 'msg_told'
+      await handler.node(Object.assign(request, { body }), response, isTold ? next : undefined)
+    })
+    expect((await fetch(url, await delivery({}).then(toInit))).status).toBe(500)
+    expect((await fetch(url, await delivery({ id: 'msg_told' }).then(toInit))).status).toBe(418)
+    for (const heard of [errors, told]) expect(heard).toMatchObject([{ code: 'BodyUsed' }])
+
+    const used = await delivery({})
+    await used.text()
+    const locked = await delivery({})
+    locked.body?.getReader()
+    for (const request of [used, locked]) expect((await handler.fetch(request)).status).toBe(500)
+    expect(errors).toHaveLength(3)
+  })
+
+  test('error: a body without end is answered before it ends, and not kept', async () => {
+    const { handler } = receiver({ maxBytes: 1_000 })
+    const url = await serve((request, response) => handler.node(request, response))
+    const answered = defer<number | undefined>()
+    const request = httpRequest(url, { method: 'POST' }, (response) => {
+      response.resume()
+      answered.resolve(response.statusCode)
+    })
+    // What the server does not want to read any more breaks the connection, sooner or later.
+    request.on('error', answered.reject)
+    request.write(Buffer.alloc(1_001))
+    expect(await answered.promise).toBe(413)
+    request.off('error', answered.reject).on('error', () => {})
+    request.destroy()
+  })
+
+  test('error: a body that breaks off', async () => {
+    const { handler, handled, errors } = receiver()
+    const done = defer<void>()
+    const heard = defer<void>()
+    const url = await serve(async (request, response) => {
+      heard.resolve()
+      await handler.node(request, response)
+      done.resolve()
+    })
+    const request = httpRequest(url, { method: 'POST', headers: { 'content-length': 100 } })
+    request.on('error', () => {})
+    request.write('{')
+    await heard.promise
+    request.destroy()
+    await done.promise
+    expect([handled, errors]).toEqual([[], []])
+
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('Gone.')) })
+    const init = { method: 'POST', body, duplex: 'half' }
+    expect((await handler.fetch(new Request('https://shop.test/', init))).status).toBe(400)
+  })
+
+  test('error: no secret, or one that is none', () => {
+    const onNotification = () => {}
+    for (const given of [{ secrets: [] }, { secret: 'nothing' }, { secrets: [secret, 'whsec_'] }]) {
+      expect(() => createWebhookHandler({ ...given, onNotification })).toThrow(
+        expect.objectContaining({ code: 'SecretInvalid' }),
+      )
+    }
+  })
+})
+
+/** A handler that writes down what it is told. */
+function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
+  const handled: Notification[] = []
+  const contexts: createWebhookHandler.DeliveryContext[] = []
+  const errors: unknown[] = []
+  const handler = createWebhookHandler({
+    secret,
+    onNotification: (notification, context) => {
+      handled.push(notification)
+      contexts.push(context)
+    },
+    onError: (error) => errors.push(error),
+    ...changed,
+  } as createWebhookHandler.Options)
+  return { handler, handled, contexts, errors }
+}
+
+type Wanted = {
+  body?: string
+  uid?: string
+  type?: string
+  id?: string
+  secret?: string
+  timestamp?: Date
+}
+
+/** A delivery as the service makes it. */
+async function delivery(wanted: Wanted): Promise<Request> {
+  const { uid = 'f00d', type = 'BLOCK_ADDED', id = 'msg_1', timestamp = new Date() } = wanted
+  const body = wanted.body ?? JSON.stringify(makeNotification({ uid, type, data: word(5) }))
+  const headers = await signWebhook({ id, timestamp, body, secrets: [wanted.secret ?? secret] })
+  return new Request('https://shop.test/hooks', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+}
+
+async function toInit(request: Request): Promise<RequestInit> {
+  const { method, headers } = request
+  return { method, headers, ...(method === 'POST' ? { body: await request.text() } : {}) }
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** A promise that the test settles. */
+function defer<value>() {
+  let resolve: (value: value) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<value>((...settle) => {
+    resolve = settle[0]
+    reject = settle[1]
+  })
+  return { promise, resolve, reject }
+}
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
