@@ -38,11 +38,11 @@ export const Fresh: Story = {
 }
 
 export const Stale: Story = {
-  render: () => <Prices updatedAt={new Date('2026-11-20T12:00:00Z')} staleAfter={0} onRefresh={() => {}} />,
+  render: () => <Prices updatedAt={new Date('2020-11-20T12:00:00Z')} onRefresh={() => {}} />,
 }
 
 export const Refreshing: Story = {
-  render: () => <Prices updatedAt={new Date('2026-11-20T12:00:00Z')} onRefresh={() => {}} refreshing />,
+  render: () => <Prices updatedAt={new Date('2020-11-20T12:00:00Z')} onRefresh={() => {}} refreshing />,
 }
 
 /** Nothing in the wallet is enough for the most that it may cost. */

@@ -36,7 +36,10 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const [first] = items
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const error = 'error' in state ? state.error : undefined
-  const title = error ? texts.errorTitle[error.funds] : texts.title[state.status]
+  const title =
+    state.status === 'error' || (state.status === 'disabled' && state.error)
+      ? texts.errorTitle[error?.funds ?? 'none']
+      : texts.title[state.status]
   const steps = state.status === 'disabled' ? [] : state.steps
   const forecast = isUnderWay(state) && 'forecast' in state ? state.forecast : undefined
   const money = (amount: bigint) =>
@@ -60,7 +63,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
     <Part tag="div" partName="checkout" state={{ status: state.status, funds: error?.funds }} {...rest}>
       <div className="till-checkout-header">
         <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
-          {state.status === 'cancelled' ? texts.title.cancelled : title}
+          {title}
         </h2>
         <button type="button" className="till-checkout-close" aria-label={messages.close} onClick={onClose}>
           <span aria-hidden="true">×</span>

@@ -17,7 +17,7 @@ export function narrate(options: narrate.Options): string {
       return chainName ? texts.switchTo(chainName) : texts.narration.switchChain
     case 'confirm': {
       const step = state.steps[state.current]
-      const sentence = step ? texts.confirmStep(nameOf(step, messages)) : texts.narration.confirm
+      const sentence = step ? texts.confirmStep(nameOf(step, messages)) : messages.button.confirm
       if (!state.forecast?.simulated || !currency) return sentence
       const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
       const decimals = state.intent.orders[0]?.quantityDecimals ?? 0

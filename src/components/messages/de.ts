@@ -155,7 +155,6 @@ export const de: Messages = {
       confirm: 'Weiter in Ihrer Wallet',
       pending: 'Unterwegs',
       success: 'Es gehört Ihnen',
-      error: 'Das hat nicht geklappt',
       cancelled: 'Angehalten',
     },
     errorTitle: {
@@ -165,14 +164,12 @@ export const de: Messages = {
       spent: 'Bezahlt, aber nicht wie erwartet',
     },
     narration: {
-      disabled: '',
       idle: 'Es wird nichts bezahlt, bevor Sie es in Ihrer Wallet bestätigen.',
       preparing:
         'Das Angebot wird noch einmal geholt und der Kauf geprobt. Ihre Wallet wurde noch nichts gefragt.',
       elsewhere: 'Machen Sie im anderen Tab weiter. Wie es ausgeht, wird auch hier gezeigt.',
       review: 'Es wurde nichts bezahlt. Sehen Sie sich an, was sich geändert hat, bevor Sie weitermachen.',
       switchChain: 'Ihre Wallet bittet darum, das Netzwerk zu wechseln.',
-      confirm: 'Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.',
       pending: 'Warten auf das Netzwerk. Sie können dieses Fenster schließen, der Kauf läuft weiter.',
       success: 'Die Chain bestätigt es: Was Sie gekauft haben, ist angekommen.',
       error: '',

@@ -170,9 +170,8 @@ export const en = {
       confirm: 'Over to your wallet',
       pending: 'On its way',
       success: 'It is yours',
-      error: 'This did not go through',
       cancelled: 'Stopped',
-    } satisfies Record<Status, string>,
+    } satisfies Record<Exclude<Status, 'error'>, string>,
     /** The heading of an error, where its `funds` say more than the status. */
     errorTitle: {
       none: 'This did not go through',
@@ -182,19 +181,17 @@ export const en = {
     } satisfies Record<Funds, string>,
     /** What is going on, in a sentence; it is read aloud when it changes. */
     narration: {
-      disabled: '',
       idle: 'Nothing is paid before you confirm it in your wallet.',
       preparing:
         'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
       elsewhere: 'Go on in the other tab. How it ends is shown here too.',
       review: 'Nothing was paid. Look at what changed before you go on.',
       switchChain: 'Your wallet asks to change its network.',
-      confirm: 'Read what your wallet shows and confirm it there.',
       pending: 'Waiting for the network. You may close this window, the purchase goes on.',
       success: 'The chain confirms it: what you bought has arrived.',
       error: '',
       cancelled: '',
-    } satisfies Record<Status, string>,
+    } satisfies Record<Exclude<Status, 'disabled' | 'confirm'>, string>,
     confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
     disabled: {

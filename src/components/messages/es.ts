@@ -163,7 +163,6 @@ export const es: Messages = {
       confirm: 'Ahora, en su billetera',
       pending: 'En camino',
       success: 'Ya es suyo',
-      error: 'No se completó',
       cancelled: 'Detenido',
     },
     errorTitle: {
@@ -173,14 +172,12 @@ export const es: Messages = {
       spent: 'Pagado, pero no como se esperaba',
     },
     narration: {
-      disabled: '',
       idle: 'No se paga nada antes de que lo confirme en su billetera.',
       preparing:
         'Se consulta la oferta otra vez y se ensaya la compra. A su billetera aún no se le pidió nada.',
       elsewhere: 'Siga en la otra pestaña. El resultado también se mostrará aquí.',
       review: 'No se pagó nada. Vea lo que cambió antes de seguir.',
       switchChain: 'Su billetera pide cambiar de red.',
-      confirm: 'Lea lo que muestra su billetera y confírmelo allí.',
       pending: 'Esperando a la red. Puede cerrar esta ventana, la compra continúa.',
       success: 'La cadena lo confirma: lo que compró ha llegado.',
       error: '',

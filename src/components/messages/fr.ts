@@ -159,7 +159,6 @@ export const fr: Messages = {
       confirm: 'À votre portefeuille',
       pending: 'En cours',
       success: 'C’est à vous',
-      error: 'Cela n’a pas abouti',
       cancelled: 'Arrêté',
     },
     errorTitle: {
@@ -169,13 +168,11 @@ export const fr: Messages = {
       spent: 'Payé, mais pas comme prévu',
     },
     narration: {
-      disabled: '',
       idle: 'Rien n’est payé avant votre confirmation dans votre portefeuille.',
       preparing: 'L’offre est relue et l’achat répété. Rien n’a encore été demandé à votre portefeuille.',
       elsewhere: 'Continuez dans l’autre onglet. L’issue s’affichera aussi ici.',
       review: 'Rien n’a été payé. Regardez ce qui a changé avant de continuer.',
       switchChain: 'Votre portefeuille demande à changer de réseau.',
-      confirm: 'Lisez ce que montre votre portefeuille et confirmez-le là.',
       pending: 'En attente du réseau. Vous pouvez fermer cette fenêtre, l’achat continue.',
       success: 'La chaîne le confirme : ce que vous avez acheté est arrivé.',
       error: '',

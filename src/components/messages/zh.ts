@@ -154,7 +154,6 @@ export const zh: Messages = {
       confirm: '请到钱包中继续',
       pending: '进行中',
       success: '已归您所有',
-      error: '未能完成',
       cancelled: '已停止',
     },
     errorTitle: {
@@ -164,13 +163,11 @@ export const zh: Messages = {
       spent: '已支付，但与预期不符',
     },
     narration: {
-      disabled: '',
       idle: '在您于钱包中确认之前，不会支付任何款项。',
       preparing: '正在重新查询挂单并预演购买。尚未向您的钱包发出任何请求。',
       elsewhere: '请在另一标签页中继续。结果也会显示在这里。',
       review: '尚未支付。继续之前请查看变动内容。',
       switchChain: '您的钱包请求切换网络。',
-      confirm: '请阅读钱包中显示的内容，并在那里确认。',
       pending: '正在等待网络确认。您可以关闭此窗口，购买会继续进行。',
       success: '链上已确认：您购买的物品已到账。',
       error: '',

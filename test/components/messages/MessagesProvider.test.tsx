@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { configure, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ErrorNotice } from '../../../src/components/ErrorNotice.js'
 import { en } from '../../../src/components/messages/en.js'
@@ -7,6 +7,9 @@ import { StepList } from '../../../src/components/StepList.js'
 import { TillError } from '../../../src/errors.js'
 import { makeError, refusal } from '../../../stories/errors.js'
 import { states } from '../../../stories/states.js'
+
+// A language is code to be loaded, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 const notice = <ErrorNotice error={makeError('none')} />
 
