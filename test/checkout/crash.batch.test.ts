@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manners, startCrashes } from './startCrashes.js'
+import { persistent, startCrashes } from './startCrashes.js'
 
 const { countCalls, crashEverywhere } = await startCrashes({
   name: 'batch',
@@ -12,7 +12,7 @@ describe('an atomic batch, crashed at every call', () => {
     expect(await countCalls()).toContain('wallet wallet_sendCalls')
   })
 
-  test.each(manners)(
+  test.each(persistent)(
     'behavior: struck $when it, $how, then $resume',
     async (manner) => {
       expect(await crashEverywhere(manner)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manners, startCrashes } from './startCrashes.js'
+import { persistent, startCrashes } from './startCrashes.js'
 
 const { crashEverywhere } = await startCrashes({
   name: 'several orders at once',
@@ -10,7 +10,7 @@ const { crashEverywhere } = await startCrashes({
 })
 
 describe('several orders at once, crashed at every call', () => {
-  test.each(manners)(
+  test.each(persistent)(
     'behavior: struck $when it, $how, then $resume',
     async (manner) => {
       expect(await crashEverywhere(manner)).toEqual([])

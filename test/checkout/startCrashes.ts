@@ -215,6 +215,10 @@ export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap
   ),
 )
 
+/** Every manner but giving up, which is the same whatever was bought. */
+export const persistent = manners.filter(({ resume }) => resume !== 'giveUp')
+
+/** Questions of a page for each block of a slow chain. */
 const blockEvery = 16
 
 const orderFilled = parseAbiItem(
