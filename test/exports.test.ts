@@ -136,6 +136,23 @@ describe('exports', () => {
     `)
   })
 
+  test('tillkit/webhooks', async () => {
+    expect(await namesOf(import('../src/webhooks/index.js'))).toMatchInlineSnapshot(`
+      [
+        "EventSignatureError",
+        "WebhookError",
+        "createMemoryDedupe",
+        "createWebhookHandler",
+        "decodeNotification",
+        "encodeEventValues",
+        "eventSignatureBounds",
+        "parseEventSignature",
+        "signWebhook",
+        "verifyWebhook",
+      ]
+    `)
+  })
+
   test('tillkit/sandbox', async () => {
     expect(await namesOf(import('../src/sandbox/index.js'))).toMatchInlineSnapshot(`
       [
