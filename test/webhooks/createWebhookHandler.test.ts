@@ -25,7 +25,7 @@ describe('createWebhookHandler', () => {
 
   test('default: so is a request of node:http', async () => {
     const { handler, handled, contexts } = receiver()
-    const url = await serve((request, response) => handler.node(request, response))
+    const url = await serve(handler.node)
     const response = await fetch(url, await delivery({}).then(toInit))
     expect(response.status).toBe(204)
     expect(handled).toMatchObject([{ uid: 'f00d', event: { name: 'Transfer', args: { value: 5n } } }])
@@ -59,7 +59,7 @@ describe('createWebhookHandler', () => {
 
   test('error: another method, no signature, a wrong one, a body that is no notification', async () => {
     const { handler, handled, errors } = receiver()
-    const url = await serve((request, response) => handler.node(request, response))
+    const url = await serve(handler.node)
     const forged = await delivery({ secret: makeSecret() })
     const unsigned = new Request('https://shop.test/', { method: 'POST', body: '{}' })
     const cases: [Request, number, string][] = [
@@ -233,7 +233,7 @@ describe('createWebhookHandler', () => {
 
   test('error: a body without end is answered before it ends, and not kept', async () => {
     const { handler } = receiver({ maxBytes: 1_000 })
-    const url = await serve((request, response) => handler.node(request, response))
+    const url = await serve(handler.node)
     const answered = defer<number | undefined>()
     const request = httpRequest(url, { method: 'POST' }, (response) => {
       response.resume()
