@@ -61,6 +61,7 @@ async function buildScript(folder) {
       modulePreload: false,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
+        preserveEntrySignatures: 'exports-only',
         input: {
           'till-checkout': join(folder, 'script.js'),
           'till-checkout-frame': join(folder, 'frame/frame.js'),

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
@@ -19,11 +20,11 @@ import { type ParsedOptions, parseOptions } from './parseOptions.js'
  */
 export function mount(parameters: mount.Parameters): Mounted {
   const { root, slot, host, tell, storage, locks, onBusy } = parameters
-  let options = parseOptions(parameters.options)
   const wagmiStorage = storage ? undefined : pageStorage()
-  let world = createWorld({ ...options, wagmiStorage })
-  let made = 0
-  let presses = 0
+  const watchers = new Set<() => void>()
+  let now = { options: parseOptions(parameters.options), presses: 0 }
+  let world = createWorld({ ...now.options, wagmiStorage })
+  let worlds = 0
   const removeStyles = adoptStyles(root)
   const container = document.createElement('div')
   container.className = 'till-widget'
@@ -32,45 +33,55 @@ export function mount(parameters: mount.Parameters): Mounted {
     onUncaughtError: (cause) => tell('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
   })
 
+  function change(next: Partial<typeof now>): void {
+    now = { ...now, ...next }
+    for (const element of [container, slot]) setTheme(element, now.options.theme)
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  function watch(watcher: () => void) {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
+
+  function Checkout({ till }: Pick<typeof world, 'till'>) {
+    const { options, presses } = useSyncExternalStore(watch, () => now)
+    const { chain, markets, ipfsGateway, locale = languageOf(host) } = options
+    const policy = { markets: { [chain.id]: markets } }
+    return (
+      <TillProvider till={till} policy={policy} storage={storage} locks={locks} ipfsGateway={ipfsGateway}>
+        <MessagesProvider locale={locale}>
+          <Purchase options={options} slot={slot} presses={presses} tell={tell} onBusy={onBusy} />
+        </MessagesProvider>
+      </TillProvider>
+    )
+  }
+
+  /** Once for each world: wagmi forgets its connections whenever its provider is rendered anew. */
   function render(): void {
-    const { locale = languageOf(host), theme, chain, markets, ipfsGateway } = options
-    for (const element of [container, slot]) setTheme(element, theme)
     react.render(
-      <WagmiProvider key={made} config={world.config} reconnectOnMount={false}>
+      <WagmiProvider key={worlds} config={world.config} reconnectOnMount={false}>
         <QueryClientProvider client={world.queryClient}>
-          <TillProvider
-            till={world.till}
-            policy={{ markets: { [chain.id]: markets } }}
-            storage={storage}
-            locks={locks}
-            ipfsGateway={ipfsGateway}
-          >
-            <MessagesProvider locale={locale}>
-              <Purchase options={options} slot={slot} presses={presses} tell={tell} onBusy={onBusy} />
-            </MessagesProvider>
-          </TillProvider>
+          <Checkout till={world.till} />
         </QueryClientProvider>
       </WagmiProvider>,
     )
   }
 
   tell('till-status', { status: 'loading' })
+  change({})
   flushSync(render)
 
   return {
-    open() {
-      presses++
-      render()
-    },
+    open: () => change({ presses: now.presses + 1 }),
     update(changed) {
-      const next = parseOptions(changed)
-      if (!livesInSameWorld(options, next)) {
-        world = createWorld({ ...next, wagmiStorage })
-        made++
-        presses = 0
-      }
-      options = next
-      render()
+      const options = parseOptions(changed)
+      if (livesInSameWorld(now.options, options)) return change({ options })
+      world = createWorld({ ...options, wagmiStorage })
+      worlds++
+      now = { options, presses: 0 }
+      flushSync(render)
+      change({})
     },
     destroy() {
       react.unmount()

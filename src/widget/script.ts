@@ -1,4 +1,7 @@
 import { defineTillCheckout } from './defineTillCheckout.js'
+import { mountCheckout } from './mountCheckout.js'
 
 // The script for pages without a build: it defines the element, and loads the rest from beside itself.
 defineTillCheckout()
+
+export { mountCheckout }

@@ -31,7 +31,9 @@ export function announceWallets(page: PageConnection): void {
 function createProvider(page: PageConnection, wallet: number, listeners: Set<(message: ToFrame) => void>) {
   const heard = new Map<(value: unknown) => void, (message: ToFrame) => void>()
   return {
-    request: ({ method, params }: { method: string; params?: unknown }) => {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      // wagmi tries this first and does without; the page would refuse it and tell.
+      if (method.endsWith('Permissions')) throw Object.assign(new Error('Not here.'), { code: 4200 })
       return page.ask({ type: 'request', wallet, method, params })
     },
     on(name: string, listener: (value: unknown) => void) {

@@ -74,6 +74,7 @@ export function openSession(options: openSession.Options): Session {
     // An explorer could not be opened from within the sandbox.
     const { explorerUrl: __, ...plain } = chain
     say({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
+    if (wanted) say({ type: 'open' })
     // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
     iframe.contentWindow?.postMessage(greeting, '*', [theirs])
   })
@@ -87,7 +88,7 @@ export function openSession(options: openSession.Options): Session {
     open: (shown) => {
       bridge.show(shown)
       wanted = true
-      say({ type: 'open' })
+      if (greeted) say({ type: 'open' })
     },
   }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { parseOptions } from '../../src/widget/parseOptions.js'
+
+const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const collection = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+const options = {
+  accessKey: 'key',
+  marketplaceUrl: 'https://market.example',
+  chain: { id: 1, rpcUrl: 'https://rpc.example' },
+  orders: [{ contractAddress: collection, orderId: '1' }],
+  markets: [market],
+}
+
+describe('parseOptions', () => {
+  test('default: keeps what is written as it should be', () => {
+    expect(parseOptions(options)).toEqual(options)
+  })
+
+  test('behavior: reads numbers, amounts and addresses that are text', () => {
+    const { chain, orders, markets, fees } = parseOptions({
+      ...options,
+      chain: { id: '137', rpcUrl: 'https://rpc.example', nativeCurrency: { symbol: 'POL', decimals: '18' } },
+      orders: [{ contractAddress: collection.toLowerCase(), orderId: '1', quantity: '0' }],
+      markets: [market.toLowerCase()],
+      fees: [
+        { amount: '7', receiver: market },
+        { amount: 8n, receiver: market },
+      ],
+    })
+    expect(chain).toMatchObject({ id: 137, nativeCurrency: { decimals: 18 } })
+    expect(orders).toEqual([{ contractAddress: collection, orderId: '1', quantity: 0n }])
+    expect(markets).toEqual([market])
+    expect(fees).toEqual([
+      { amount: 7n, receiver: market },
+      { amount: 8n, receiver: market },
+    ])
+  })
+
+  test.each([
+    ['accessKey', { accessKey: undefined }],
+    ['marketplaceUrl', { marketplaceUrl: '/relative' }],
+    ['chain.id', { chain: { id: '1.5', rpcUrl: 'https://rpc.example' } }],
+    ['chain.rpcUrl', { chain: { id: 1 } }],
+    ['orders', { orders: [] }],
+    ['orders.0.contractAddress', { orders: [{ contractAddress: '0x12', orderId: '1' }] }],
+    ['orders.0.quantity', { orders: [{ contractAddress: collection, orderId: '1', quantity: '-1' }] }],
+    ['markets', { markets: undefined }],
+    ['markets.0', { markets: [market.replace('F', 'f')] }],
+    ['provider', { provider: 'window.ethereum' }],
+  ])('error: names %s', (name, change) => {
+    const read = () => parseOptions({ ...options, ...change })
+    expect(read).toThrowError(expect.objectContaining({ code: 'WidgetOptionInvalid' }))
+    expect(read).toThrowError(expect.objectContaining({ details: expect.stringMatching(`^${name}: .+\\.$`) }))
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { attributeNames, readAttributes } from '../../src/widget/readAttributes.js'
+
+const read = (attributes: Record<string, string>) => readAttributes((name) => attributes[name] ?? null)
+
+describe('readAttributes', () => {
+  test('default: leaves out what is not there', () => {
+    expect(read({})).toEqual({})
+    expect(read({ 'access-key': ' ', 'chain-id': '' })).toEqual({})
+  })
+
+  test('behavior: gathers the chain, the order and the markets', () => {
+    const attributes = {
+      'access-key': 'key',
+      'marketplace-url': ' https://market.example ',
+      'chain-id': '1',
+      'rpc-url': 'https://rpc.example',
+      collection: '0x1',
+      'order-id': '0x2a',
+      quantity: '3',
+      markets: '0x3, 0x4\n0x5',
+    }
+    expect(read(attributes)).toEqual({
+      accessKey: 'key',
+      marketplaceUrl: 'https://market.example',
+      chain: { id: '1', rpcUrl: 'https://rpc.example' },
+      orders: [{ contractAddress: '0x1', orderId: '0x2a', quantity: '3' }],
+      markets: ['0x3', '0x4', '0x5'],
+    })
+  })
+
+  test('parameters: currency-symbol, with 18 decimals unless told otherwise', () => {
+    expect(read({ 'currency-symbol': 'POL' })).toEqual({
+      chain: { nativeCurrency: { symbol: 'POL', decimals: 18 } },
+    })
+    expect(read({ 'currency-symbol': 'X', 'currency-decimals': '6' })).toEqual({
+      chain: { nativeCurrency: { symbol: 'X', decimals: '6' } },
+    })
+  })
+
+  test('parameters: frame, alone or with an address', () => {
+    expect(read({ frame: '' })).toEqual({ frame: true })
+    expect(read({ frame: '/pay.html' })).toEqual({ frame: '/pay.html' })
+  })
+})
+
+describe('attributeNames', () => {
+  test('default: every attribute that is read is watched, each once', () => {
+    expect([...attributeNames].sort()).toMatchInlineSnapshot(`
+      [
+        "access-key",
+        "api-url",
+        "chain-id",
+        "chain-name",
+        "collection",
+        "currency-decimals",
+        "currency-symbol",
+        "explorer-url",
+        "frame",
+        "ipfs-gateway",
+        "locale",
+        "marketplace-url",
+        "markets",
+        "order-id",
+        "quantity",
+        "recipient",
+        "rpc-url",
+        "theme",
+      ]
+    `)
+  })
+})
