@@ -29,4 +29,4 @@ export { type Method, methods, type Params, type Returns } from './protocol/meth
 export { FeeBreakdownEntry, Order, Page } from './protocol/order.js'
 export { AdditionalFee, Domain, OrderData, PostRequest, Signature, Step } from './protocol/step.js'
 export { SwapPrice, SwapQuote } from './protocol/swap.js'
-export { WebhookFilters, WebhookListener } from './protocol/webhook.js'
+export { WebhookDelivery, WebhookFilters, WebhookListener } from './protocol/webhook.js'

@@ -42,6 +42,15 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
     getSwapQuote: send('GetSwapQuote'),
     addWebhookListener: send('AddWebhookListener'),
     removeWebhookListener: send('RemoveWebhookListener'),
+    getWebhookListener: send('GetWebhookListener'),
+    getAllWebhookListeners: send('GetAllWebhookListeners'),
+    updateWebhookListener: send('UpdateWebhookListener'),
+    toggleWebhookListener: send('ToggleWebhookListener'),
+    pauseAllWebhookListeners: send('PauseAllWebhookListeners'),
+    resumeAllWebhookListeners: send('ResumeAllWebhookListeners'),
+    rotateWebhookSecret: send('RotateWebhookSecret'),
+    getWebhookDeliveries: send('GetWebhookDeliveries'),
+    replayWebhookDelivery: send('ReplayWebhookDelivery'),
   } satisfies Calls
 
   return {

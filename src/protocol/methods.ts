@@ -14,10 +14,15 @@ import {
 } from './primitives.js'
 import { AdditionalFee, OrderData, Step } from './step.js'
 import { SwapPrice, SwapQuote } from './swap.js'
-import { WebhookFilters, WebhookListener } from './webhook.js'
+import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
 
 /** Percent, 0 to 50; 1 is 1 %. */
 const Slippage = z.number().check(z.gte(0), z.lte(50))
+
+const Status = z.object({ status: z._default(z.boolean(), true) })
+const AnyListener = z.object({ projectId: z.optional(Id) })
+const OneListener = z.object({ id: Id, projectId: z.optional(Id) })
+const Returned = z.object({ webhookListener: WebhookListener })
 
 /**
  * Every method of the interface: the service that has it, what goes in, what comes out, and whether sending it twice
@@ -99,7 +104,7 @@ export const methods = {
   AddWebhookListener: {
     service: 'Indexer',
     repeatable: true,
-    params: z.object({ url: z.string(), filters: WebhookFilters }),
+    params: z.object({ url: z.string(), filters: WebhookFilters, projectId: z.optional(Id) }),
     returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
   },
   /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
@@ -107,8 +112,45 @@ export const methods = {
     service: 'Indexer',
     repeatable: true,
     params: z.object({ id: Id, projectId: Id }),
-    returns: z.object({ status: z._default(z.boolean(), true) }),
+    returns: Status,
   },
+  /** A listener by its id. This and the following need the secret key, too. */
+  GetWebhookListener: { service: 'Indexer', repeatable: true, params: OneListener, returns: Returned },
+  /** All listeners of the project. */
+  GetAllWebhookListeners: {
+    service: 'Indexer',
+    repeatable: true,
+    params: AnyListener,
+    returns: z.object({ webhookListeners: listOf(WebhookListener) }),
+  },
+  /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
+  UpdateWebhookListener: {
+    service: 'Indexer',
+    repeatable: true,
+    params: z.object({ listener: WebhookListener, projectId: z.optional(Id) }),
+    returns: Status,
+  },
+  /** Pauses an active listener, and has a paused one go on. */
+  ToggleWebhookListener: { service: 'Indexer', repeatable: false, params: OneListener, returns: Returned },
+  /** Pauses all listeners of the project. */
+  PauseAllWebhookListeners: { service: 'Indexer', repeatable: true, params: AnyListener, returns: Status },
+  /** Has all listeners of the project go on. */
+  ResumeAllWebhookListeners: { service: 'Indexer', repeatable: true, params: AnyListener, returns: Status },
+  /** Gives a listener a new secret. For a day its deliveries are signed with the old one as well. */
+  RotateWebhookSecret: { service: 'Indexer', repeatable: false, params: OneListener, returns: Returned },
+  /** What went to the project's listeners, the latest first, at most 100. */
+  GetWebhookDeliveries: {
+    service: 'Indexer',
+    repeatable: true,
+    params: z.object({
+      projectId: z.optional(Id),
+      listenerId: z.optional(Id),
+      state: z.optional(z.string()),
+    }),
+    returns: z.object({ deliveries: listOf(WebhookDelivery) }),
+  },
+  /** Delivers once more what was given up, or delivered. */
+  ReplayWebhookDelivery: { service: 'Indexer', repeatable: false, params: OneListener, returns: Status },
 } as const satisfies Record<string, MethodShape>
 
 /** The name of a method. */

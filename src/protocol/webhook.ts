@@ -52,3 +52,24 @@ export const WebhookNotification = z.object({
   rawLog: z.object({ data: HexString, topics: listOf(HexString) }),
 })
 export type WebhookNotification = z.output<typeof WebhookNotification>
+
+/** A notification on its way to a listener's URL, or at the end of it. */
+export const WebhookDelivery = z.object({
+  /** The same on each attempt: the `webhook-id` header. */
+  id: z.string(),
+  listenerId: Id,
+  uid: z.string(),
+  type: z.string(),
+  /** `pending`, `delivered`, `dead` (given up, can be replayed), or `cancelled` (nobody waits for it). */
+  state: z.string(),
+  attempts: z.number(),
+  blockNumber: z.number(),
+  contractAddress: HexString,
+  txnHash: HexString,
+  /** HTTP status of the last attempt. */
+  status: maybe(z.number()),
+  /** Why the last attempt failed. */
+  problem: maybe(z.string()),
+  createdAt: Timestamp,
+})
+export type WebhookDelivery = z.output<typeof WebhookDelivery>

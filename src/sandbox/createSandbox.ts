@@ -103,7 +103,15 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           relayer: relayerOf(deployment),
         },
       ],
-      projects: [{ id: credentials.projectId, accessKey: credentials.accessKey }],
+      projects: [
+        {
+          id: credentials.projectId,
+          accessKey: credentials.accessKey,
+          tokenSecret: credentials.tokenSecret,
+        },
+      ],
+      // Receivers are tried out on this machine.
+      webhooks: { allowPrivate: true },
     })
     started.push(service.close)
     await service.ready()

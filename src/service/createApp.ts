@@ -4,6 +4,7 @@ import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Project } from './config.js'
 import { corsHeaders, preflightHeaders } from './handlers/corsHeaders.js'
+import { createAuthorizer } from './handlers/createAuthorizer.js'
 import { createGate } from './handlers/createGate.js'
 import { decodeParams } from './handlers/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/endpoints.js'
@@ -16,11 +17,12 @@ import type { Log } from './log.js'
 /**
  * Makes the service's HTTP side: `fetch` answers every request, and never rejects.
  *
- * Checks come in this order: path → method → content type → access key → body → schema → meaning.
+ * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, log, now, problems } = options
   const admit = createGate({ projects: options.projects, now })
+  const authorize = createAuthorizer({ projects: options.projects, now })
 
   async function answer(request: Request, route: Route): Promise<unknown> {
     const endpoint = findEndpoint(route, networks)
@@ -28,21 +30,26 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
       throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
     }
-    admit(request.headers.get('x-access-key'))
+    const project = admit(request.headers.get('x-access-key'))
+    // What only a project itself may do, its pages may not.
+    if (endpoints[endpoint].service === 'Indexer') {
+      await authorize(request.headers.get('authorization'), project)
+    }
     const handler = handlers[endpoint] as Handler<Endpoint> | undefined
     if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
     return withDeadline({
       milliseconds: options.deadline,
-      run: () => carryOut(request, route, endpoint, handler),
+      run: () => carryOut({ request, route, project }, endpoint, handler),
     })
   }
 
-  async function carryOut(request: Request, route: Route, endpoint: Endpoint, handler: Handler<Endpoint>) {
+  async function carryOut(admitted: Admitted, endpoint: Endpoint, handler: Handler<Endpoint>) {
+    const { request, route, project } = admitted
     const { marketplaceNames } = options
     const body = await readBody(request)
     const params = decodeParams({ endpoint, body, marketplaceNames })
     const network = findNetwork(networks, route, params)
-    const returned = await handler({ params, network, marketplaceNames, now })
+    const returned = await handler({ params, network, project, marketplaceNames, now })
     const schema: z.ZodMiniType = endpoints[endpoint].returns
     const encoded = z.safeEncode(schema, returned)
     if (!encoded.success) throw new RpcError('WebrpcBadResponse', { cause: encoded.error })
@@ -114,6 +121,8 @@ export declare namespace createApp {
 
 /** What a path names. */
 type Route = { network?: string; service?: string; method?: string }
+/** A request whose keys are good. */
+type Admitted = { request: Request; route: Route; project: Project }
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])

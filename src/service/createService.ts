@@ -1,21 +1,19 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type Hex, zeroAddress } from 'viem'
 import type * as z from 'zod/mini'
 import type { Indexer } from './chain/indexer.js'
 import { startIngest } from './chain/ingest.js'
-import { openChain } from './chain/openChain.js'
-import { type NetworkConfig, parseConfig, type ServiceConfig } from './config.js'
+import type { Watcher } from './chain/watcher.js'
+import { parseConfig, type ServiceConfig } from './config.js'
 import { createApp } from './createApp.js'
+import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/handler.js'
-import { handlers } from './handlers/handlers.js'
+import { createWatcher } from './listeners/createWatcher.js'
+import { startDeliveries } from './listeners/deliver/startDeliveries.js'
+import { proveGuard } from './listeners/guard/proveGuard.js'
 import { type Log, silentLog } from './log.js'
-import { createRelay } from './relay/createRelay.js'
-import { type Database, openDatabase } from './store/database.js'
+import { openNetwork } from './openNetwork.js'
+import { openDatabase } from './store/database.js'
 import { migrate } from './store/migrate.js'
-import { openExchange } from './swaps/openExchange.js'
-import { poolPrices } from './swaps/poolPrices.js'
-import { paymentProcessor } from './venues/paymentProcessor.js'
-import { serviceMarketplaceV2 } from './venues/serviceMarketplaceV2.js'
 
 /** Milliseconds that a request may take. */
 const deadline = 20_000
@@ -23,8 +21,8 @@ const deadline = 20_000
 const largestLag = 10
 
 /**
- * Starts the service: brings the database up to date, follows each network's chain, and answers requests. It does not
- * listen anywhere: pass `fetch` to a server, or call it.
+ * Starts the service: brings the database up to date, follows each network's chain, delivers notifications, and answers
+ * requests; of these, what its `roles` say. It does not listen anywhere: pass `fetch` to a server, or call it.
  *
  * @throws ConfigError when the configuration is wrong.
  *
@@ -38,11 +36,18 @@ export function createService(
   options: createService.Options = {},
 ): createService.ReturnType {
   const { log = silentLog, now = Date.now, fetch } = options
-  const { databaseUrl, networks, projects, corsOrigins, marketplaceNames } = parseConfig(config)
+  const { databaseUrl, networks, projects, corsOrigins, marketplaceNames, webhooks, roles } =
+    parseConfig(config)
   const database = openDatabase({ url: databaseUrl })
-  const opened = networks.map((network) => openNetwork({ network, database, fetch, now, log }))
+  const opened = networks.map((network) => openNetwork({ config: network, database, fetch, now, log }))
+  const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
-    opened.map(({ network, indexer }) => [network.config.chainId, follow(network, indexer, log)]),
+    roles.includes('ingest')
+      ? opened.map(({ network, indexer }) => {
+          const watcher = createWatcher({ chain: network.chain, onKept: () => deliveries?.wake() })
+          return [network.config.chainId, follow({ network, indexer, watcher, log })]
+        })
+      : [],
   )
   for (const { network } of opened) {
     // There is no table to look into before the index begins. Being closed first is no failure.
@@ -52,21 +57,35 @@ export function createService(
       .then(network.relay?.start, () => {})
   }
 
+  function deliver(): startDeliveries.ReturnType {
+    return startDeliveries({
+      ...{ database, now, config: webhooks },
+      async prepare() {
+        await proveGuard()
+        await migrate({ database })
+      },
+      onAttempt: ({ state, id, listenerId, status, problem }) => {
+        if (state === 'dead') log.warn({ id, listenerId, status, problem }, 'A notification was given up.')
+      },
+      onProblem: (error) => log.warn({ error }, 'Notifications cannot be delivered.'),
+    })
+  }
+
   async function problems(): Promise<string[]> {
-    const found = opened.flatMap(
-      ({
-        network: {
-          config: { chainId, name },
-        },
-      }) => problemsOf(name, ingests.get(chainId)?.status()),
-    )
+    const found = [...ingests].flatMap(([chainId, ingest]) => {
+      const name = networks.find((network) => network.chainId === chainId)?.name ?? ''
+      return problemsOf(name, ingest.status())
+    })
+    if (deliveries?.problem()) found.push('Notifications cannot be delivered.')
     const answers = await database.query('select 1').catch(() => undefined)
     return answers ? found : ['The database does not answer.', ...found]
   }
 
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
+  const { allowPrivate, deadline: attemptDeadline } = webhooks
+  const handlers = createHandlers({ allowPrivate, deadline: attemptDeadline })
   const app = createApp({
-    networks: opened.map(({ network }) => network),
+    networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
     handlers: relays.length > 0 ? handlers : { ...handlers, Execute: undefined, permits: undefined },
     ...{ projects, corsOrigins, marketplaceNames },
     ...{ deadline, log, now, problems },
@@ -74,13 +93,15 @@ export function createService(
   return {
     fetch: app.fetch,
     async ready() {
+      if (ingests.size === 0) await migrate({ database })
       await Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
     },
     async indexed(chainId, blockNumber, blockHash) {
       await ingests.get(chainId)?.indexed({ number: Number(blockNumber), hash: blockHash })
     },
     async close() {
-      await Promise.all([...ingests.values(), ...relays].map((running) => running.close()))
+      const running = [...ingests.values(), ...relays, ...(deliveries ? [deliveries] : [])]
+      await Promise.all(running.map((each) => each.close()))
       await database.close()
     },
   }
@@ -100,58 +121,35 @@ export declare namespace createService {
   type ReturnType = {
     /** Answers one request. Never rejects. */
     fetch(request: Request): Promise<Response>
-    /** Resolves once every chain's index has reached its head. Failures on the way are waited out, and logged. */
+    /**
+     * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is up to
+     * date. Failures of a chain on the way are waited out, and logged.
+     */
     ready(): Promise<void>
     /** Resolves once a block of a chain, and all before it, are indexed: the block of that hash, if one is given. */
     indexed(chainId: number, blockNumber: bigint | number, blockHash?: Hex | undefined): Promise<void>
-    /** Stops following the chains and lets go of the database. */
+    /** Stops following the chains, lets attempts to deliver end, and lets go of the database. */
     close(): Promise<void>
   }
 }
 
-function openNetwork(options: OpenOptions): { network: Network; indexer: Indexer } {
-  const { network: config, database, fetch, now, log } = options
-  const { chainId, name, rpcUrl, market, relayer, uniswapV2, usdCurrency } = config
-  const chain = openChain({ chainId, name, rpcUrl, fetch })
-  const currencies = config.currencies.map(({ address }): Address => address)
-  const exchange = uniswapV2 && openExchange({ chain, router: uniswapV2.router, currencies })
-  const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
-  const relay =
-    relayer &&
-    createRelay({
-      ...{ chain, database, market, now },
-      account: privateKeyToAccount(relayer.privateKey),
-      maxGas: BigInt(relayer.maxGas),
-      maxFeePerGas: relayer.maxFeePerGas === undefined ? undefined : BigInt(relayer.maxFeePerGas),
-      onProblem: (error) => log.warn({ error, network: name }, 'A purchase cannot be sent for its buyer.'),
-    })
-  const indexer = serviceMarketplaceV2({ chain, market })
-  const gasless = relay && paymentProcessor({ chain, database, market, currencies })
-  const venues = [indexer, ...(gasless ? [gasless] : [])]
-  return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexer }
-}
-
-function follow({ config, chain, database }: Network, indexer: Indexer, log: Log): startIngest.ReturnType {
-  const { startBlock, pollInterval, nativeCurrency, currencies, name: network } = config
+function follow(options: FollowOptions): startIngest.ReturnType {
+  const { network, indexer, watcher, log } = options
+  const { config, chain, database } = network
+  const { startBlock, pollInterval, nativeCurrency, currencies, name } = config
   return startIngest({
-    ...{ database, chain, indexer, startBlock, pollInterval },
+    ...{ database, chain, indexer, watcher, startBlock, pollInterval },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
-    onProblem: (error) => log.warn({ error, network }, 'The chain cannot be followed.'),
+    onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
   })
 }
 
-function problemsOf(name: string, status: startIngest.Status | undefined): string[] {
-  if (status?.problem) return [`${name}: the chain cannot be followed.`]
-  if (!status?.caughtUp) return [`${name}: the index has not reached the chain's head yet.`]
+function problemsOf(name: string, status: startIngest.Status): string[] {
+  if (status.problem) return [`${name}: the chain cannot be followed.`]
+  if (!status.caughtUp) return [`${name}: the index has not reached the chain's head yet.`]
   const { lag = 0 } = status
   return lag > largestLag ? [`${name}: the index is ${lag} blocks behind.`] : []
 }
 
-type OpenOptions = {
-  network: NetworkConfig
-  database: Database
-  fetch: typeof globalThis.fetch | undefined
-  now: () => number
-  log: Log
-}
+type FollowOptions = { network: Network; indexer: Indexer; watcher: Watcher; log: Log }

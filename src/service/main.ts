@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { ConfigError, parseConfig, readConfig } from './config.js'
+import { ConfigError, parseConfig, readConfig, type ServiceConfig } from './config.js'
 import { createLog } from './createLog.js'
 import { startServer } from './startServer.js'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Runs `tillkit serve --config FILE [--host HOST] [--port PORT]`: the service on a configuration of its own, until
+ * Runs `tillkit serve --config FILE [--host HOST] [--port PORT] [--role ROLES]`: the service on a configuration of its own, until
  * SIGINT or SIGTERM. Its log goes to standard output, a JSON line for each event.
  *
  * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened.
@@ -48,13 +48,19 @@ export declare namespace serve {
 function readOptions(argv: string[]) {
   const { values } = parseArgs({
     args: argv,
-    options: { config: { type: 'string' }, host: { type: 'string' }, port: { type: 'string' } },
+    options: {
+      config: { type: 'string' },
+      host: { type: 'string' },
+      port: { type: 'string' },
+      role: { type: 'string' },
+    },
   })
-  const { config: path, host, port } = values
+  const { config: path, host, port, role } = values
   if (!path) throw new ConfigError('name its file with --config.')
   return {
     path,
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
+    ...(role === undefined ? {} : { roles: role.split(',') as ServiceConfig['roles'] }),
   }
 }

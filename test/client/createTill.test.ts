@@ -51,6 +51,15 @@ describe('createTill', () => {
       till.getSwapQuote({ ...swap, sellCurrencyAddress: account }),
       till.addWebhookListener({ chainId, url: 'https://a.example', filters }),
       till.removeWebhookListener({ chainId, id: '5', projectId: '7' }),
+      till.getWebhookListener({ chainId, id: '5' }),
+      till.getAllWebhookListeners({ chainId }),
+      till.updateWebhookListener({ chainId, listener: { id: '5', name: 'mints' } }),
+      till.toggleWebhookListener({ chainId, id: '5' }),
+      till.pauseAllWebhookListeners({ chainId, projectId: '7' }),
+      till.resumeAllWebhookListeners({ chainId }),
+      till.rotateWebhookSecret({ chainId, id: '5' }),
+      till.getWebhookDeliveries({ chainId, listenerId: '5', state: 'dead' }),
+      till.replayWebhookDelivery({ chainId, id: 'msg_1' }),
     ]
     for (const result of await Promise.allSettled(calls)) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'NotImplemented' } })
@@ -69,9 +78,36 @@ describe('createTill', () => {
           },
           "url": "https://a.example",
         },
+        "/indexer/rpc/Indexer/GetAllWebhookListeners": {},
+        "/indexer/rpc/Indexer/GetWebhookDeliveries": {
+          "listenerId": "5",
+          "state": "dead",
+        },
+        "/indexer/rpc/Indexer/GetWebhookListener": {
+          "id": "5",
+        },
+        "/indexer/rpc/Indexer/PauseAllWebhookListeners": {
+          "projectId": "7",
+        },
         "/indexer/rpc/Indexer/RemoveWebhookListener": {
           "id": "5",
           "projectId": "7",
+        },
+        "/indexer/rpc/Indexer/ReplayWebhookDelivery": {
+          "id": "msg_1",
+        },
+        "/indexer/rpc/Indexer/ResumeAllWebhookListeners": {},
+        "/indexer/rpc/Indexer/RotateWebhookSecret": {
+          "id": "5",
+        },
+        "/indexer/rpc/Indexer/ToggleWebhookListener": {
+          "id": "5",
+        },
+        "/indexer/rpc/Indexer/UpdateWebhookListener": {
+          "listener": {
+            "id": "5",
+            "name": "mints",
+          },
         },
         "/rpc/API/GetSwapPrices": {
           "buyAmount": "5",

@@ -59,6 +59,51 @@ describe('methods', () => {
           "repeatable": true,
           "service": "Indexer",
         },
+        {
+          "name": "GetWebhookListener",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "GetAllWebhookListeners",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "UpdateWebhookListener",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "ToggleWebhookListener",
+          "repeatable": false,
+          "service": "Indexer",
+        },
+        {
+          "name": "PauseAllWebhookListeners",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "ResumeAllWebhookListeners",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "RotateWebhookSecret",
+          "repeatable": false,
+          "service": "Indexer",
+        },
+        {
+          "name": "GetWebhookDeliveries",
+          "repeatable": true,
+          "service": "Indexer",
+        },
+        {
+          "name": "ReplayWebhookDelivery",
+          "repeatable": false,
+          "service": "Indexer",
+        },
       ]
     `)
   })

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { type ErrorName, errorRows, RpcError } from '../../src/protocol/errors.js'
 import { createApp } from '../../src/service/createApp.js'
+import { createHandlers } from '../../src/service/handlers/createHandlers.js'
 import type { Handler, Network } from '../../src/service/handlers/handler.js'
-import { handlers } from '../../src/service/handlers/handlers.js'
 import { silentLog } from '../../src/service/log.js'
 import { listen } from './listen.js'
 import { startShop } from './startShop.js'
@@ -67,7 +67,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, deadline = 20_000, signa
   const { fetch } = createApp({
     // These handlers ask nothing of their network.
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
-    handlers: { ...handlers, GetOrders: getOrders },
+    handlers: { ...createHandlers({ allowPrivate: false, deadline }), GetOrders: getOrders },
     projects: [{ id: '1', accessKey: 'key', disabled: false, webhookListeners: 0 }],
     ...{ corsOrigins: ['*'], marketplaceNames: {}, deadline, log: silentLog, now: Date.now },
     problems: async () => [],

@@ -6,6 +6,7 @@ import { fetchBlocks, fetchHeader } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
 import { type Chain, ChainError } from './openChain.js'
+import type { Watcher } from './watcher.js'
 
 /**
  * Moves the index one step towards the chain's head: at most `range` blocks, after going back to the common ancestor where
@@ -14,7 +15,7 @@ import { type Chain, ChainError } from './openChain.js'
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, indexer, startBlock, range, settled } = options
+  const { database, chain, indexer, watcher, startBlock, range, settled } = options
   const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
   if (!head) throw new ChainError(chain.name, new Error('It has no block yet.'))
   if (tip?.hash === head.hash && settled) return { tip, head, settled }
@@ -22,11 +23,12 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const ancestor = await findAncestor({ chain, sql: database, tip, head })
   const from = ancestor ? ancestor.number + 1 : startBlock
   const to = Math.min(head.number, from + range - 1)
-  const topics = [...indexer.topics, ...moveTopics]
+  // Whoever watches may want any of them.
+  const topics = watcher ? undefined : [...indexer.topics, ...moveTopics]
   const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, topics })
   const newTip = blocks.at(-1) ?? ancestor
   const atHead = (newTip?.number ?? head.number) >= head.number
-  const known = await applyBlocks({ database, chain, indexer, tip, ancestor, blocks, atHead })
+  const known = await applyBlocks({ database, chain, indexer, watcher, tip, ancestor, blocks, atHead })
   return { tip: newTip, head, settled: known || (atHead && !newTip) }
 }
 
@@ -35,6 +37,8 @@ export declare namespace advance {
     database: Database
     chain: Chain
     indexer: Indexer
+    /** Told of every log, if there is one. */
+    watcher?: Watcher | undefined
     /** The first block that is indexed. */
     startBlock: number
     /** The most blocks that are fetched at a time. */

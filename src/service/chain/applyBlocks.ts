@@ -4,12 +4,13 @@ import { insertCurrencies } from '../store/currencies.js'
 import type { Database, Sql } from '../store/database.js'
 import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
 import { insertTouches } from '../store/touches.js'
-import { decodeMoves } from './decodeMoves.js'
+import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
 import { readAvailability } from './readAvailability.js'
 import { readDecimals } from './readDecimals.js'
+import type { Watcher } from './watcher.js'
 
 /** Orders whose availability is read at a time. */
 const readable = 100
@@ -22,18 +23,26 @@ const readable = 100
  * @throws ChainError when the node fails, DatabaseError when the database does, IngestRaceError when another process
  * moved the tip; nothing is changed then.
  */
-export function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
-  const { database, chain, indexer, tip, ancestor, blocks, atHead } = options
+export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
+  const { database, chain, indexer, watcher, tip, ancestor, blocks, atHead } = options
   const { chainId } = chain
-  return database.transaction(async (sql) => {
+  const known = await database.transaction(async (sql) => {
     await lockChain(sql, chainId)
     const current = await readTip(sql, chainId)
     if (current?.hash !== tip?.hash) throw new IngestRaceError()
-    if (tip && tip.hash !== ancestor?.hash) await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
-    if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
+    if (tip && tip.hash !== ancestor?.hash) {
+      await watcher?.retract(sql, ancestor?.number ?? -1)
+      await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
+    }
+    if (blocks.length > 0) {
+      await insertRows(sql, { chainId, indexer, blocks })
+      await watcher?.watch(sql, blocks)
+    }
     const newTip = blocks.at(-1) ?? ancestor
     return atHead && newTip ? readRest(sql, { chain, indexer, newTip }) : false
   })
+  watcher?.kept()
+  return known
 }
 
 export declare namespace applyBlocks {
@@ -41,6 +50,8 @@ export declare namespace applyBlocks {
     database: Database
     chain: Chain
     indexer: Indexer
+    /** Told of every log, if there is one. */
+    watcher?: Watcher | undefined
     /** The last indexed block, as it was when `ancestor` was found. */
     tip: Block | undefined
     /** The highest indexed block that the chain still has. */
@@ -55,7 +66,8 @@ export declare namespace applyBlocks {
 async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const { chainId, indexer, blocks } = options
   await insertBlocks(sql, chainId, blocks)
-  const logs = blocks.flatMap((block) => block.logs)
+  const topics = new Set<string | undefined>([...indexer.topics, ...moveTopics])
+  const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
   if (logs.length === 0) return
   const { orders, fills, cancellations } = indexer.index(logs)
   await insertOrders(sql, chainId, orders)

@@ -1,12 +1,18 @@
 import { type Hex, type Log, numberToHex } from 'viem'
 import type { Block } from '../store/blocks.js'
+import { isComplete } from './isComplete.js'
 import { type Chain, ChainError, fromChain } from './openChain.js'
 
 /** A log of a block, with its place. */
 export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'topics'> & {
   blockNumber: number
   logIndex: number
+  transactionHash: Hex
+  transactionIndex: number
 }
+
+/** A block as its node tells it. */
+type Header = Block & { logsBloom: Hex | null }
 
 /** A block and those of its logs that were asked for, in their order. */
 export type BlockWithLogs = Block & { logs: BlockLog[] }
@@ -14,6 +20,7 @@ export type BlockWithLogs = Block & { logs: BlockLog[] }
 /**
  * Fetches a row of blocks with their logs, all at once, and makes sure that they belong together: each is the parent
  * of the next, and logs are asked for by the block's hash, so that none can come from another block of that height.
+ * Where all logs are wanted, none may be missing.
  *
  * @throws ChainError when the node fails, or changed its mind meanwhile.
  */
@@ -37,13 +44,13 @@ export declare namespace fetchBlocks {
     to: number
     /** Hash of the block below, unless there is none to be checked. */
     parentHash: Hex | undefined
-    /** Signatures of the events that are wanted. */
-    topics: readonly Hex[]
+    /** Signatures of the events that are wanted; all, where there are none. */
+    topics: readonly Hex[] | undefined
   }
 }
 
 /** The header at a height, or the chain's head; `undefined` for a height that the chain has not reached. */
-export async function fetchHeader(chain: Chain, height: number | 'latest'): Promise<Block | undefined> {
+export async function fetchHeader(chain: Chain, height: number | 'latest'): Promise<Header | undefined> {
   const block = await fromChain(
     chain,
     chain.client.request({
@@ -52,27 +59,39 @@ export async function fetchHeader(chain: Chain, height: number | 'latest'): Prom
     }),
   )
   if (block?.number == null || block.hash == null) return undefined
-  const { hash, parentHash } = block
-  return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp) }
+  const { hash, parentHash, logsBloom } = block
+  return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp), logsBloom }
 }
 
-async function fetchWithLogs(chain: Chain, number: number, topics: readonly Hex[]): Promise<BlockWithLogs> {
+async function fetchWithLogs(
+  chain: Chain,
+  number: number,
+  topics: fetchBlocks.Options['topics'],
+): Promise<BlockWithLogs> {
   const header = await fetchHeader(chain, number)
   if (header?.number !== number) throw moved(chain)
   const logs = await fromChain(
     chain,
     chain.client.request({
       method: 'eth_getLogs',
-      params: [{ blockHash: header.hash, topics: [[...topics]] }],
+      params: [{ blockHash: header.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
     }),
   )
-  return {
-    ...header,
-    logs: logs.map(({ address, data, topics, blockHash, logIndex }) => {
-      if (blockHash !== header.hash || logIndex === null) throw moved(chain)
-      return { address, data, topics, blockNumber: number, logIndex: Number(logIndex) }
-    }),
+  const { logsBloom, ...block } = header
+  const found = logs.map((log): BlockLog => {
+    const { address, data, topics, blockHash, logIndex, transactionHash, transactionIndex } = log
+    if (blockHash !== header.hash || logIndex === null || !transactionHash || transactionIndex === null) {
+      throw moved(chain)
+    }
+    return {
+      ...{ address, data, topics, transactionHash, blockNumber: number },
+      ...{ logIndex: Number(logIndex), transactionIndex: Number(transactionIndex) },
+    }
+  })
+  if (!topics && logsBloom && !isComplete(logsBloom, found)) {
+    throw new ChainError(chain.name, new Error(`It does not tell all logs of block ${number}.`))
   }
+  return { ...block, logs: found }
 }
 
 function moved(chain: Chain): ChainError {

@@ -7,6 +7,7 @@ import { IngestRaceError } from './applyBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
 import { prepareSource } from './prepareSource.js'
+import type { Watcher } from './watcher.js'
 
 /** The most blocks that are fetched at a time. */
 const longestRange = 64
@@ -18,7 +19,8 @@ const longestPause = 10_000
  * long each time, and told by `status`.
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
-  const { database, chain, indexer, startBlock, currencies, pollInterval, prepare, onProblem } = options
+  const { database, chain, indexer, watcher, startBlock, currencies, pollInterval, prepare, onProblem } =
+    options
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -34,7 +36,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       await prepareSource({ database, chain, indexer, startBlock, currencies })
     }
     const settled = progress?.settled ?? false
-    progress = await advance({ database, chain, indexer, startBlock, range, settled })
+    progress = await advance({ database, chain, indexer, watcher, startBlock, range, settled })
     caughtUp ||= progress.settled
   }
 
@@ -122,6 +124,8 @@ export declare namespace startIngest {
     database: Database
     chain: Chain
     indexer: Indexer
+    /** Told of every log, if there is one. */
+    watcher?: Watcher | undefined
     startBlock: number
     /** Currencies whose decimals are known without asking the chain. */
     currencies: prepareSource.Options['currencies']

@@ -1,6 +1,6 @@
 import type { MarketplaceNames } from '../../protocol/enums.js'
 import type { Chain } from '../chain/openChain.js'
-import type { NetworkConfig } from '../config.js'
+import type { NetworkConfig, Project } from '../config.js'
 import type { Relay } from '../relay/createRelay.js'
 import type { Database } from '../store/database.js'
 import type { Exchange } from '../swaps/openExchange.js'
@@ -26,6 +26,8 @@ export type Network = {
 export type Call<endpoint extends Endpoint> = {
   params: Received<endpoint>
   network: Network
+  /** Whose access key the request came with. */
+  project: Project
   /** The deployment's own spellings of marketplace kinds. */
   marketplaceNames: MarketplaceNames
   /** Unix milliseconds. */

@@ -17,7 +17,8 @@ export function checkUrl(options: checkUrl.Options): string {
   if (url.protocol === 'http:' && !allowPrivate) throw invalid('must be an https address')
   if (url.username || url.password) throw invalid('must not hold a name or password')
   if (!allowPrivate && !isOrdinary(url.port)) throw invalid('must use port 443, or one above 1023')
-  if (!mayBeReached(hostOf(url), allowPrivate)) throw invalid('must be an address that anybody can reach')
+  if (!mayBeReached(bareHost(url.hostname), allowPrivate))
+    throw invalid('must be an address that anybody can reach')
   return url.href
 }
 
@@ -29,9 +30,9 @@ export declare namespace checkUrl {
   }
 }
 
-/** The host of an address: a name without the dot at its end, or an IP address without brackets. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+/** The host as it is meant: a name without the dot at its end, or an IP address without brackets. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
 /** Whether an IP address may be connected to. */

@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns'
 import { isIP, type Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { hostOf, isAllowed } from './checkUrl.js'
+import { bareHost, isAllowed } from './checkUrl.js'
 
 /** Milliseconds until a connection is given up. */
 const connectTimeout = 4_000
@@ -21,7 +21,7 @@ export function openGuard(options: openGuard.Options): Agent {
   const connectTo = buildConnector({ timeout: connectTimeout })
 
   async function open(target: buildConnector.Options): Promise<Socket> {
-    const host = hostOf(new URL(`${target.protocol}//${target.hostname}`))
+    const host = bareHost(target.hostname)
     const addresses = isIP(host) ? [host] : await resolve(host)
     // One bad address among good ones is a name that was made to deceive.
     if (addresses.length === 0) throw new UnreachableError()

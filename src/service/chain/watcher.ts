@@ -1,0 +1,12 @@
+import type { Sql } from '../store/database.js'
+import type { BlockWithLogs } from './fetchBlocks.js'
+
+/** Somebody who wants to know every log of a chain, in the transaction that keeps its block. */
+export type Watcher = {
+  /** The blocks above a height are being forgotten. */
+  retract(sql: Sql, height: number): Promise<void>
+  /** Blocks are being kept, in their order. */
+  watch(sql: Sql, blocks: readonly BlockWithLogs[]): Promise<void>
+  /** All of that is kept now. */
+  kept(): void
+}

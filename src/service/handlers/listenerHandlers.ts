@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { RpcError } from '../../protocol/errors.js'
+import type { WebhookListener } from '../../protocol/webhook.js'
+import { checkUrl } from '../listeners/guard/checkUrl.js'
+import { fingerprintOf, normalizeFilters } from '../listeners/normalizeFilters.js'
+import { readTip } from '../store/blocks.js'
+import {
+  changeListeners,
+  insertListener,
+  type ListenerOwner,
+  readListeners,
+  type StoredListener,
+} from '../store/listeners.js'
+import type { Call, Handlers, Network } from './handler.js'
+import { isDigits, ownerOf } from './ownerOf.js'
+import { removeWebhookListener } from './removeWebhookListener.js'
+
+/** Blocks before its registration whose events may still be for a listener: a reorganisation can bring them anew. */
+const overlap = 64
+
+/** Makes what answers the methods about listeners. */
+export function listenerHandlers(options: listenerHandlers.Options): listenerHandlers.ReturnType {
+  const { allowPrivate, deadline } = options
+
+  async function one(call: Call<'GetWebhookListener' | 'ToggleWebhookListener' | 'RotateWebhookSecret'>) {
+    return findListener(call.network, ownerOf(call), call.params.id)
+  }
+
+  async function changeAll(
+    call: Call<'PauseAllWebhookListeners' | 'ResumeAllWebhookListeners'>,
+    active: boolean,
+  ) {
+    await changeListeners(call.network.database, ownerOf(call), { change: { active } })
+    return { status: true }
+  }
+
+  return {
+    async AddWebhookListener(call) {
+      const { params, project, network } = call
+      const url = checkUrl({ url: params.url, allowPrivate })
+      const filters = normalizeFilters(params.filters)
+      const most = project.webhookListeners
+      if (most === 0)
+        throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
+      const listener = await insertListener(network.database, {
+        ...ownerOf(call),
+        ...{ url, filters, most, fingerprint: fingerprintOf(url, filters), name: '', secret: newSecret() },
+        fromBlock: Math.max(-1, (await readHeight(network)) - overlap),
+      })
+      if (!listener) {
+        throw new RpcError('ProjectLimitReached', { details: `The project has its ${most} listeners.` })
+      }
+      return { status: true, listener: toWebhookListener(listener) }
+    },
+    RemoveWebhookListener: (call) => removeWebhookListener(call, { deadline }),
+    async GetWebhookListener(call) {
+      return { webhookListener: toWebhookListener(await one(call)) }
+    },
+    async GetAllWebhookListeners(call) {
+      const listeners = await readListeners(call.network.database, ownerOf(call))
+      return { webhookListeners: listeners.map(toWebhookListener) }
+    },
+    async UpdateWebhookListener(call) {
+      const { id, name, active } = call.params.listener
+      const known = await findListener(call.network, ownerOf(call), id)
+      const { listener } = call.params
+      const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
+      const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
+      if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
+        throw new RpcError('InvalidArgument', { details: 'listener.name: must be a line of at most 256.' })
+      }
+      const change = { url, filters, name, active }
+      const fingerprint = fingerprintOf(url, filters)
+      const [changed] = await changeListeners(call.network.database, ownerOf(call), {
+        ...{ id, change, fingerprint },
+      })
+      if (!changed) {
+        throw new RpcError('InvalidArgument', { details: 'listener: another one has this url and filters.' })
+      }
+      return { status: true }
+    },
+    async ToggleWebhookListener(call) {
+      const { id } = await one(call)
+      return changed(id, await changeListeners(call.network.database, ownerOf(call), toggled(id)))
+    },
+    PauseAllWebhookListeners: (call) => changeAll(call, false),
+    ResumeAllWebhookListeners: (call) => changeAll(call, true),
+    async RotateWebhookSecret(call) {
+      const { id } = await one(call)
+      const change = { secret: newSecret() }
+      return changed(id, await changeListeners(call.network.database, ownerOf(call), { id, change }))
+    },
+  }
+}
+
+export declare namespace listenerHandlers {
+  type Options = {
+    /** Whether notifications may go to this machine and its network, and without TLS. */
+    allowPrivate: boolean
+    /** Milliseconds that an attempt to deliver takes at most. */
+    deadline: number
+  }
+  type ReturnType = Pick<
+    Handlers,
+    | 'AddWebhookListener'
+    | 'RemoveWebhookListener'
+    | 'GetWebhookListener'
+    | 'GetAllWebhookListeners'
+    | 'UpdateWebhookListener'
+    | 'ToggleWebhookListener'
+    | 'PauseAllWebhookListeners'
+    | 'ResumeAllWebhookListeners'
+    | 'RotateWebhookSecret'
+  >
+}
+
+async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {
+  const [listener] = isDigits(id) ? await readListeners(network.database, owner, id) : []
+  if (!listener) throw notFound(id)
+  return listener
+}
+
+/** The chain's height: what the node says, or else what is indexed. */
+async function readHeight({ chain, database, config }: Network): Promise<number> {
+  const height = await chain.client.getBlockNumber().catch(() => undefined)
+  return height === undefined ? ((await readTip(database, config.chainId))?.number ?? 0) : Number(height)
+}
+
+function changed(id: string, [listener]: readonly StoredListener[]) {
+  if (!listener) throw notFound(id)
+  return { webhookListener: toWebhookListener(listener) }
+}
+
+function toggled(id: string): changeListeners.Options {
+  return { id, change: {}, toggle: true }
+}
+
+function toWebhookListener(stored: StoredListener): WebhookListener {
+  const { id, projectId, url, filters, name, active, updatedAt, secret } = stored
+  return { id, projectId, url, filters, name, active, updatedAt, secret }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
+
+function notFound(id: string): RpcError {
+  return new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { BlockWithLogs } from '../chain/fetchBlocks.js'
+import type { Chain } from '../chain/openChain.js'
+import type { Watcher } from '../chain/watcher.js'
+import type { Sql } from '../store/database.js'
+import { readChangedListeners } from '../store/listeners.js'
+import {
+  type Addressee,
+  insertNotifications,
+  retractNotifications,
+  type StoredNotification,
+} from '../store/notifications.js'
+import { createContractType } from './createContractType.js'
+import { createMatchIndex } from './match/createMatchIndex.js'
+
+/**
+ * Makes what finds the listeners of each log and keeps what is to be delivered to them, in the transaction that keeps
+ * the log's block: both are there, or neither.
+ */
+export function createWatcher(options: createWatcher.Options): Watcher {
+  const { chain, onKept } = options
+  const { chainId } = chain
+  const index = createMatchIndex()
+  const contractType = createContractType({ chain })
+  let version = 0n
+
+  /** Takes in what was registered, by whichever process, before the blocks were fetched. */
+  async function refresh(sql: Sql): Promise<void> {
+    for (const listener of await readChangedListeners(sql, chainId, version)) {
+      index.set(listener)
+      version = listener.version
+    }
+  }
+
+  return {
+    async watch(sql, blocks) {
+      await refresh(sql)
+      if (index.size() === 0) return
+      const notifications: StoredNotification[] = []
+      const addressees: Addressee[] = []
+      for (const block of blocks) {
+        for (const { log, transactionLogIndex } of placed(block)) {
+          const matches = index.match(log)
+          if (matches.length === 0) continue
+          const uid = uidOf(chainId, block, log)
+          notifications.push({
+            uid,
+            ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
+            ...{ time: block.time, contract: lower(log.address), contractType: await contractType(log) },
+            ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
+            ...{ logIndex: log.logIndex, transactionLogIndex },
+            ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
+          })
+          addressees.push(...matches.map((match) => ({ ...match, uid })))
+        }
+      }
+      if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, addressees })
+    },
+    retract: (sql, height) => retractNotifications(sql, chainId, height),
+    kept: onKept,
+  }
+}
+
+export declare namespace createWatcher {
+  type Options = {
+    chain: Chain
+    /** Called when there may be something to be delivered. */
+    onKept: () => void
+  }
+}
+
+/** The number of an event: a function of where it is on chain. An event that is mined again has another one. */
+export function uidOf(
+  chainId: number,
+  block: Pick<BlockWithLogs, 'hash'>,
+  log: Pick<BlockWithLogs['logs'][number], 'transactionHash' | 'logIndex'>,
+): string {
+  return createHash('sha256')
+    .update(`${chainId}|${block.hash}|${log.transactionHash}|${log.logIndex}`)
+    .digest('hex')
+}
+
+/** The logs of a block, each with its index within its transaction. */
+function placed({ logs }: BlockWithLogs) {
+  const counts = new Map<number, number>()
+  return [...logs]
+    .sort((one, other) => one.logIndex - other.logIndex)
+    .map((log) => {
+      const transactionLogIndex = counts.get(log.transactionIndex) ?? 0
+      counts.set(log.transactionIndex, transactionLogIndex + 1)
+      return { log, transactionLogIndex }
+    })
+}
+
+function lower<text extends string>(text: text): text {
+  return text.toLowerCase() as text
+}

@@ -1,0 +1,206 @@
+import type { WebhookFilters } from '../../protocol/webhook.js'
+import type { Database, Sql } from './database.js'
+
+/** A registered listener as it is kept. */
+export type StoredListener = {
+  /** Digits. */
+  id: string
+  projectId: string
+  url: string
+  /** Normalised. */
+  filters: WebhookFilters
+  name: string
+  active: boolean
+  removed: boolean
+  /** Events of this block and those before it are not for this listener. */
+  fromBlock: number
+  secret: string
+  updatedAt: Date
+  version: bigint
+}
+
+/** What of a listener can be changed. */
+export type ListenerChange = {
+  [key in 'url' | 'filters' | 'name' | 'active' | 'secret']?: StoredListener[key] | undefined
+}
+
+/** Whose listeners. */
+export type ListenerOwner = { chainId: number; projectId: string }
+
+/**
+ * Keeps a listener, unless the project has one with the same fingerprint: that one is active again, and answered.
+ * `undefined` when the project has as many as it may have.
+ */
+export function insertListener(
+  database: Database,
+  options: insertListener.Options,
+): Promise<StoredListener | undefined> {
+  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret, most } = options
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, chainId)
+    const [known] = await sql.query<Row>(
+      `update listeners set active = true, version = $4, updated_at = case when active then updated_at else now() end
+       where chain_id = $1 and project_id = $2 and fingerprint = $3 and not removed returning ${columns}`,
+      [chainId, projectId, fingerprint, version],
+    )
+    if (known) {
+      await wakeLanes(sql, [known.id])
+      return toListener(known)
+    }
+    const [row] = await sql.query<Row>(
+      `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret,
+         updated_at, version)
+       select $1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9
+       where (select count(*) from listeners where chain_id = $1 and project_id = $2 and not removed) < $10
+       returning ${columns}`,
+      [
+        ...[chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
+        most,
+      ],
+    )
+    return row && toListener(row)
+  })
+}
+
+export declare namespace insertListener {
+  type Options = ListenerOwner &
+    Pick<StoredListener, 'url' | 'filters' | 'name' | 'fromBlock' | 'secret'> & {
+      /** The same for what means the same. */
+      fingerprint: string
+      /** The most listeners that the project may have. */
+      most: number
+    }
+}
+
+/** The listeners of a project, the oldest first; one of them where an id is given. */
+export async function readListeners(sql: Sql, owner: ListenerOwner, id?: string): Promise<StoredListener[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from listeners
+     where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3) order by id`,
+    [owner.chainId, owner.projectId, id ?? null],
+  )
+  return rows.map(toListener)
+}
+
+/** All of a chain that changed since a version, removed ones included, in the order of their versions. */
+export async function readChangedListeners(
+  sql: Sql,
+  chainId: number,
+  since: bigint,
+): Promise<StoredListener[]> {
+  const rows = await sql.query<Row>(
+    `select ${columns} from listeners where chain_id = $1 and version > $2 order by version`,
+    [chainId, since],
+    'changed listeners',
+  )
+  return rows.map(toListener)
+}
+
+/**
+ * Changes a listener, or all of a project where no id is given. Answers those that it changed: none where another one
+ * has the new fingerprint.
+ */
+export function changeListeners(
+  database: Database,
+  owner: ListenerOwner,
+  options: changeListeners.Options,
+): Promise<StoredListener[]> {
+  const { id, change, fingerprint, toggle = false } = options
+  const { url, filters, name, active, secret } = change
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, owner.chainId)
+    const rows = await sql.query<Row>(
+      `update listeners set url = coalesce($4, url), filters = coalesce($5, filters), name = coalesce($6, name),
+         active = case when $7 then not active else coalesce($8, active) end,
+         fingerprint = coalesce($9, fingerprint), secret = coalesce($10, secret),
+         old_secret = case when $10 is null then old_secret else secret end,
+         old_secret_until = case when $10 is null then old_secret_until else now() + interval '1 day' end,
+         version = $11, updated_at = now()
+       where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3)
+         and not exists (select from listeners other where other.chain_id = $1 and other.project_id = $2
+           and other.fingerprint = $9 and not other.removed and other.id <> listeners.id)
+       returning ${columns}`,
+      [
+        ...[owner.chainId, owner.projectId, id ?? null, url ?? null],
+        ...[filters ? JSON.stringify(filters) : null, name ?? null, toggle, active ?? null],
+        ...[fingerprint ?? null, secret ?? null, version],
+      ],
+    )
+    await wakeLanes(
+      sql,
+      rows.map((row) => row.id),
+      url,
+    )
+    return rows.map(toListener)
+  })
+}
+
+export declare namespace changeListeners {
+  type Options = {
+    id?: string | undefined
+    change: ListenerChange
+    /** That of the new address and filters. */
+    fingerprint?: string | undefined
+    /** Whether what is active is paused, and what is paused goes on. @default false */
+    toggle?: boolean | undefined
+  }
+}
+
+/** Ends a listener with all that is still to be delivered to it. Answers whether there was one. */
+export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, owner.chainId)
+    const rows = await sql.query(
+      `update listeners set removed = true, active = false, version = $4, updated_at = now()
+       where chain_id = $1 and project_id = $2 and id = $3 and not removed returning id`,
+      [owner.chainId, owner.projectId, id, version],
+    )
+    await sql.query(
+      `update deliveries set state = 'cancelled' where listener_id = $1 and state = 'pending' and exists
+         (select from listeners where id = $1 and removed and version = $2)`,
+      [id, version],
+    )
+    return rows.length > 0
+  })
+}
+
+/** Takes the next version of a chain. Others wait for it until the transaction ends, so versions show in their order. */
+export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
+  const [row] = await sql.query<{ version: string }>(
+    `insert into listener_versions values ($1, 1)
+     on conflict (chain_id) do update set version = listener_versions.version + 1 returning version`,
+    [chainId],
+  )
+  return row?.version ?? '0'
+}
+
+/** Has what waits for a listener looked at: it may be active again, or somewhere else. */
+async function wakeLanes(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
+  const origin = url === undefined ? null : new URL(url).origin
+  await sql.query(
+    `update lanes set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
+       failing_since = null, open_until = '-infinity' where listener_id = any($1)`,
+    [ids, origin],
+  )
+}
+
+const columns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`
+
+type Row = {
+  id: string
+  project_id: string
+  url: string
+  filters: WebhookFilters
+  name: string
+  active: boolean
+  removed: boolean
+  from_block: string
+  secret: string
+  updated_at: Date
+  version: string
+}
+
+function toListener(row: Row): StoredListener {
+  const { project_id: projectId, from_block, updated_at: updatedAt, version, ...same } = row
+  return { ...same, projectId, fromBlock: Number(from_block), updatedAt, version: BigInt(version) }
+}

@@ -1,0 +1,88 @@
+import type { Database, Sql } from './database.js'
+import type { Lane } from './lanes.js'
+import { nextVersion } from './listeners.js'
+
+/** How an attempt ended. Times are in milliseconds. */
+export type Settlement = {
+  id: string
+  /** `pending` is tried again, after `delay`. */
+  state: 'delivered' | 'pending' | 'dead'
+  delay?: number | undefined
+  /** The HTTP status of the answer. */
+  status?: number | undefined
+  /** Why it failed. */
+  problem?: string | undefined
+  /** Whether the receiver as a whole does not work, rather than this one address of it. */
+  blameOrigin: boolean
+}
+
+/** From when on a receiver is left alone. Times are in milliseconds. */
+export type Breaker = { failures: number; originFailures: number; pause: number; longestPause: number }
+
+/**
+ * Notes how an attempt ended, keeps the lane for the next one, and counts failures in a row: after some the listener is
+ * left alone for a while, and after more its whole origin. Answers whether the lane may go on.
+ */
+export async function settleDelivery(sql: Sql, options: settleDelivery.Options): Promise<boolean> {
+  const { lane, settlement, lease, breaker } = options
+  const { id, state, delay = 0, status, problem, blameOrigin } = settlement
+  const { failures, originFailures, pause, longestPause } = breaker
+  // What was cancelled meanwhile stays so, unless it arrived. The delivery is locked before the lane, as a
+  // reorganisation does it.
+  const [kept] = await sql.query<{ open: boolean }>(
+    `with settled as (
+       update deliveries set state = $2, status = $3, problem = $4, due_at = now() + $5 * interval '1 millisecond'
+       where id = $1 and (state = 'pending' or (state = 'cancelled' and $2 = 'delivered')) returning id
+     ), counted as (select count(*) from settled), closed as (
+       delete from origins where origin = $6 and $2 = 'delivered'
+     )
+     update lanes set leased_until = now() + $9 * interval '1 millisecond',
+       failures = case when $2 = 'delivered' then 0 else failures + 1 end,
+       failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, now()) end,
+       open_until = case when $2 = 'delivered' or failures + 1 < $10 then '-infinity'
+         else now() + least($11 * power(2, least(failures + 1 - $10, 20)), $12) * interval '1 millisecond' end
+     from counted where listener_id = $7 and lease = $8 returning open_until > now() as open`,
+    [
+      ...[id, state, status ?? null, problem ?? null, delay, lane.origin, lane.listenerId, lane.lease, lease],
+      ...[failures, pause, longestPause],
+    ],
+    'settle delivery',
+  )
+  if (blameOrigin) {
+    await sql.query(
+      `insert into origins (origin, failures) values ($1, 1)
+       on conflict (origin) do update set failures = origins.failures + 1,
+         open_until = case when origins.failures + 1 < $2 then '-infinity'
+           else now() + least($3 * power(2, least(origins.failures + 1 - $2, 20)), $4) * interval '1 millisecond' end`,
+      [lane.origin, originFailures, pause, longestPause],
+    )
+  }
+  return kept !== undefined && !kept.open
+}
+
+export declare namespace settleDelivery {
+  type Options = {
+    lane: Lane
+    settlement: Settlement
+    /** How long the lane stays claimed. */
+    lease: number
+    breaker: Breaker
+  }
+}
+
+/** Ends a listener whose receiver wants no more, with all that waits for it. */
+export function endListener(database: Database, options: { chainId: number; id: string }): Promise<void> {
+  const { chainId, id } = options
+  return database.transaction(async (sql) => {
+    const version = await nextVersion(sql, chainId)
+    await sql.query('update listeners set active = false, version = $2, updated_at = now() where id = $1', [
+      id,
+      version,
+    ])
+    await sql.query(
+      `update deliveries set state = 'dead', problem = 'The listener ended.'
+       where listener_id = $1 and state = 'pending'`,
+      [id],
+    )
+  })
+}
