@@ -17,7 +17,7 @@ import { costOf, priceOfItems } from './sale.js'
  * // 'Allow the market to take exactly 120 USDC'
  */
 export function explain(step: explainPurchase.Step, options: explain.Options = {}): string {
-  const known = options
+  const known = { ...options, markets: options.markets ?? [] }
   if (step.signature) return explainSignature(step.signature, known) ?? explainPurchase(step, known)
   if (step.id === 'signEIP191' || step.post) return explainPurchase(step, known)
   if (step.data === '' || step.data === '0x') return `Send ${step.value} wei to ${short(step.to)}`

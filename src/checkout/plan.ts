@@ -4,7 +4,7 @@ import type { Till } from '../client/createTill.js'
 import type { Step } from '../protocol/step.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { CheckoutError } from './errors.js'
-import { explain } from './explain.js'
+import { explainPurchase } from './explainPurchase.js'
 import { type Intent, priceOf } from './intent.js'
 import { type ChainClient, readChain } from './readChain.js'
 import { requireFunds, requireGas } from './requireFunds.js'
@@ -45,7 +45,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })
   await requireGas({ client, intent, steps, forecast })
   const planned = steps.map((step) => {
-    return { ...step, data: step.data as Hex, market: marketOf(step), text: explain(step, { currency }) }
+    return {
+      ...step,
+      data: step.data as Hex,
+      market: marketOf(step),
+      text: explainPurchase(step, { currency }),
+    }
   })
   return { steps: planned, forecast }
 }

@@ -1,6 +1,6 @@
 import { decodeCall, encodeApprove } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
-import { explain } from './explain.js'
+import { explainPurchase } from './explainPurchase.js'
 import { runTransaction } from './runTransaction.js'
 import { readAllowance } from './settleApprovals.js'
 import type { World } from './world.js'
@@ -18,7 +18,7 @@ export async function revoke(world: World): Promise<void> {
     if ((await readAllowance({ client, intent, spender })) === 0n) continue
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n } as const
-    const planned = { ...step, text: explain(step) }
+    const planned = { ...step, text: explainPurchase(step) }
     dispatch({ type: 'plan', steps: [{ id: step.id, text: planned.text, status: 'waiting' }] })
     await runTransaction(world, planned, 0)
   }
