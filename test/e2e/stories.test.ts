@@ -6,7 +6,7 @@ import { launchChromium } from '../../tools/chromium.js'
 import { openStory } from './openStory.js'
 import { openStorybook } from './openStorybook.js'
 
-const { url, stories, close } = await openStorybook()
+const { url, stories, docs, close } = await openStorybook()
 afterAll(close)
 const browser = await launchChromium()
 afterAll(() => browser.close())
@@ -49,6 +49,58 @@ describe('stories', () => {
     expect(faults).toEqual([])
     expect(looked).toBe(stories.length * looks.length)
   }, 600_000)
+
+  test('behavior: every other look holds as well', async () => {
+    const faults: string[] = []
+    const shown = stories.filter(({ id }) =>
+      /looks--littoral|everycode|swapquotetable--stale|every-code|disabled/.test(id),
+    )
+    expect(shown.length).toBeGreaterThan(3)
+    await inTwoPages(shown, async (page, { id }) => {
+      const story = await openStory({ page, url, id })
+      await page.addScriptTag({ content: axe })
+      for (const theme of ['light', 'dark']) {
+        for (const look of ['ink', 'sherbet']) {
+          for (const density of ['comfortable', 'compact']) {
+            await story.choose({ theme, look, density, direction: 'ltr', locale: 'en' })
+            faults.push(...(await findViolations(page)).map((fault) => `${id} ${theme} ${look}: ${fault}`))
+          }
+        }
+      }
+    })
+    expect(faults).toEqual([])
+  })
+
+  test('error: a planted fault is found', async () => {
+    const page = await browser.newPage()
+    await openStory({ page, url, id: 'components-receipt--paid' })
+    await page.addScriptTag({ content: axe })
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect([await findViolations(page), await findClipped(page)]).toEqual([[], []])
+    await page.locator('.till-receipt').evaluate((receipt) => {
+      receipt.insertAdjacentHTML(
+        'beforebegin',
+        '<p class="till-planted" style="color: #ccc; white-space: nowrap">Pale, and as long as nobody’s screen is wide</p><button></button>',
+      )
+    })
+    const violations = (await findViolations(page)).map((fault) => fault.split(' ')[0])
+    expect(violations.sort()).toEqual(['button-name', 'color-contrast'])
+    expect((await findClipped(page)).join()).toContain('till-planted')
+    await page.close()
+  })
+
+  test('behavior: every page of the documentation opens', async () => {
+    const faults: string[] = []
+    expect(docs.length).toBeGreaterThan(5)
+    await inTwoPages(docs, async (page, { id }) => {
+      page.removeAllListeners()
+      page.on('console', (message) => message.type() === 'error' && faults.push(`${id}: ${message.text()}`))
+      page.on('pageerror', (error) => faults.push(`${id}: ${error}`))
+      await page.goto(`${url}/iframe.html?id=${id}&viewMode=docs`)
+      await page.locator('#storybook-docs h1').first().waitFor()
+    })
+    expect(faults).toEqual([])
+  })
 })
 
 /** Goes through a list in two pages beside each other. */
@@ -69,6 +121,7 @@ async function findViolations(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run('#storybook-root', {
       resultTypes: ['violations'],
+      preload: false,
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // A story is no page: it has no landmarks, and its headings need not begin with the first level.
       rules: {

@@ -1,0 +1,184 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../tools/chromium.js'
+import { openStory } from './openStory.js'
+import { openStorybook } from './openStorybook.js'
+
+const { url, close } = await openStorybook()
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const pages: Page[] = []
+async function open(id: string, look: BrowserContextOptions = {}) {
+  const page = await browser.newPage({ reducedMotion: 'reduce', ...look })
+  pages.push(page)
+  const story = await openStory({ page, url, id })
+  if (look.viewport) await page.setViewportSize(look.viewport)
+  return { page, story }
+}
+afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
+
+describe('styles', () => {
+  test.each(['tailwind', 'reset', 'hostile'])('behavior: the same in a %s page', async (host) => {
+    const plain = await open('theming-host-pages--plain')
+    const { page } = await open(`theming-host-pages--${host}`)
+    for (const part of ['.till-card', '.till-checkout', '.till-steps']) {
+      expect(await differingStyles(plain.page, page, part), part).toEqual([])
+    }
+    if (host === 'hostile') return
+    // The other two leave everything in its place, to the pixel.
+    for (const part of ['.till-card', '.till-checkout >> nth=0', '.till-checkout >> nth=1']) {
+      const expected = await plain.page.locator(part).screenshot()
+      expect((await page.locator(part).screenshot()).equals(expected), part).toBe(true)
+    }
+  })
+
+  test('behavior: the dialog is the same in a page that reaches into everything', async () => {
+    const plain = await open('components-checkoutdialog--confirm')
+    const { page } = await open('theming-host-pages--dialog')
+    await page.locator('dialog .till-picture-image').waitFor()
+    await plain.page.locator('dialog .till-picture-image').waitFor()
+    expect(await differingStyles(plain.page, page, 'dialog[open]')).toEqual([])
+  })
+
+  test('behavior: a class of the page wins over the parts, and does not reach into the dialog', async () => {
+    const css = '.till-card-title, .till-checkout-title { color: rgb(1, 2, 3) }'
+    const card = await open('components-ordercard--available')
+    await card.page.addStyleTag({ content: css })
+    expect(await colorOf(card.page, '.till-card-title')).toBe('rgb(1, 2, 3)')
+    const dialog = await open('components-checkoutdialog--idle')
+    await dialog.page.addStyleTag({ content: css })
+    expect(await colorOf(dialog.page, '.till-checkout-title')).not.toBe('rgb(1, 2, 3)')
+    await dialog.page.addStyleTag({ content: `@layer till, shop; @layer shop { ${css} }` })
+    expect(await colorOf(dialog.page, '.till-checkout-title')).toBe('rgb(1, 2, 3)')
+  })
+
+  test('behavior: nothing moves for those who asked for that', async () => {
+    const still = await open('components-steplist--pending')
+    expect(await still.page.evaluate(() => document.getAnimations().length)).toBe(0)
+    const moving = await open('components-steplist--pending', { reducedMotion: 'no-preference' })
+    expect(await moving.page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0)
+  })
+
+  test('behavior: at 400 %, everything in the dialog can be reached', async () => {
+    const { page } = await open('components-checkoutdialog--uncertain', {
+      viewport: { width: 320, height: 256 },
+    })
+    for (const element of await page.locator('dialog :is(h2, p, button, dd, .till-step-text)').all()) {
+      await element.scrollIntoViewIfNeeded()
+      const seen = await element.evaluate((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect()
+        const front = document.elementFromPoint(
+          (left + right) / 2,
+          (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+        )
+        return left >= 0 && right <= innerWidth && (front === node || node.contains(front))
+      })
+      expect(seen, await element.evaluate((node) => node.outerHTML)).toBe(true)
+    }
+  })
+})
+
+describe('OrderGrid', () => {
+  test('default: of hundreds only what is seen is laid out', async () => {
+    const { page } = await open('components-ordergrid--hundreds')
+    const cells = page.locator('.till-grid-cell')
+    expect(await cells.count()).toBe(400)
+    expect(await laidOut(page)).toBeLessThan(40)
+    await cells.nth(399).scrollIntoViewIfNeeded()
+    await cells.nth(399).locator('.till-card-title').waitFor()
+    expect(await laidOut(page)).toBeLessThan(40)
+    expect(await page.locator('.till-card').count()).toBeLessThan(400)
+  })
+
+  test('behavior: one stop of the Tab key, arrow keys from card to card, as the eye sees them', async () => {
+    const { page, story } = await open('components-ordergrid--hundreds')
+    const at = () =>
+      page.evaluate(() => {
+        const cell = document.activeElement?.closest('.till-grid-cell')
+        return cell ? [...(cell.parentElement?.children ?? [])].indexOf(cell) : undefined
+      })
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      return at()
+    }
+    expect(await press('Tab')).toBe(0)
+    expect(await press('ArrowRight', 'ArrowRight')).toBe(2)
+    expect(await press('ArrowLeft')).toBe(1)
+    const below = await press('ArrowDown')
+    expect(below).toBeGreaterThan(2)
+    expect(await press('ArrowUp')).toBe(1)
+    expect(await press('End')).toBe(399)
+    expect(await press('Home')).toBe(0)
+    // Into the card, and out of the grid.
+    expect(await press('Tab')).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    expect(await press('Tab')).toBeUndefined()
+    await story.choose({ theme: 'light', direction: 'rtl', locale: 'ar' })
+    await page.locator('.till-grid-cell').first().focus()
+    expect(await press('ArrowLeft')).toBe(1)
+  })
+})
+
+describe('CheckoutView', () => {
+  test('behavior: tells the whole way of a purchase to those who listen', async () => {
+    const { page } = await open('checkout-scenarios--approve-and-buy')
+    const forward = page.getByRole('button', { name: 'Forward' })
+    while (await forward.isEnabled()) await forward.press('Enter')
+    expect(await page.locator('.story-player-heard li').allInnerTexts()).toMatchInlineSnapshot(`
+      [
+        "Nothing is paid before you confirm it in your wallet.",
+        "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "Your wallet asks to change its network to Sandbox.",
+        "Allow the market to take exactly 129.5 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+        "Waiting for the network. You may close this window, the purchase goes on.",
+        "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "Buy token #0 for 129.5 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+        "Waiting for the network. You may close this window, the purchase goes on.",
+        "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "The chain confirms it: what you bought has arrived.",
+      ]
+    `)
+  })
+})
+
+function colorOf(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((element) => getComputedStyle(element).color)
+}
+
+/** How many cells the browser lays out and paints. */
+function laidOut(page: Page): Promise<number> {
+  return page
+    .locator('.till-grid-cell')
+    .evaluateAll(
+      (cells) =>
+        cells.filter((cell) => cell.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+          .length,
+    )
+}
+
+/** The styles and sizes in which elements, and what stands before and after them, differ between two pages. */
+async function differingStyles(one: Page, other: Page, selector: string): Promise<string[]> {
+  const [expected, found] = await Promise.all([one, other].map((page) => stylesOf(page, selector)))
+  expect(expected?.length).toBeGreaterThan(1_000)
+  return (found ?? []).filter((style, index) => style !== expected?.[index])
+}
+
+function stylesOf(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((roots) =>
+    roots
+      .flatMap((root) => [root, ...root.querySelectorAll('*')])
+      .flatMap((element) =>
+        ['', '::before', '::after'].flatMap((part) => {
+          const styles = getComputedStyle(element, part)
+          // Where nothing stands before or after an element, how it would look is nobody's business.
+          if (part && ['none', 'normal'].includes(styles.content)) return []
+          return [...styles].map(
+            (name) =>
+              `${element.tagName}.${element.className}${part} ${name}: ${styles.getPropertyValue(name)}`,
+          )
+        }),
+      ),
+  )
+}
