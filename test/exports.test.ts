@@ -130,6 +130,7 @@ describe('exports', () => {
         "createInProcessService",
         "createLocks",
         "createMemoryStorage",
+        "createScenario",
         "createScriptedWallet",
         "reachStatus",
       ]
