@@ -1,0 +1,173 @@
+import { hexToBigInt } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { signatures, startIndexer } from '../startIndexer.js'
+import { startReceiver } from '../startReceiver.js'
+import { untilDelivery } from '../untilDelivery.js'
+
+const retryDelays = [20, 20, 20, 20, 20, 20, 20]
+const indexer = await startIndexer({
+  config: { webhooks: { allowPrivate: true, deadline: 400, retryDelays, breakerPause: 10 } },
+})
+const receiver = await startReceiver()
+const canary = await startReceiver()
+const buyer = indexer.account('buyer').address
+const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
+let fresh = 500_000n
+/** Listens to a token that is minted later. */
+async function listenTo(path: string, count = 1) {
+  const tokens = Array.from({ length: count }, () => fresh++)
+  const listener = await indexer.add(receiver.url + path, { ...filters, tokenIDs: tokens.map(String) })
+  const mint = async () => {
+    for (const token of tokens) await indexer.mintOne(buyer, token)
+  }
+  return { ...listener, tokens, mint }
+}
+const tokenOf = (body: { event: { values: `0x${string}`[] } }) => hexToBigInt(body.event.values[2] ?? '0x')
+
+describe('startDeliveries', () => {
+  test('behavior: eight attempts, then it is dead, and can be replayed', async () => {
+    const path = '/dead'
+    const { id, mint } = await listenTo(path)
+    receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 500 : 200).end())
+    await mint()
+    const attempts = await receiver.arrived(8, path)
+    expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(attempts.map(({ text }) => text)).size).toBe(1)
+    const dead = await untilDelivery(indexer, id, 'dead')
+    expect(dead).toMatchObject({ attempts: 8, status: 500, type: 'BLOCK_ADDED', listenerId: id })
+    expect(dead.problem).toBe('It answered 500.')
+
+    receiver.answerWith((response) => response.end())
+    expect((await indexer.call('ReplayWebhookDelivery', { id: dead.id })).json).toEqual({ status: true })
+    const [, , , , , , , , replayed] = await receiver.arrived(9, path)
+    expect(replayed?.headers['webhook-id']).toBe(dead.id)
+    expect(await untilDelivery(indexer, id, 'delivered')).toMatchObject({ attempts: 9, status: 200 })
+    expect((await indexer.call('ReplayWebhookDelivery', { id: 'msg_1' })).json.error).toBe('NotFound')
+  })
+
+  test('behavior: first attempts come in chain order, and what is tried again holds nothing back', async () => {
+    const path = '/order'
+    const { tokens, mint } = await listenTo(path, 12)
+    let failed = false
+    receiver.answerWith((response, { path: to, body }) => {
+      const fails = to === path && tokenOf(body) === tokens[3] && !failed
+      failed ||= fails
+      response.writeHead(fails ? 503 : 204).end()
+    })
+    await mint()
+    const all = (await receiver.arrived(13, path)).map(({ body }) => tokenOf(body))
+    expect([...new Set(all)]).toEqual(tokens)
+    expect(all.filter((token) => token === tokens[3])).toHaveLength(2)
+  })
+
+  test('behavior: 410 ends the listener, until it is added again', async () => {
+    const path = '/gone'
+    const { id, url, filters, mint } = await listenTo(path)
+    receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 410 : 200).end())
+    await mint()
+    await untilDelivery(indexer, id, 'dead')
+    const read = async () => (await indexer.call('GetWebhookListener', { id })).json.webhookListener.active
+    await expect.poll(read).toBe(false)
+    expect(await receiver.arrived(1, path)).toHaveLength(1)
+    expect(await indexer.add(url, filters)).toMatchObject({ id, active: true })
+  })
+
+  test('behavior: a receiver that hangs keeps nobody waiting', async () => {
+    const hanging = await listenTo('/hang')
+    const quick = await listenTo('/quick')
+    let pending = () => {}
+    receiver.answerWith((response, { path: to }) => {
+      if (to === '/hang') pending = () => response.end()
+      else response.end()
+    })
+    await hanging.mint()
+    await receiver.arrived(1, '/hang')
+    await quick.mint()
+    await receiver.arrived(1, '/quick')
+    await receiver.arrived(2, '/hang')
+    const [{ problem, attempts }] = (await indexer.call('GetWebhookDeliveries', { listenerId: hanging.id }))
+      .json.deliveries
+    expect(problem).toBe('It did not answer in time.')
+    expect(attempts).toBeGreaterThan(1)
+    receiver.answerWith((response) => response.end())
+    pending()
+    await untilDelivery(indexer, hanging.id, 'delivered')
+  })
+
+  test('behavior: an endless answer of 200 is a success', async () => {
+    const { id, mint } = await listenTo('/endless')
+    let ended = () => {}
+    const closed = new Promise<void>((resolve) => {
+      ended = resolve
+    })
+    receiver.answerWith((response) => {
+      response.writeHead(200)
+      const write = () => response.write('x'.repeat(1024), () => !response.destroyed && setImmediate(write))
+      write()
+      response.on('close', ended)
+    })
+    await mint()
+    await closed
+    expect(await untilDelivery(indexer, id, 'delivered')).toMatchObject({ attempts: 1, status: 200 })
+    receiver.answerWith((response) => response.end())
+  })
+
+  test('behavior: redirects are failures', async () => {
+    const path = '/redirect'
+    const { id, mint } = await listenTo(path)
+    const codes = [301, 302, 303, 307, 308]
+    receiver.answerWith((response, { path: to }) => {
+      if (to !== path) return response.end()
+      return response.writeHead(codes.shift() ?? 200, { location: canary.url }).end()
+    })
+    await mint()
+    await receiver.arrived(6, path)
+    expect(await untilDelivery(indexer, id, 'delivered')).toMatchObject({ attempts: 6 })
+    expect(canary.got).toEqual([])
+  })
+
+  test('behavior: while a secret is replaced, both sign', async () => {
+    const path = '/rotate'
+    const { id, mint } = await listenTo(path)
+    await indexer.call('RotateWebhookSecret', { id })
+    await mint()
+    const [received] = await receiver.arrived(1, path)
+    expect(received?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+  })
+
+  test('behavior: what waits for a paused listener goes out when it goes on', async () => {
+    const path = '/paused'
+    const { id, mint } = await listenTo(path)
+    receiver.answerWith((response, { path: to }) => response.writeHead(to === path ? 500 : 200).end())
+    await mint()
+    await receiver.arrived(1, path)
+    await indexer.call('ToggleWebhookListener', { id })
+    receiver.answerWith((response) => response.end())
+    await indexer.call('ToggleWebhookListener', { id })
+    await untilDelivery(indexer, id, 'delivered')
+  })
+})
+
+describe('settleDelivery', async () => {
+  const patient = await startIndexer({
+    config: {
+      webhooks: {
+        allowPrivate: true,
+        deadline: 1_000,
+        retryDelays: Array(30).fill(1),
+        breakerPause: 600_000,
+      },
+    },
+  })
+
+  test('behavior: a receiver that fails five times in a row is left alone, others are not', async () => {
+    receiver.answerWith((response, { path: to }) => response.writeHead(to === '/broken' ? 500 : 200).end())
+    const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
+    await patient.add(`${receiver.url}/broken`, filters)
+    await patient.add(`${receiver.url}/whole`, filters)
+    for (let token = 1n; token <= 12n; token++) await patient.mintOne(buyer, 600_000n + token)
+    await receiver.arrived(12, '/whole')
+    const broken = await receiver.arrived(5, '/broken')
+    expect(broken).toHaveLength(5)
+  })
+})
