@@ -1,4 +1,12 @@
-import { type Address, type Hex, isAddressEqual, isHash, numberToHex, zeroHash } from 'viem'
+import {
+  type Address,
+  getTypesForEIP712Domain,
+  type Hex,
+  isAddressEqual,
+  isHash,
+  numberToHex,
+  zeroHash,
+} from 'viem'
 import * as z from 'zod/mini'
 import { decodeCall, encodeApprove } from '../../checkout/decodeCall.js'
 import { decodePurchase } from '../../checkout/decodePurchase.js'
@@ -8,6 +16,7 @@ import { isReset } from '../../checkout/isReset.js'
 import { costOf, priceOfItems } from '../../checkout/sale.js'
 import { type Policy, verify } from '../../checkout/verify.js'
 import { AddressCodec } from '../../protocol/primitives.js'
+import { permitTypes, purchaseTypes } from '../../protocol/purchase.js'
 import { Signature, type Step } from '../../protocol/step.js'
 import { ownPayment, ownSignedPayment, signedStep } from './ownPayment.js'
 
@@ -134,9 +143,11 @@ function judgeSignature(
     ...whoAndWhere(signer, chainId, intent),
     ...bestOf(plans, { intent, policy, now: () => now }),
   ]
+  // Only these types pass, so they are written from here.
+  const known = primaryType === 'Permit' ? permitTypes : purchaseTypes
   const text = JSON.stringify({
     domain: signature.domain,
-    types: signature.types,
+    types: { EIP712Domain: getTypesForEIP712Domain({ domain: signature.domain }), ...known },
     primaryType,
     message: signature.value,
   })

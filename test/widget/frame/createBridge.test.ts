@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import {
+  decodeFunctionData,
+  type EIP1193Provider,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  zeroHash,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/createMemoryStorage.js'
+import { marketAbi } from '../../../src/protocol/marketAbi.js'
+import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { createBridge, RequestRefused } from '../../../src/widget/frame/createBridge.js'
+import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
+import { mutateLeaf, mutateShape } from '../../checkout/mutateValue.js'
+import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
+
+type Request = { method: string; params?: unknown }
+
+/** A bridge of a page that has looked up its order, and a wallet that signs whatever gets to it. */
+function openBridge(options: openBridge.Options = {}) {
+  const {
+    storage = createMemoryStorage(),
+    purchased = [],
+    chainId = page.chainId,
+    answer = () => '0x1',
+  } = options
+  const asked: Request[] = []
+  const refused: RefusedDetail[] = []
+  const provider = {
+    request: async (request: Request) => {
+      if (request.method === 'eth_accounts') return [page.buyer]
+      if (request.method === 'eth_chainId') return numberToHex(chainId)
+      asked.push(request)
+      return answer(request)
+    },
+  } as unknown as EIP1193Provider
+  const bridge = createBridge({
+    policy: page.policy,
+    storage,
+    isPurchased: async (_, id) => purchased.includes(id),
+    onRefused: (detail) => refused.push(detail),
+    now: () => page.now,
+  })
+  bridge.show(page.shown)
+  return { bridge, asked, refused, storage, ask: (request: Request) => bridge.request(provider, request) }
+}
+
+declare namespace openBridge {
+  type Options = {
+    storage?: ReturnType<typeof createMemoryStorage>
+    purchased?: Hex[]
+    chainId?: number
+    answer?: (request: Request) => unknown
+  }
+}
+
+const another = `0x${'6'.repeat(64)}` as const
+const withId = (request: Request, id: Hex) =>
+  JSON.parse(JSON.stringify(request).replaceAll(purchaseId.slice(2), id.slice(2))) as Request
+
+describe('createBridge', () => {
+  test.each(Object.entries(honestRequests))(
+    'default: lets %s through, and nothing beside it',
+    async (_, request) => {
+      const { ask, asked, refused } = openBridge()
+      await ask(request)
+      expect(refused).toEqual([])
+      expect(asked).toHaveLength(1)
+      expect(asked.flatMap(effectsOf)).toEqual(effectsOf(request))
+    },
+  )
+
+  test.each([
+    'eth_sign',
+    'personal_sign',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_sendRawTransaction',
+    'eth_signTransaction',
+    'wallet_addEthereumChain',
+    'wallet_watchAsset',
+    'wallet_requestPermissions',
+    'wallet_grantPermissions',
+    'wallet_invokeSnap',
+    'eth_subscribe',
+    'eth_getEncryptionPublicKey',
+    'eth_decrypt',
+  ])('error: no purchase needs %s', async (method) => {
+    const { ask, asked, refused } = openBridge()
+    await expect(ask({ method, params: [page.buyer, '0x00'] })).rejects.toMatchObject({ providerCode: 4200 })
+    expect(asked).toEqual([])
+    expect(refused).toMatchObject([{ method, code: 4200 }])
+  })
+
+  test.each([
+    ['an approval to a stranger', { data: approval(129_500_000n, page.buyer) }, 'unexpected-spender'],
+    ['an approval of more', { data: approval(129_500_001n) }, 'approval-too-large'],
+    ['an approval of another token', { to: page.market }, 'wrong-token'],
+    ['value beside it', { value: '0x1' }, 'unexpected-value'],
+    ['another sender', { from: page.market }, 'wrong-signer'],
+    ['another chain', { chainId: '0x1' }, 'wrong-chain'],
+    ['a nonce, which would replace what was sent', { nonce: '0x0' }, 'unknown-call'],
+    ['code for the account', { authorizationList: [] }, 'unknown-call'],
+  ])('error: refuses %s', async (_, change, code) => {
+    const { ask, asked } = openBridge()
+    const { method, params } = honestRequests['an approval']
+    const request = { method, params: [{ ...params[0], ...change }] }
+    await expect(ask(request)).rejects.toThrow(RequestRefused)
+    expect(asked).toEqual([])
+    const { refused, ask: askAgain } = openBridge()
+    await askAgain(request).catch(() => {})
+    expect(refused[0]?.findings).toContain(code)
+  })
+
+  test('error: nothing is asked before the page has looked up the order, or on another chain', async () => {
+    const { ask, asked } = openBridge({ chainId: 1 })
+    await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ providerCode: 4100 })
+    expect(asked).toEqual([])
+    const bare = createBridge({
+      policy: page.policy,
+      storage: createMemoryStorage(),
+      isPurchased: async () => false,
+      onRefused: () => {},
+    })
+    const provider = { request: async () => '0x' } as unknown as EIP1193Provider
+    await expect(bare.request(provider, honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
+  })
+
+  test('behavior: the same purchase may be asked for again, another one may not', async () => {
+    const { ask, asked, bridge } = openBridge()
+    await ask(honestRequests['a purchase'])
+    expect(bridge.hasPaid(purchaseId)).toBe(true)
+    await ask(honestRequests['a purchase'])
+    await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
+    await expect(ask(withId(honestRequests['a signed purchase'], another))).rejects.toThrow(RequestRefused)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: of two payments at the same time, one gets through', async () => {
+    const { ask, asked } = openBridge()
+    const both = [honestRequests['a purchase'], withId(honestRequests['a purchase'], another)].map(ask)
+    const results = await Promise.allSettled(both)
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('behavior: after the buyer declined, another one may be asked for', async () => {
+    const decline = () => {
+      throw new ProviderError(4001, 'No.')
+    }
+    const { ask, asked } = openBridge({ answer: decline })
+    await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
+    await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toMatchObject({ code: 4001 })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: a payment that is not known to be made is not followed by another one, also in a new turn', async () => {
+    const { ask, storage } = openBridge()
+    await ask(honestRequests['a purchase'])
+    const later = openBridge({ storage })
+    await expect(later.ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
+    await later.ask(honestRequests['a purchase'])
+    const made = openBridge({ storage, purchased: [purchaseId] })
+    await made.ask(withId(honestRequests['a purchase'], another))
+  })
+
+  test('behavior: without an id it is asked for once', async () => {
+    const { ask } = openBridge()
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    await ask(unnamed)
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+  })
+
+  test('behavior: whatever is changed in a request, the wallet gets nothing but the purchase', async () => {
+    const count = { refused: 0, harmless: 0 }
+    const requests = Object.values(honestRequests)
+    const allowed = requests.flatMap(effectsOf)
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const request = mutate(draw(fc.constantFrom, ...requests), draw)
+        const { ask, asked } = openBridge()
+        await ask(request).catch(() => {})
+        if (asked.length === 0) count.refused++
+        else count.harmless++
+        for (const effect of asked.flatMap(effectsOf)) expect(allowed).toContainEqual(effect)
+        expect(asked.flatMap(effectsOf).filter(pays).length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 3_000 },
+    )
+    console.log(`${count.refused} changed requests refused, ${count.harmless} without a consequence`)
+    expect(count.refused).toBeGreaterThan(count.harmless)
+  }, 60_000)
+})
+
+function mutate({ method, params }: Request, draw: fc.GeneratorValue): Request {
+  const change = draw(fc.boolean) ? mutateLeaf : mutateShape
+  const [first, text] = params as [unknown, string]
+  if (method !== 'eth_signTypedData_v4') return { method, params: change(params, draw) }
+  if (draw(fc.boolean)) return { method, params: [first, JSON.stringify(change(JSON.parse(text), draw))] }
+  return { method, params: [mutateLeaf(first, draw), text] }
+}
+
+/**
+ * What a request would do, one thing after the other: everything in it but what a purchase leaves open, which is its id,
+ * the name of a batch, until when a signature is valid (a day at most), the place of a permit, and a lower price.
+ */
+function effectsOf({ method, params }: Request): unknown[] {
+  const [first, json] = params as [Record<string, unknown>, string]
+  if (method === 'wallet_sendCalls') {
+    const { calls, from, chainId } = first as { calls: object[]; from: string; chainId: string }
+    return calls.flatMap((call) =>
+      effectsOf({ method: 'eth_sendTransaction', params: [{ from, chainId, ...call }] }),
+    )
+  }
+  if (method !== 'eth_signTypedData_v4') {
+    const text = JSON.stringify({ ...first, data: asUsual(String(first.data)) }).toLowerCase()
+    return [{ method, ...JSON.parse(text) }]
+  }
+  const { domain, types, primarytype: primaryType, message } = JSON.parse(json.toLowerCase())
+  // A token's name and version bind a permit no more than its address does.
+  const where = primaryType === 'permit' ? { ...domain, name: '', version: '' } : domain
+  const { deadline, purchaseid: _, nonce: __, ...rest } = message
+  const { eip712domain: ___, ...others } = types
+  for (const item of rest.items ?? []) item.unitprice = `${atLeast(BigInt(item.unitprice))}`
+  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 86_400n
+  return [{ method, signer: String(first).toLowerCase(), where, others, primaryType, rest, inTime }]
+}
+
+function pays(effect: unknown): boolean {
+  const { to, primaryType } = effect as { to?: string; primaryType?: string }
+  return to === page.market.toLowerCase() || primaryType === 'purchase'
+}
+
+/** Calldata of a purchase as if it had the usual id and cost no less; other calldata, and what hides in it, as it is. */
+function asUsual(data: string): string {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: data as Hex })
+    if (functionName !== 'buy') return data
+    const [items, currency, recipient, fees] = args
+    const written = encodeFunctionData({ abi: marketAbi, functionName, args })
+    if (written !== data.toLowerCase()) return data
+    const dear = items.map((item) => ({ ...item, unitPrice: atLeast(item.unitPrice) }))
+    return encodeFunctionData({
+      abi: marketAbi,
+      functionName,
+      args: [dear, currency, recipient, fees, zeroHash],
+    })
+  } catch {
+    return data
+  }
+}
+
+/** To pay less than was agreed is no harm: the market does not take it. */
+function atLeast(price: bigint): bigint {
+  const { priceAmount } = page.shown.items[0]?.order ?? {}
+  return priceAmount !== undefined && price < priceAmount ? priceAmount : price
+}
