@@ -15,10 +15,12 @@ import type { Watcher } from './watcher.js'
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, indexer, watcher, startBlock, range, settled } = options
+  const { database, chain, indexer, watcher, startBlock, range, settled, doubtful } = options
   const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
   if (!head) throw new ChainError(chain.name, new Error('It has no block yet.'))
-  if (tip?.hash === head.hash && settled) return { tip, head, settled }
+  if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
+  // A node that lags behind looks like a chain that lost blocks.
+  if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
 
   const ancestor = await findAncestor({ chain, sql: database, tip, head })
   const from = ancestor ? ancestor.number + 1 : startBlock
@@ -29,7 +31,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const newTip = blocks.at(-1) ?? ancestor
   const atHead = (newTip?.number ?? head.number) >= head.number
   const known = await applyBlocks({ database, chain, indexer, watcher, tip, ancestor, blocks, atHead })
-  return { tip: newTip, head, settled: known || (atHead && !newTip) }
+  return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
 }
 
 export declare namespace advance {
@@ -45,6 +47,8 @@ export declare namespace advance {
     range: number
     /** Whether the last step left nothing to be read. */
     settled: boolean
+    /** Whether a head below the index is not believed yet. */
+    doubtful: boolean
   }
   type ReturnType = {
     /** The last indexed block; none where the chain has not reached the first one. */
@@ -53,5 +57,7 @@ export declare namespace advance {
     head: Block
     /** Whether tip and head are the same and every order's availability is known. */
     settled: boolean
+    /** Whether nothing was done because the head is below the index. */
+    shorter: boolean
   }
 }

@@ -11,6 +11,8 @@ import type { Watcher } from './watcher.js'
 
 /** The most blocks that are fetched at a time. */
 const longestRange = 64
+/** How often in a row a head must be below the index to be believed: a node behind others may answer now and then. */
+const looks = 20
 /** The longest wait after a failure, in milliseconds. */
 const longestPause = 10_000
 
@@ -28,6 +30,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   let closed = false
   let range = longestRange
   let steps = 0
+  let shorter = 0
   let wake = () => {}
 
   async function step(prepared: boolean): Promise<void> {
@@ -36,7 +39,9 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       await prepareSource({ database, chain, indexer, startBlock, currencies })
     }
     const settled = progress?.settled ?? false
-    progress = await advance({ database, chain, indexer, watcher, startBlock, range, settled })
+    const doubtful = shorter < looks
+    progress = await advance({ database, chain, indexer, watcher, startBlock, range, settled, doubtful })
+    shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
   }
 
@@ -59,7 +64,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
         if (failures++ === 0) onProblem(problem)
       }
       for (const check of waiting) check()
-      const behind = problem === undefined && !progress?.settled
+      const behind = problem === undefined && !progress?.settled && !progress?.shorter
       const delay = problem ? Math.min(pollInterval * 2 ** failures, longestPause) : pollInterval
       if (!behind && !closed) await rest(delay)
     }
