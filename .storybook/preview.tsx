@@ -2,6 +2,7 @@ import type { Preview } from '@storybook/react-vite'
 import '../src/components/styles.css'
 import { StoryFrame } from '../stories/StoryFrame.js'
 import './preview.css'
+import { theme } from './theme.js'
 
 /** A choice of the toolbar. */
 function choice(description: string, icon: string, items: { [value: string]: string }) {
@@ -19,9 +20,13 @@ const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
     backgrounds: { disable: true },
-    a11y: { test: 'error' },
+    a11y: {
+      test: 'error',
+      // A story is no page: it has no landmarks, and its headings need not begin with the first level.
+      config: { rules: ['region', 'heading-order'].map((id) => ({ id, enabled: false })) },
+    },
     controls: { disable: true },
-    docs: { codePanel: true },
+    docs: { codePanel: true, theme },
     options: {
       storySort: {
         order: [

@@ -130,6 +130,7 @@ export function makeOrders(count: number): Order[] {
       orderId: `0x${(index + 1).toString(16).padStart(64, '0')}`,
       tokenId: BigInt(index),
       priceAmount: BigInt((index * 37) % 400) * 1_000_000n,
+      priceUSDFormatted: `${(index * 37) % 400}.00`,
       ...(index % 7 === 3 && { status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }),
     }),
   )
