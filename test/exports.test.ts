@@ -109,6 +109,15 @@ describe('exports', () => {
     `)
   })
 
+  test('tillkit/widget', async () => {
+    expect(await namesOf(import('../src/widget/index.js'))).toMatchInlineSnapshot(`
+      [
+        "defineTillCheckout",
+        "mountCheckout",
+      ]
+    `)
+  })
+
   test('tillkit/service', async () => {
     expect(await namesOf(import('../src/service/index.js'))).toMatchInlineSnapshot(`
       [

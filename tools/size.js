@@ -48,7 +48,7 @@ export async function measureSizes() {
   }
   const styles = readFileSync(join(root, 'dist/components/styles.css'))
   const css = gzipSync(styles, { level: 9 }).length
-  const { loader, dialog, frame } = measureWidget(join(root, 'dist/widget'))
+  const { loader, dialog, frame } = await measureWidget(join(root, 'dist/widget'))
   return [
     ...sizes,
     { name: 'styles.css', first: css, all: css, budget: 8 * kB },

@@ -15,10 +15,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export async function buildWidget({ dist = join(root, 'dist') } = {}) {
   const folder = join(dist, 'widget')
   await writeStyles(dist)
-  await buildScript(folder)
+  await buildLoader(folder, await buildParts(folder))
   copyFileSync(join(root, 'src/widget/frame', framePage), join(folder, framePage))
   const files = readdirSync(folder).filter((name) => /^till-checkout.*\.js$/.test(name))
-  const integrity = Object.fromEntries(files.sort().map((name) => [name, hashOf(join(folder, name))]))
+  const hashes = files.sort().map((name) => [name, `sha384-${hashOf(readFileSync(join(folder, name)))}`])
+  const integrity = Object.fromEntries(hashes)
   writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(integrity, undefined, 2)}\n`)
 }
 
@@ -45,41 +46,92 @@ function isForShops(rule) {
   return classes.length > 0 && classes.every((name) => /^\.till-(card|grid|swap|quantity)\b/.test(name))
 }
 
-async function buildScript(folder) {
-  await build({
+/** Builds all that is loaded later, and the frame's own script. Answers the files, and which of them go together. */
+async function buildParts(folder) {
+  const chunks = await bundle(folder, {
+    plugins: [leaveOut()],
+    input: {
+      dialog: join(folder, 'mountDialog.js'),
+      bridge: join(folder, 'frame/mountFrame.js'),
+      frame: join(folder, 'frame/frame.js'),
+    },
+    output: {
+      entryFileNames: ({ name }) => `till-checkout-${name === 'frame' ? name : '[name]-[hash]'}.js`,
+      chunkFileNames: 'till-checkout-[name]-[hash].js',
+      // A few large files are smaller than many small ones; the page's side of a frame goes without React.
+      codeSplitting: {
+        groups: [
+          { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 1 },
+          { name: 'react', test: /node_modules\// },
+        ],
+      },
+    },
+  })
+  const entry = (wanted) => chunks.find(({ name, isEntry }) => isEntry && name === wanted)
+  const locales = chunks.filter(({ facadeModuleId }) =>
+    /\/messages\/(?!en\.)\w\w\.js$/.test(facadeModuleId ?? ''),
+  )
+  const languages = locales.map((chunk) => [chunk.name, reach([chunk], chunks, { lazy: false })])
+  return {
+    dialog: reach([entry('dialog')], chunks, { lazy: true, without: locales }),
+    bridge: reach([entry('bridge')], chunks, { lazy: false }),
+    languages: Object.fromEntries(languages),
+    // Shorter than what pages are told: they are a third of the script.
+    hashes: Object.fromEntries(
+      chunks
+        .filter(({ name }) => name !== 'frame')
+        .map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]),
+    ),
+  }
+}
+
+/** Builds the one file that a page names: it knows what it loads, and the hash of each. */
+async function buildLoader(folder, files) {
+  writeFileSync(join(folder, 'scriptFiles.js'), `export const scriptFiles = ${JSON.stringify(files)}\n`)
+  const checked = {
+    name: 'checked',
+    enforce: 'pre',
+    resolveId: (source) => (source === './loadPart.js' ? join(folder, 'loadChecked.js') : undefined),
+  }
+  const chunks = await bundle(folder, {
+    plugins: [checked],
+    input: { 'till-checkout': join(folder, 'script.js') },
+    output: { entryFileNames: '[name].js' },
+  })
+  if (chunks.length !== 1) throw new Error('The script is more than one file.')
+}
+
+async function bundle(folder, { plugins, input, output }) {
+  const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
     base: './',
-    plugins: [leaveOut()],
+    plugins,
     build: {
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      // Everything is asked for at once anyway, and each file has a hash of its own.
+      // The loader asks for everything at once.
       modulePreload: false,
       chunkSizeWarningLimit: 1_000,
-      rollupOptions: {
-        preserveEntrySignatures: 'exports-only',
-        input: {
-          'till-checkout': join(folder, 'script.js'),
-          'till-checkout-frame': join(folder, 'frame/frame.js'),
-        },
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: 'till-checkout-[name]-[hash].js',
-          // A few large files are smaller than many small ones; the page's side of a frame goes without React.
-          codeSplitting: {
-            groups: [
-              { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 1 },
-              { name: 'react', test: /node_modules\// },
-            ],
-          },
-        },
-      },
+      rollupOptions: { preserveEntrySignatures: 'strict', input, output },
     },
   })
+  return [built].flat()[0].output.filter(({ type }) => type === 'chunk')
+}
+
+/** The files that load along with some, these first; `lazy` also those that are loaded later. */
+function reach(start, chunks, { lazy, without = [] }) {
+  const found = new Set(start)
+  for (const { imports, dynamicImports } of found) {
+    for (const name of lazy ? [...imports, ...dynamicImports] : imports) {
+      const next = chunks.find(({ fileName }) => fileName === name)
+      if (next && !without.includes(next)) found.add(next)
+    }
+  }
+  return [...found].map(({ fileName }) => fileName)
 }
 
 /**
@@ -129,6 +181,6 @@ function readAbi(_, item, signatures) {
   return JSON.stringify(item ? parseAbiItem(written) : parseAbi(written))
 }
 
-function hashOf(path) {
-  return `sha384-${createHash('sha384').update(readFileSync(path)).digest('base64')}`
+function hashOf(code, algorithm = 'sha384') {
+  return createHash(algorithm).update(code).digest('base64')
 }

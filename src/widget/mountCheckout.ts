@@ -1,4 +1,6 @@
 import { TillError } from '../errors.js'
+import { languageOf } from './languageOf.js'
+import { loadPart } from './loadPart.js'
 import type { MountCallbacks, MountOptions, Tell, WidgetEvents } from './mountOptions.js'
 
 /**
@@ -30,11 +32,14 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     call?.(detail)
   }
 
+  const wanted = () => {
+    const { frame, locale = languageOf(element) } = current
+    return { frame: Boolean(frame), locale }
+  }
+
   async function loadOnce(): Promise<Mounted | undefined> {
     try {
-      const { mount } = current.frame
-        ? await import('./frame/mountFrame.js')
-        : await import('./mountDialog.js')
+      const { mount } = await loadPart(wanted())
       return gone ? undefined : mount({ root, slot, host: element, options: current, tell })
     } catch (cause) {
       loaded = undefined
@@ -43,7 +48,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     }
   }
   const fail = (cause: unknown) => {
-    tell('till-error', { error: cause instanceof TillError ? cause : notLoaded(cause) })
+    tell('till-error', { error: isTillError(cause) ? cause : notLoaded(cause) })
   }
   const load = () => {
     started = true
@@ -62,11 +67,12 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     open: () => void open(),
     update(changes) {
       current = { ...current, ...changes }
-      const wanted = current
+      const latest = current
       // What could not be shown for a wrong option is tried anew: it may be right now.
       if (started) {
-        load()
-          .then((mounted) => current === wanted && mounted?.update(wanted))
+        loadPart(wanted())
+          .then(load)
+          .then((mounted) => current === latest && mounted?.update(latest))
           .catch(fail)
       }
     },
@@ -151,4 +157,9 @@ function notLoaded(cause: unknown): TillError<'NotLoaded'> {
     retry: true,
     cause,
   })
+}
+
+/** The script has a copy of the class of its own, so what is loaded later throws errors of another one. */
+function isTillError(error: unknown): error is TillError {
+  return error instanceof Error && 'shortMessage' in error
 }

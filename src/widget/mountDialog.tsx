@@ -9,6 +9,7 @@ import { MessagesProvider } from '../components/messages/MessagesProvider.js'
 import { TillProvider } from '../hooks/TillProvider.js'
 import { adoptStyles } from './adoptStyles.js'
 import { createWorld } from './createWorld.js'
+import { languageOf } from './languageOf.js'
 import type { Mount, Mounted } from './mountCheckout.js'
 import { Purchase } from './Purchase.js'
 import { type ParsedOptions, parseOptions } from './parseOptions.js'
@@ -112,10 +113,6 @@ function livesInSameWorld(one: ParsedOptions, other: ParsedOptions): boolean {
 function setTheme(element: HTMLElement, theme: string | undefined): void {
   if (theme && theme !== 'auto') element.dataset.tillTheme = theme
   else delete element.dataset.tillTheme
-}
-
-function languageOf(host: HTMLElement): string {
-  return host.closest<HTMLElement>('[lang]')?.lang || 'en'
 }
 
 /** The page's own storage, unless the browser keeps it from the page. */

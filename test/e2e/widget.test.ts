@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { createPublicClient, erc721Abi, http, parseAbi } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
@@ -35,6 +35,7 @@ const { url, close: closeServer } = await serveWidget({
       content: '<button slot="trigger">Take it</button>',
     })}`,
     '/frame': elementFor({ manifest, orderId: inDai, attributes: 'frame' }),
+    '/changed': elementFor({ manifest, orderId: free }),
     '/mounted': '<div id="buy"></div><script type="module" src="/shop.js"></script>',
     '/shop.js': shopScript(),
     '/wrong': '<till-checkout access-key="x"></till-checkout>',
@@ -58,7 +59,7 @@ const ownerOf = (tokenId: bigint) =>
   })
 
 const visits: { page: Page; faults: string[] }[] = []
-async function visit(path: string) {
+async function visit(path: string, change?: (route: Route) => Promise<void>) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
@@ -68,6 +69,7 @@ async function visit(path: string) {
   })
   page.on('pageerror', (error) => faults.push(String(error)))
   visits.push({ page, faults })
+  if (change) await page.route(/till-checkout-react-/, change)
   await page.goto(`${url}${path}`)
   const read = (name: 'violations' | 'events' | 'prompts') =>
     page.evaluate((what) => {
@@ -150,6 +152,22 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     expect(await read('events')).toEqual([
       ['till-error', { code: 'WidgetOptionInvalid', details: expect.stringContaining('marketplaceUrl') }],
     ])
+  })
+})
+
+describe('the script', () => {
+  test('error: a file that was changed on its way does not run', async () => {
+    const { page, faults, read } = await visit('/changed', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};window.stolen = true` })
+    })
+    await page.waitForFunction(() => {
+      return (window as unknown as Wallet).events.some((event) => (event as string[])[0] === 'till-error')
+    })
+    expect(await read('events')).toEqual([['till-error', expect.objectContaining({ code: 'NotLoaded' })]])
+    expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+    expect(faults.join()).toContain('integrity')
+    faults.length = 0
   })
 })
 

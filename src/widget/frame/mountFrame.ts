@@ -7,6 +7,7 @@ import { TillError } from '../../errors.js'
 import { RpcError } from '../../protocol/errors.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { chooseItems } from '../chooseItems.js'
+import { languageOf } from '../languageOf.js'
 import type { Mount } from '../mountCheckout.js'
 import { parseOptions } from '../parseOptions.js'
 import { openSession, type Session } from './openSession.js'
@@ -28,7 +29,7 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
   button.textContent = en.button.idle
   slot.append(button)
 
-  const localeOf = () => options.locale ?? (host.closest<HTMLElement>('[lang]')?.lang || 'en')
+  const localeOf = () => options.locale ?? languageOf(host)
   async function dress(): Promise<void> {
     const { theme } = options
     if (theme && theme !== 'auto') slot.dataset.tillTheme = theme
