@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './test/setup/closingLine.js'
 
+/** Milliseconds until a test counts as hung. Nothing is measured by it: machines may be slow. */
+const patience = 300_000
+
 export default defineConfig({
   test: {
     globalSetup: 'test/setup/global.ts',
@@ -13,8 +16,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
       {
@@ -24,8 +27,8 @@ export default defineConfig({
           include: ['test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
           setupFiles: 'test/setup/dom.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
       {
@@ -36,8 +39,8 @@ export default defineConfig({
           // A browser, a chain and a database at once: one file at a time, when all the others are done.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
     ],

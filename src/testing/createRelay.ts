@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, type Hex, type LocalAccount, parseSignature, zeroHash } from 'viem'
-import { readContract, simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { readContract, simulateContract, writeContract } from 'viem/actions'
 import type { MarketItem } from '../checkout/decodeCall.js'
 import { decodePermit, decodePurchase } from '../checkout/decodePurchase.js'
 import type { ChainClient } from '../checkout/readChain.js'
@@ -8,6 +8,7 @@ import { RpcError } from '../protocol/errors.js'
 import { marketAbi } from '../protocol/marketAbi.js'
 import { marketDomain, permitTypes, purchaseTypes, type SignedPermit } from '../protocol/purchase.js'
 import type { Signature, Step } from '../protocol/step.js'
+import { awaitReceipt } from './awaitReceipt.js'
 import { permitAbi } from './permitAbi.js'
 
 /**
@@ -49,7 +50,7 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
       functionName: 'permit',
       args,
     })
-    await waitForTransactionReceipt(client, { hash })
+    await awaitReceipt(client, { hash })
   }
 
   async function carryOut(signature: Hex, body: Record<string, unknown>): Promise<{ orderId: string }> {

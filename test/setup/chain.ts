@@ -1,9 +1,10 @@
-import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { createTestClient, type Hash, http, publicActions, walletActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
 import { startAnvil } from '../../src/sandbox/anvil.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
+import { awaitReceipt } from '../../src/testing/awaitReceipt.js'
 
 /**
  * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
@@ -24,6 +25,9 @@ export async function startChain(options: startAnvil.Options = {}) {
   })
     .extend(publicActions)
     .extend(walletActions)
+    .extend((base) => ({
+      waitForTransactionReceipt: ({ hash }: { hash: Hash }) => awaitReceipt(base, { hash }),
+    }))
   const accounts = Array.from({ length: 10 }, (_, addressIndex) =>
     mnemonicToAccount(mnemonic, { addressIndex }),
   )
