@@ -4,11 +4,12 @@ import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 
 /**
  * A wallet as an extension injects it: bundled into a script of the page, it announces itself by EIP-6963 and accepts
- * everything. `<meta name="wallet">` holds the key, the chain and its address. What it was asked, and how often the
- * page's policy was violated, can be read from outside.
+ * everything. `<meta name="wallet">`, or the global `walletOptions`, holds the key, the chain and its address. What it
+ * was asked, what the checkout told, and which violations of the page's policy there were can be read from outside.
  */
 const text = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')?.content ?? '{}'
-const { privateKey, rpcUrl, chainId, names } = JSON.parse(text)
+const { privateKey, rpcUrl, chainId, names } =
+  (window as { walletOptions?: object }).walletOptions ?? JSON.parse(text)
 const chain = createClient({ transport: http(rpcUrl) })
 const wallet = createScriptedWallet({
   account: privateKeyToAccount(privateKey),

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import type { createManifest } from '../../src/sandbox/manifest.js'
+import { bundleWallet } from './bundleWallet.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -108,18 +108,3 @@ function around(page: string, manifest: createManifest.ReturnType, hash: string)
 
 const css =
   'body { margin: 3rem; font-family: system-ui, sans-serif } till-checkout { display: block; margin: 1rem }'
-
-async function bundleWallet(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      lib: { entry: at('test/e2e/pageWallet.ts'), formats: ['iife'], name: 'pageWallet' },
-    },
-  })
-  const [bundle] = [built].flat()
-  const [chunk] = bundle && 'output' in bundle ? bundle.output : []
-  if (chunk?.type !== 'chunk') throw new Error('The wallet of the page did not build.')
-  return chunk.code
-}

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** Bundles the wallet of test pages, `pageWallet.ts`, into the text of one script. */
+export async function bundleWallet(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('pageWallet.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'pageWallet',
+      },
+    },
+  })
+  const [bundle] = [built].flat()
+  const [chunk] = bundle && 'output' in bundle ? bundle.output : []
+  if (chunk?.type !== 'chunk') throw new Error('The wallet of the page did not build.')
+  return chunk.code
+}
