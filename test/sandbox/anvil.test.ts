@@ -18,7 +18,7 @@ describe('startAnvil', async () => {
     const account = accounts[0]
     if (!account) throw new Error('The chain has no accounts.')
     const hash = await client.sendTransaction({ account, to: account.address, value: 1n })
-    expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+    expect((await awaitReceipt(client, { hash })).status).toBe('success')
   })
 
   test('parameters: chainId', async () => {

@@ -31,6 +31,8 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
   const addressOf = (role: sandboxAccounts.Role) => accountOf({ people, role }).address
   const deployer = accountOf({ people, role: 'deployer' })
 
+  const mining = await client.getAutomine()
+  if (mining) await client.setAutomine(false)
   const startBlock = Number(await client.getBlockNumber()) + 1
   const contracts = await deployContracts({
     client,
@@ -44,6 +46,8 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
   onProgress('pools opened')
   const orders = await listOrders({ client, people, contracts })
   onProgress(`${orders.length} orders listed`)
+
+  if (mining) await client.setAutomine(true)
 
   return {
     chainId,

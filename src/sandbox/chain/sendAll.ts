@@ -16,7 +16,7 @@ import { TillError } from '../../errors.js'
  * Signs the calls, sends them all at once, has them mined and answers their receipts, in the order of the calls.
  * Calls of one account are carried out in their order; calls of different accounts in any.
  *
- * Works whether anvil mines at once or in intervals, and leaves that as it is.
+ * Anvil must not mine by itself meanwhile: now and then it loses one of many calls that it mines as they come.
  *
  * @throws {SandboxCallError} when a call is reverted or is not mined.
  */
@@ -51,10 +51,7 @@ export async function sendAll(options: sendAll.Options): Promise<TransactionRece
   const hashes = await Promise.all(
     serialized.map((serializedTransaction) => client.sendRawTransaction({ serializedTransaction })),
   )
-  const receipts = await awaitReceipts(
-    client,
-    new Map(hashes.map((hash, index) => [hash, serialized[index] ?? '0x'])),
-  )
+  const receipts = await awaitReceipts(client, hashes)
   return receipts.map((receipt, index) => {
     if (receipt?.status !== 'success') throw new SandboxCallError(calls[index]?.label ?? 'call', receipt)
     return receipt
@@ -82,26 +79,19 @@ export declare namespace sendAll {
 /** A few blocks may be needed where the calls do not fit one. */
 const mostBlocks = 100
 
-async function awaitReceipts(client: sendAll.Client, sent: ReadonlyMap<Hex, Hex>) {
+async function awaitReceipts(client: sendAll.Client, hashes: readonly Hex[]) {
   const receipts = new Map<Hex, TransactionReceipt>()
-  for (let block = 0; block < mostBlocks && receipts.size < sent.size; block++) {
+  for (let block = 0; block < mostBlocks && receipts.size < hashes.length; block++) {
     await client.mine({ blocks: 1 })
-    const missing = [...sent].filter(([hash]) => !receipts.has(hash))
+    const missing = hashes.filter((hash) => !receipts.has(hash))
     const found = await Promise.all(
-      missing.map(([hash]) => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      missing.map((hash) => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })),
     )
     for (const receipt of found) {
       if (receipt) receipts.set(receipt.transactionHash, formatTransactionReceipt(receipt))
     }
-    // Of calls that arrive together, anvil now and then forgets one that came before its predecessor.
-    const lost = missing.filter(([hash]) => !receipts.has(hash))
-    const again = lost.map(([, serializedTransaction]) =>
-      client.sendRawTransaction({ serializedTransaction }),
-    )
-    // Most often it has not: then it says that it knows the call.
-    await Promise.allSettled(again)
   }
-  return [...sent.keys()].map((hash) => receipts.get(hash))
+  return hashes.map((hash) => receipts.get(hash))
 }
 
 /** A transaction that sets up the sandbox failed. */
