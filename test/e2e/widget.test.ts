@@ -201,6 +201,9 @@ describe('the sandboxed frame', () => {
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts')
     await frame.getByRole('button', { name: 'Done' }).click()
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => {
+      return (window as unknown as Wallet).events.some((event) => (event as string[])[0] === 'till-success')
+    })
     const events = await read('events')
     expect(events.filter(([name]: [string]) => name === 'till-success')).toHaveLength(1)
     expect(events.filter(([name]: [string]) => name === 'till-refused')).toEqual([])

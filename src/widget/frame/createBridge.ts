@@ -19,7 +19,7 @@ import { judgeRequest, type Verdict } from './judgeRequest.js'
 export function createBridge(options: createBridge.Options): Bridge {
   const { policy, storage, isPurchased, onRefused, now = Date.now } = options
   let shown: createBridge.Shown | undefined
-  let payment: { key: string; id: Hex; sent: boolean } | undefined
+  let payment: { key: string; buyer: Address; id: Hex; sent: boolean } | undefined
 
   function refuse(detail: RefusedDetail): never {
     onRefused(detail)
@@ -52,7 +52,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       const reason = 'Another purchase of the same was asked for already.'
       refuse({ method: `${verdict.method}`, code: 4100, reason, findings: [] })
     }
-    payment = { key, id, sent: again && payment?.sent === true }
+    payment = { key, buyer: intent.buyer, id, sent: again && payment?.sent === true }
     const { sent } = payment
     await storage.setItem(key, id)
     try {
@@ -80,7 +80,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       // What was paid in an earlier turn is over; what is not known to be made stays noted in the storage.
       payment = undefined
     },
-    hasPaid: (id) => payment?.sent === true && payment.id === id,
+    hasBought: async (id) => payment?.id === id && payment.sent && isPurchased(payment.buyer, id),
     request: async (provider, { method, params }) => {
       if (reads.has(method)) return provider.request({ method, params } as never)
       if (method === 'eth_requestAccounts') return provider.request({ method })
@@ -111,8 +111,8 @@ export declare namespace createBridge {
 export type Bridge = {
   /** Begins a turn: the buyer wants this. */
   show: (shown: createBridge.Shown) => void
-  /** Whether this purchase was put before a wallet in this turn, and taken. */
-  hasPaid: (purchaseId: Hex) => boolean
+  /** Whether this purchase was put before a wallet in this turn, and the market notes on chain that it was made. */
+  hasBought: (purchaseId: Hex) => Promise<boolean>
   /** Makes a request of the frame. Throws {@link RequestRefused}, and whatever the wallet throws. */
   request: (provider: EIP1193Provider, request: { method: string; params?: unknown }) => Promise<unknown>
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckoutError } from '../../checkout/errors.js'
 import type { Storage } from '../../checkout/journal.js'
 import { TillError } from '../../errors.js'
 import type { StatusDetail, Tell } from '../mountOptions.js'
@@ -42,6 +43,15 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     })
   }
 
+  /** The frame's word is not enough. */
+  async function confirm({ purchaseId, outcome }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
+    try {
+      if (await bridge.hasBought(purchaseId)) tell('till-success', { purchaseId, outcome })
+    } catch (cause) {
+      tell('till-error', { error: new CheckoutError('ChainFailed', { cause, funds: 'unknown' }) })
+    }
+  }
+
   function hear({ data }: MessageEvent): void {
     const { success, data: message } = z.safeParse(FromFrame, data)
     if (!success) return
@@ -65,12 +75,9 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
       case 'status':
         tell('till-status', { status: message.status as StatusDetail['status'] })
         break
-      case 'success': {
-        const { purchaseId, outcome } = message
-        // Only what was put before the wallet can have been bought.
-        if (bridge.hasPaid(purchaseId)) tell('till-success', { purchaseId, outcome })
+      case 'success':
+        void confirm(message)
         break
-      }
       case 'error':
         tell('till-error', { error: new TillError(message.error.code, message.error) })
         break

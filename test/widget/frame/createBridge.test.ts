@@ -129,9 +129,8 @@ describe('createBridge', () => {
   })
 
   test('behavior: the same purchase may be asked for again, another one may not', async () => {
-    const { ask, asked, bridge } = openBridge()
+    const { ask, asked } = openBridge()
     await ask(honestRequests['a purchase'])
-    expect(bridge.hasPaid(purchaseId)).toBe(true)
     await ask(honestRequests['a purchase'])
     await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
     await expect(ask(withId(honestRequests['a signed purchase'], another))).rejects.toThrow(RequestRefused)
@@ -164,6 +163,17 @@ describe('createBridge', () => {
     await later.ask(honestRequests['a purchase'])
     const made = openBridge({ storage, purchased: [purchaseId] })
     await made.ask(withId(honestRequests['a purchase'], another))
+  })
+
+  test('behavior: believes in a purchase that was paid in this turn and that the market notes', async () => {
+    const noted = openBridge({ purchased: [purchaseId, another] })
+    expect(await noted.bridge.hasBought(purchaseId)).toBe(false)
+    await noted.ask(honestRequests['a purchase'])
+    expect(await noted.bridge.hasBought(purchaseId)).toBe(true)
+    expect(await noted.bridge.hasBought(another)).toBe(false)
+    const unnoted = openBridge()
+    await unnoted.ask(honestRequests['a purchase'])
+    expect(await unnoted.bridge.hasBought(purchaseId)).toBe(false)
   })
 
   test('behavior: without an id it is asked for once', async () => {
