@@ -65,7 +65,7 @@ export async function startShop() {
   return { client, buyer, till, orderAbout, enter, printsOf }
 }
 
-export declare namespace enter {
+declare namespace enter {
   type Options = {
     answer?: createScriptedWallet.Options['answer']
     walletChainId?: number

@@ -134,7 +134,7 @@ export type WireStep = {
   post: { endpoint: string; method: string; body: Record<string, unknown> }
 }
 
-export declare namespace prepare {
+declare namespace prepare {
   type Options = Record<string, unknown> & {
     signer?: LocalAccount
     purchaseId?: Hex
