@@ -213,7 +213,9 @@ describe('the sandboxed frame', () => {
     const { page, read } = await visit('/hostile')
     await page.getByRole('button', { name: 'Buy' }).click()
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame()
-    await frame?.waitForFunction(() => 'over' in (window as unknown as { answers: object }).answers)
+    const isOver = () => 'over' in (window as unknown as { answers: object }).answers
+    // A frame that is out of sight draws nothing, so drawing is not to be waited for.
+    await frame?.waitForFunction(isOver, undefined, { polling: 50 })
     const answers = await frame?.evaluate(() => (window as unknown as { answers: object }).answers)
     expect(answers).toEqual({
       connect: 'done',
