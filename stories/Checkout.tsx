@@ -27,4 +27,11 @@ export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutV
 
 function nothing(): void {}
 
-const actions = { start: nothing, accept: nothing, retry: nothing, cancel: nothing, revoke: nothing }
+const actions = {
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  startOver: nothing,
+  cancel: nothing,
+  revoke: nothing,
+}

@@ -124,6 +124,11 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
                 {labels.revoke}
               </button>
             )}
+            {error.code === 'PaymentUnknown' && (
+              <button type="button" className="till-link" onClick={actions.startOver}>
+                {labels.startOver}
+              </button>
+            )}
           </ErrorNotice>
         )}
         <output className="till-checkout-narration">
@@ -165,7 +170,9 @@ export declare namespace CheckoutView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
     state: CheckoutViewState
     /** What the buttons call. */
-    actions: { readonly [way in 'start' | 'accept' | 'retry' | 'cancel' | 'revoke']: () => unknown }
+    actions: {
+      readonly [way in 'start' | 'accept' | 'retry' | 'startOver' | 'cancel' | 'revoke']: () => unknown
+    }
     /** The orders as they were shown, and how much of each is bought, in base units. */
     items: readonly { order: Order; quantity: bigint }[]
     /** Fees on top of the price, in the currency's smallest unit. @default [] */

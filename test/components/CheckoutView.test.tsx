@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { CheckoutError } from '../../src/checkout/errors.js'
 import { CheckoutView } from '../../src/components/CheckoutView.js'
 import type { CheckoutViewState } from '../../src/components/checkoutActions.js'
 import { makeError } from '../../stories/errors.js'
@@ -10,7 +11,14 @@ import { states } from '../../stories/states.js'
 const texts = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
 function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {}) {
-  const actions = { start: vi.fn(), accept: vi.fn(), retry: vi.fn(), cancel: vi.fn(), revoke: vi.fn() }
+  const actions = {
+    start: vi.fn(),
+    accept: vi.fn(),
+    retry: vi.fn(),
+    startOver: vi.fn(),
+    cancel: vi.fn(),
+    revoke: vi.fn(),
+  }
   const onClose = vi.fn()
   const { container } = render(
     <CheckoutView
@@ -159,6 +167,14 @@ describe('CheckoutView', () => {
     const stopped = show(states.error)
     await stopped.press('Take back the permission')
     expect(stopped.actions.revoke).toHaveBeenCalledOnce()
+    stopped.container.remove()
+
+    const error = new CheckoutError('PaymentUnknown', { funds: 'unknown' })
+    const unknown = show({ ...states.error, status: 'error', error })
+    await unknown.press('Check again')
+    expect(unknown.actions.retry).toHaveBeenCalledOnce()
+    await unknown.press('Nothing was sent: ask my wallet again')
+    expect(unknown.actions.startOver).toHaveBeenCalledOnce()
   })
 
   test('parameters: currency', async () => {

@@ -26,7 +26,14 @@ const order = makeEdition()
 const card = { order, metadata: makeMetadata('Fern', 150), currency: usdc, now }
 const { hash } = states.success.outcome
 const nothing = () => {}
-const actions = { start: nothing, accept: nothing, retry: nothing, cancel: nothing, revoke: nothing }
+const actions = {
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  startOver: nothing,
+  cancel: nothing,
+  revoke: nothing,
+}
 
 type Common = Pick<PartProps<'div'>, 'className' | 'style' | 'ref' | 'render'>
 

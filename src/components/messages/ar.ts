@@ -210,6 +210,7 @@ export const ar: Messages = {
     retry: 'إعادة المحاولة',
     recheck: 'التحقق من جديد',
     revoke: 'سحب الإذن',
+    startOver: 'لم يُرسَل شيء: اسأل المحفظة مرة أخرى',
     done: 'تم',
   },
 

@@ -196,6 +196,7 @@ export const de: Messages = {
     retry: 'Erneut versuchen',
     recheck: 'Erneut prüfen',
     revoke: 'Erlaubnis zurücknehmen',
+    startOver: 'Nichts wurde gesendet: Wallet erneut fragen',
     done: 'Fertig',
   },
 

@@ -214,6 +214,7 @@ export const en = {
     retry: 'Try again',
     recheck: 'Check again',
     revoke: 'Take back the permission',
+    startOver: 'Nothing was sent: ask my wallet again',
     done: 'Done',
   },
 

@@ -209,6 +209,7 @@ export const es: Messages = {
     retry: 'Intentar de nuevo',
     recheck: 'Comprobar de nuevo',
     revoke: 'Retirar el permiso',
+    startOver: 'No se envió nada: volver a pedirlo a la billetera',
     done: 'Listo',
   },
 

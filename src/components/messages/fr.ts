@@ -204,6 +204,7 @@ export const fr: Messages = {
     retry: 'Réessayer',
     recheck: 'Vérifier de nouveau',
     revoke: 'Retirer l’autorisation',
+    startOver: 'Rien n’a été envoyé : redemander au portefeuille',
     done: 'Terminé',
   },
 

@@ -194,6 +194,7 @@ export const ja: Messages = {
     retry: 'もう一度試す',
     recheck: 'もう一度確認する',
     revoke: '許可を取り消す',
+    startOver: '何も送信されていないので、ウォレットにもう一度確認する',
     done: '完了',
   },
 

@@ -194,6 +194,7 @@ export const zh: Messages = {
     retry: '重试',
     recheck: '再次查询',
     revoke: '收回授权',
+    startOver: '没有发送任何交易：重新请求钱包',
     done: '完成',
   },
 
