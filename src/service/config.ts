@@ -180,8 +180,10 @@ function withTokenSecret(
   project: unknown,
   environment: Readonly<Record<string, string | undefined>>,
 ): unknown {
-  const tokenSecret = isObject(project) ? environment[`TOKEN_SECRET_${project['id']}`] : undefined
-  return isObject(project) && tokenSecret ? { ...project, tokenSecret } : project
+  if (!isObject(project)) return project
+  const { id } = project
+  const tokenSecret = environment[`TOKEN_SECRET_${id}`]
+  return tokenSecret ? { ...project, tokenSecret } : project
 }
 
 function withSecrets(network: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {

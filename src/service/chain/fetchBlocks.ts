@@ -78,6 +78,8 @@ async function fetchWithLogs(
     }),
   )
   const { logsBloom, ...block } = header
+  // Some nodes answer so while they do not have them yet.
+  if (!Array.isArray(logs)) throw moved(chain)
   const found = logs.map((log): BlockLog => {
     const { address, data, topics, blockHash, logIndex, transactionHash, transactionIndex } = log
     if (blockHash !== header.hash || logIndex === null || !transactionHash || transactionIndex === null) {

@@ -1,7 +1,7 @@
 import { type Block, readBlocks } from '../store/blocks.js'
 import type { Sql } from '../store/database.js'
 import { fetchHeader } from './fetchBlocks.js'
-import type { Chain } from './openChain.js'
+import { type Chain, ChainError } from './openChain.js'
 
 /**
  * Finds the highest indexed block that the chain still has: the tip itself unless there was a reorganisation.
@@ -16,7 +16,7 @@ export async function findAncestor(options: findAncestor.Options): Promise<Block
   let limit = 1
   for (let highest = Math.min(tip.number, head.number); ; limit = Math.min(limit * 4, 64)) {
     const stored = await readBlocks(sql, { chainId: chain.chainId, highest, limit })
-    const canonical = await Promise.all(stored.map(({ number }) => fetchHeader(chain, number)))
+    const canonical = await Promise.all(stored.map(({ number }) => fetchBelow(chain, number)))
     const found = stored.find(({ hash }, index) => hash === canonical[index]?.hash)
     const lowest = stored.at(-1)
     if (found || !lowest) return found
@@ -33,4 +33,11 @@ export declare namespace findAncestor {
     /** The chain's last block. */
     head: Block
   }
+}
+
+/** A header below the head. A node that does not have it is no proof that the chain lost it. */
+async function fetchBelow(chain: Chain, number: number): Promise<Block> {
+  const header = await fetchHeader(chain, number)
+  if (header?.number !== number) throw new ChainError(chain.name, new Error(`It lacks block ${number}.`))
+  return header
 }

@@ -32,16 +32,16 @@ export function openDatabase(options: openDatabase.Options): Database {
     statement_timeout: 60_000,
     application_name: 'tillkit',
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  // A connection that breaks while idle is replaced by the pool, one that breaks between two statements is reported by the
+  // next one; without a listener, at whatever moment, it would end the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
 
   return {
     query: (text, values, name) => send(pool, text, values, name),
     async transaction(run) {
       const client = await pool.connect().catch(fail)
-      // A connection that breaks between two statements is reported by the next one.
-      const ignore = () => {}
-      client.on('error', ignore)
       let broken: Error | undefined
       try {
         await send(client, 'begin')
@@ -54,7 +54,6 @@ export function openDatabase(options: openDatabase.Options): Database {
         })
         throw error
       } finally {
-        client.off('error', ignore)
         client.release(broken)
       }
     },

@@ -99,10 +99,14 @@ export function deliveryId({ uid, type, listenerId, round }: Omit<Delivery, 'sig
   return `msg_${createHash('sha256').update(`${uid}|${type}|${listenerId}|${round}`).digest('hex')}`
 }
 
-/** Blocks that take the place of others come after a registration, whatever their height is. */
+/**
+ * Blocks that take the place of others come after a registration, whatever their height is. Those that are not indexed
+ * yet take no other's place.
+ */
 async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
   const late = await sql.query<{ id: string }>(
-    'select id from listeners where chain_id = $1 and from_block > $2 and not removed order by id',
+    `select id from listeners where chain_id = $1 and from_block > $2 and not removed
+       and from_block <= (select max(number) from blocks where chain_id = $1) order by id`,
     [chainId, height],
   )
   if (late.length === 0) return
