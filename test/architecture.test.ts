@@ -130,7 +130,7 @@ const rooms = {
       'protocol',
       'errors',
     ],
-    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'viem', 'zod'],
+    packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod'],
     node: true,
   },
 

@@ -20,7 +20,7 @@ import type { Log } from './log.js'
  * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
-  const { networks, handlers, corsOrigins, log, now, problems } = options
+  const { networks, handlers, corsOrigins, log, now, problems, metrics } = options
   const admit = createGate({ projects: options.projects, now })
   const authorize = createAuthorizer({ projects: options.projects, now })
 
@@ -93,6 +93,13 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       { status: reasons.length === 0 ? 200 : 503 },
     )
   })
+  app.get('/metrics', async () => {
+    const text = await metrics().catch(() => undefined)
+    return new Response(text ?? '', {
+      status: text === undefined ? 503 : 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    })
+  })
   app.all('/:network/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
   app.all('/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
   app.all('/:network/permits', ({ req }) => serve(req.raw, { ...req.param(), method: 'permits' }))
@@ -115,6 +122,8 @@ export declare namespace createApp {
     now: () => number
     /** Why the service is not ready, a sentence each. */
     problems: () => Promise<string[]>
+    /** The figures of this process, as Prometheus reads them. */
+    metrics: () => Promise<string>
   }
   type ReturnType = { fetch(request: Request): Promise<Response> }
 }

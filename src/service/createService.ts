@@ -5,6 +5,7 @@ import { startIngest } from './chain/ingest.js'
 import type { Watcher } from './chain/watcher.js'
 import { parseConfig, type ServiceConfig } from './config.js'
 import { createApp } from './createApp.js'
+import { createMetrics } from './createMetrics.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
@@ -13,6 +14,7 @@ import { proveGuard } from './listeners/guard/proveGuard.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import { openDatabase } from './store/database.js'
+import { countPending } from './store/deliveries.js'
 import { migrate } from './store/migrate.js'
 
 /** Milliseconds that a request may take. */
@@ -40,6 +42,14 @@ export function createService(
     parseConfig(config)
   const database = openDatabase({ url: databaseUrl })
   const opened = networks.map((network) => openNetwork({ config: network, database, fetch, now, log }))
+  const metrics = createMetrics({
+    lags: () =>
+      networks.flatMap(({ chainId, name: network }) => {
+        const lag = ingests.get(chainId)?.status().lag
+        return lag === undefined ? [] : [{ network, lag }]
+      }),
+    pending: () => countPending(database),
+  })
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')
@@ -64,7 +74,8 @@ export function createService(
         await proveGuard()
         await migrate({ database })
       },
-      onAttempt: ({ state, id, listenerId, status, problem }) => {
+      onAttempt: ({ type, state, id, listenerId, status, problem }) => {
+        metrics.attempted(type, state)
         if (state === 'dead') log.warn({ id, listenerId, status, problem }, 'A notification was given up.')
       },
       onProblem: (error) => log.warn({ error }, 'Notifications cannot be delivered.'),
@@ -88,7 +99,7 @@ export function createService(
     networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
     handlers: relays.length > 0 ? handlers : { ...handlers, Execute: undefined, permits: undefined },
     ...{ projects, corsOrigins, marketplaceNames },
-    ...{ deadline, log, now, problems },
+    ...{ deadline, log, now, problems, metrics: metrics.write },
   })
   return {
     fetch: app.fetch,

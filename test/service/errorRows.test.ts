@@ -71,6 +71,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, deadline = 20_000, signa
     projects: [{ id: '1', accessKey: 'key', disabled: false, webhookListeners: 0 }],
     ...{ corsOrigins: ['*'], marketplaceNames: {}, deadline, log: silentLog, now: Date.now },
     problems: async () => [],
+    metrics: async () => '',
   })
   const { url, close } = await listen(getRequestListener(fetch))
   return connect({ url }).getOrders(wanted, { signal }).finally(close)

@@ -26,6 +26,14 @@ export declare namespace readDeliveries {
   }
 }
 
+/** How many deliveries are not settled yet. */
+export async function countPending(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::float8 as count from deliveries where state = 'pending'`,
+  )
+  return row?.count ?? 0
+}
+
 /** Has a delivery attempted again that was delivered or given up. Answers whether there is such a one. */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {

@@ -221,3 +221,14 @@ describe('BLOCK_REMOVED', () => {
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(5)
   })
 })
+
+describe('createMetrics', () => {
+  test('default', async () => {
+    const response = await indexer.service.fetch(new Request('http://service.test/metrics'))
+    const text = await response.text()
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(text).toMatch(/tillkit_delivery_attempts_total\{type="BLOCK_ADDED",state="delivered"\} [1-9]/)
+    expect(text).toContain('tillkit_ingest_lag_blocks{network="sandbox"} 0')
+    expect(text).toMatch(/tillkit_deliveries_pending \d/)
+  })
+})

@@ -1,0 +1,49 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+
+/** Makes the figures of this process that Prometheus reads. Their labels are from closed sets, and hold no secret. */
+export function createMetrics(options: createMetrics.Options): createMetrics.ReturnType {
+  const { lags, pending } = options
+  const registers = [new Registry()]
+  const attempts = new Counter({
+    name: 'tillkit_delivery_attempts_total',
+    help: 'Attempts to deliver a notification, by what became of it: delivered, pending (is tried again) or dead.',
+    labelNames: ['type', 'state'],
+    registers,
+  })
+  new Gauge({
+    name: 'tillkit_ingest_lag_blocks',
+    help: 'Blocks between the index and the head of the chain.',
+    labelNames: ['network'],
+    registers,
+    collect() {
+      for (const { network, lag } of lags()) this.set({ network }, lag)
+    },
+  })
+  new Gauge({
+    name: 'tillkit_deliveries_pending',
+    help: 'Deliveries that are not settled yet, of all processes.',
+    registers,
+    async collect() {
+      this.set(await pending())
+    },
+  })
+  return {
+    attempted: (type, state) => attempts.inc({ type, state }),
+    write: async () => (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
+  }
+}
+
+export declare namespace createMetrics {
+  type Options = {
+    /** How far each network's index is behind. */
+    lags: () => { network: string; lag: number }[]
+    /** How many deliveries wait. */
+    pending: () => Promise<number>
+  }
+  type ReturnType = {
+    /** Counts an attempt to deliver. */
+    attempted(type: string, state: string): void
+    /** All figures, in the text format of Prometheus. */
+    write(): Promise<string>
+  }
+}
