@@ -174,10 +174,13 @@ function stylesOf(page: Page, selector: string): Promise<string[]> {
           const styles = getComputedStyle(element, part)
           // Where nothing stands before or after an element, how it would look is nobody's business.
           if (part && ['none', 'normal'].includes(styles.content)) return []
-          return [...styles].map(
-            (name) =>
-              `${element.tagName}.${element.className}${part} ${name}: ${styles.getPropertyValue(name)}`,
-          )
+          // In the order of their names: that of custom properties is the browser's to choose.
+          return [...styles]
+            .sort()
+            .map(
+              (name) =>
+                `${element.tagName}.${element.className}${part} ${name}: ${styles.getPropertyValue(name)}`,
+            )
         }),
       ),
   )

@@ -166,7 +166,7 @@ export declare namespace startShop {
   type Options = createService.Options & {
     config?: Partial<createService.Config>
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
-    relayer?: { maxGas?: number; maxFeePerGas?: string }
+    relayer?: { maxGas?: number; maxFeePerGas?: string; tendInterval?: number }
   }
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {

@@ -9,8 +9,6 @@ import type { Relayer } from './relayer.js'
 import { takeOn } from './takeOn.js'
 import { tend } from './tend.js'
 
-/** Milliseconds between two looks at what is on its way. */
-const tendInterval = 5_000
 /** The most purchases that wait for their turn in this process. */
 const mostWaiting = 64
 
@@ -45,7 +43,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     const { signal } = stop
     while (!signal.aborted) {
       await tend(relayer).catch(onProblem)
-      await pause(tendInterval, undefined, { signal }).catch(() => {})
+      await pause(relayer.tendInterval, undefined, { signal }).catch(() => {})
     }
   }
 
