@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPublicClient, http } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { descendantsOf, untilGone } from '../setup/processes.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
@@ -42,6 +43,24 @@ describe('createSandbox', () => {
           quantityAvailable: order?.quantityAvailable,
         },
       ],
+    })
+  })
+
+  test('behavior: its secret key manages webhooks that come to this machine', async () => {
+    const { manifest, close } = await createSandbox({ port: 0, page: false })
+    onTestFinished(close)
+    const till = createTill(manifest)
+    const { chainId, projectId, contracts } = manifest
+    const filters = {
+      contractAddresses: [contracts.erc1155],
+      events: ['URI(string value, uint256 indexed id)'],
+    }
+    const { listener } = await till.addWebhookListener({ chainId, url: 'http://127.0.0.1:1/hook', filters })
+    expect(listener).toMatchObject({ projectId, active: true })
+    const { webhookListeners } = await till.getAllWebhookListeners({ chainId })
+    expect(webhookListeners).toEqual([listener])
+    expect(await till.removeWebhookListener({ chainId, id: listener.id, projectId })).toEqual({
+      status: true,
     })
   })
 
