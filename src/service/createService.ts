@@ -87,9 +87,9 @@ export function createService(
       const name = networks.find((network) => network.chainId === chainId)?.name ?? ''
       return problemsOf(name, ingest.status())
     })
-    if (deliveries?.problem()) found.push('Notifications cannot be delivered.')
     const answers = await database.query('select 1').catch(() => undefined)
-    return answers ? found : ['The database does not answer.', ...found]
+    if (!answers) return ['The database does not answer.', ...found]
+    return deliveries?.problem() ? [...found, 'Notifications cannot be delivered.'] : found
   }
 
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
