@@ -7,23 +7,11 @@ import { startRelayShop } from '../startRelayShop.js'
 /** What the node is not let do, as far as the first service can tell. */
 const blocked = new Set<string>()
 const warnings: string[] = []
-/** What the node does not offer. */
-let unsupported: string | undefined
 const shop = await startRelayShop({
   fetch: async (input, init) => {
     const text = String(init?.body)
     if ([...blocked].some((method) => text.includes(`"${method}"`))) {
       throw new TypeError('fetch failed')
-    }
-    const asked: { id: number; method: string }[] = unsupported ? JSON.parse(text) : []
-    const refused = asked.filter(({ method }) => method === unsupported)
-    if (refused.length > 0) {
-      // Others may have come along in the same request: they are answered as ever.
-      const others = asked.filter(({ method }) => method !== unsupported)
-      const response = others.length > 0 && (await fetch(input, { ...init, body: JSON.stringify(others) }))
-      const error = { code: -32601, message: 'Method not found' }
-      const refusals = refused.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
-      return Response.json([...(response ? await response.json() : []), ...refusals])
     }
     return fetch(input, init)
   },
@@ -101,53 +89,6 @@ describe('createRelay', () => {
     expect(before - (await shop.money())).toBe(3_000_000n)
   })
 
-  test('behavior: what was kept and not sent is sent by the next process', async () => {
-    const order = await listInDollars({ quantity: 10n })
-    const before = await shop.money()
-    const earlier = await prepare(order, { signer: other })
-    const { body, purchaseId } = await prepare(order)
-    await without('eth_sendRawTransaction', () => execute(earlier.body))
-    // Sent, but to a place behind one that is still empty.
-    expect(await execute(body)).toMatchObject({ status: 200 })
-    expect(await shop.purchased(purchaseId)).toBe(false)
-    await without('eth_sendRawTransaction', async () => {
-      const executeThere = await startAnother()
-      await shop.untilPurchased(earlier.purchaseId, other)
-      await shop.untilPurchased(purchaseId)
-      expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
-    })
-    expect(await execute(earlier.body)).toMatchObject({ status: 200 })
-    expect(await shop.countFills(purchaseId)).toBe(1)
-    expect(await shop.countFills(earlier.purchaseId)).toBe(1)
-    expect(before - (await shop.money())).toBe(3_000_000n)
-  })
-
-  test('behavior: processes share a relayer', async () => {
-    const executeThere = await startAnother()
-    const orders = await listInDollars({ quantity: 100n })
-    const [mine, others] = [await shop.money(), await shop.money(other)]
-    const gifts = await listInDollars({ quantity: 100n, unitPrice: 0n })
-    const purchases = [await prepare(orders), await prepare(orders, { signer: other })]
-    for (let left = 3; left > 0; left--) {
-      purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
-    }
-    const answers = await Promise.all(
-      purchases.flatMap(({ body }, index) => {
-        const both = [execute(body), executeThere(body)]
-        return index % 2 ? both : both.reverse()
-      }),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    for (const { purchaseId, signer } of purchases) {
-      await shop.untilPurchased(purchaseId, signer)
-    }
-    for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
-    expect([mine - (await shop.money()), others - (await shop.money(other))]).toEqual([
-      3_000_000n,
-      3_000_000n,
-    ])
-  })
-
   test('behavior: a place that something else took is no place any more', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
@@ -184,38 +125,6 @@ describe('createRelay', () => {
     await shop.untilPurchased(purchaseId)
     expect(await count()).toBe(before + 2)
     expect(await shop.countFills(purchaseId)).toBe(1)
-  })
-
-  test('behavior: a node without simulation is asked for the gas', async () => {
-    const order = await listInDollars({ quantity: 10n, unitPrice: 0n })
-    const { body, purchaseId } = await prepare(order)
-    unsupported = 'eth_simulateV1'
-    try {
-      const late = { ...body, body: { purchase: { ...(body.body.purchase as object), deadline: '1' } } }
-      expect((await execute(late)).json.error).toBe('InvalidArgument')
-      expect(await execute(body)).toMatchObject({ status: 200 })
-      await shop.untilPurchased(purchaseId)
-      // What a permit makes possible cannot be foreseen.
-      const dear = await listInDollars({ unitPrice: 987_654_321n })
-      const { body: withPermit } = await prepare(dear)
-      expect(await execute(withPermit)).toMatchObject({
-        status: 400,
-        json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot simulate/) },
-      })
-    } finally {
-      unsupported = undefined
-    }
-  })
-
-  test('error: the node fails before anything is kept', async () => {
-    const order = await listInDollars({ quantity: 10n })
-    const { body, purchaseId } = await prepare(order)
-    for (const method of ['eth_simulateV1', 'eth_getTransactionCount', 'eth_getBalance']) {
-      const answer = await without(method, () => execute(body))
-      expect(answer).toMatchObject({ status: 500, json: { error: 'WebrpcInternalError' } })
-    }
-    expect(await readRaws(purchaseId)).toEqual([])
-    expect(await shop.allowance()).toBe(0n)
   })
 
   test('error: it takes more gas than is paid for, or gas costs more', async () => {
