@@ -17,7 +17,7 @@ const shop = await startRelayShop({
   },
   log: { info() {}, error() {}, warn: (_, message) => warnings.push(message) },
 })
-const { other, relayer, client, prepare, execute, listInDollars } = shop
+const { relayer, client, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, connections: 1 })
 afterAll(database.close)
 
