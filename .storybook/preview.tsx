@@ -1,6 +1,8 @@
 import type { Preview } from '@storybook/react-vite'
 import '../src/components/styles.css'
 import { StoryFrame } from '../stories/StoryFrame.js'
+import { walletKinds } from '../stories/WalletKind.js'
+import { ComponentPage } from './ComponentPage.js'
 import './preview.css'
 import { theme } from './theme.js'
 
@@ -17,6 +19,7 @@ function choice(description: string, icon: string, items: { [value: string]: str
 }
 
 const preview: Preview = {
+  tags: ['autodocs'],
   parameters: {
     layout: 'fullscreen',
     backgrounds: { disable: true },
@@ -26,7 +29,7 @@ const preview: Preview = {
       config: { rules: ['region', 'heading-order'].map((id) => ({ id, enabled: false })) },
     },
     controls: { disable: true },
-    docs: { codePanel: true, theme },
+    docs: { codePanel: true, page: ComponentPage, theme },
     options: {
       storySort: {
         order: [
@@ -35,6 +38,7 @@ const preview: Preview = {
           ['Theming', 'Looks', 'Host pages'],
           'Composing',
           'Checkout',
+          'Live',
           'Components',
         ],
       },
@@ -58,7 +62,7 @@ const preview: Preview = {
       ltr: 'Left to right',
       rtl: 'Right to left',
     }),
-    wallet: choice('Wallet', 'credit', { none: 'No wallet', connected: 'Connected' }),
+    wallet: choice('Wallet', 'credit', walletKinds),
   },
   initialGlobals: {
     theme: 'system',

@@ -1,6 +1,6 @@
 import { create } from 'storybook/theming'
 
-const serif = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif'
+const serif = '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Liberation Serif", serif'
 const sans = 'ui-sans-serif, -apple-system, "Segoe UI", Roboto, "Liberation Sans", system-ui, sans-serif'
 
 /** What Storybook itself looks like: as its stories do. */

@@ -4,6 +4,7 @@ import { measureCheckout } from './measureCheckout.js'
 import { measureDecoding } from './measureDecoding.js'
 import { measureRequests } from './measureRequests.js'
 import { openMarket } from './openMarket.js'
+import { measureWebhooks } from './webhooks/measureWebhooks.js'
 
 /**
  * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
@@ -35,6 +36,8 @@ try {
 } finally {
   await ticking.close()
 }
+
+await measureWebhooks({ row, print })
 
 print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')
 for (const { name, first, all, budget } of await measureSizes()) {

@@ -29,6 +29,20 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
       process.exitCode = await runVerify({ argv })
     },
   },
+  listen: {
+    peers: ['viem'],
+    async run(argv) {
+      const { runListen } = await import('./cli/runListen.js')
+      await runListen({ argv })
+    },
+  },
+  deliveries: {
+    peers: ['viem'],
+    async run(argv) {
+      const { runDeliveries } = await import('./cli/runDeliveries.js')
+      await runDeliveries({ argv })
+    },
+  },
 }
 
 const help = `Usage: tillkit <command> [options]
@@ -49,6 +63,28 @@ const help = `Usage: tillkit <command> [options]
   tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
     --rpc <url>            Ask this node what they would change
     --json                 For machines
+
+  tillkit listen           Registers a webhook listener, prints what it is told, and removes it at the end
+    --contract <address>   Whose events; several times for several (all contracts of the sandbox)
+    --event <event>        A signature, or the name of a known event; also several times (all known ones)
+    --token-id <number>    Only events of these tokens
+    --account <address>    Only events that name one of these accounts
+    --json                 One line of JSON for each notification
+    --port <number>        Port on 127.0.0.1 that deliveries come to (any free one)
+    --public-url <url>     The address of a tunnel to this port, for a service elsewhere
+
+  tillkit deliveries       What went to the listeners, how often it was tried, and what came of it
+    --listener <id>        Of this listener only
+    --state <state>        pending, delivered, dead or cancelled
+    --replay <id>          Has one delivered again: the beginning of its id, or of its event's uid
+    --json                 One line of JSON for each delivery
+
+    Both speak with the sandbox on this machine, or with a service:
+    --sandbox <url>        Where the sandbox is (http://127.0.0.1:4337)
+    --url <url>            A service instead, with these three:
+    --network <name>       The network, as the service names it
+    --access-key <key>     The project's access key
+    --token <token>        The token of a service account
 
   --help, --version        This text, the version
   --verbose                Show where an error comes from
@@ -99,7 +135,7 @@ class UnknownCommandError extends TillError<'UnknownCommandError'> {
   constructor(name: string) {
     super('UnknownCommandError', {
       shortMessage: `There is no command "${name}".`,
-      fix: 'The commands are "sandbox", "serve" and "verify"; "tillkit --help" shows their options.',
+      fix: `The commands are ${Object.keys(commands).join(', ')}; "tillkit --help" shows their options.`,
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutButton } from '../src/components/CheckoutButton.js'
 import { fees, makeOrder } from './fixtures.js'
+import { Live } from './Live.js'
 import { StoryWorld } from './StoryWorld.js'
 
 export default { title: 'Components/CheckoutButton', component: CheckoutButton } satisfies Meta<
@@ -11,9 +12,13 @@ type Story = StoryObj
 
 const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
 
-/** Follows the wallet of the toolbar: without one it asks for one. */
+/** Asks for a wallet. With one of the toolbar’s it buys, on a chain in the page. */
 export const Ready: Story = {
-  render: () => <CheckoutButton order={order} fees={fees} onConnect={() => {}} />,
+  render: () => (
+    <Live without={<CheckoutButton order={order} fees={fees} onConnect={() => {}} />}>
+      {(live) => <CheckoutButton order={live} collectionName="Tidewater" />}
+    </Live>
+  ),
 }
 
 /** The page has no way to connect a wallet. */

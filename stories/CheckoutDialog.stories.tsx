@@ -1,16 +1,25 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
+import { Live } from './Live.js'
+import { LiveDialog } from './LiveDialog.js'
 import { OpenDialog } from './OpenDialog.js'
 import { reach, states } from './states.js'
 
-export default { title: 'Components/CheckoutDialog', component: CheckoutDialog } satisfies Meta<
-  typeof CheckoutDialog
->
+export default {
+  title: 'Components/CheckoutDialog',
+  component: CheckoutDialog,
+  // A modal dialog would cover the whole page.
+  parameters: { docs: { story: { inline: false, height: '46rem' } } },
+} satisfies Meta<typeof CheckoutDialog>
 
 type Story = StoryObj
 
-/** Before anything has started. */
-export const Idle: Story = { render: () => <OpenDialog state={states.idle} /> }
+/** Before anything has started. With a wallet of the toolbar’s it goes on from here, on a chain in the page. */
+export const Idle: Story = {
+  render: () => (
+    <Live without={<OpenDialog state={states.idle} />}>{(order) => <LiveDialog order={order} />}</Live>
+  ),
+}
 export const Confirm: Story = { render: () => <OpenDialog state={states.confirm} /> }
 export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 export const Uncertain: Story = { render: () => <OpenDialog state={reach('uncertain', 'error')} /> }

@@ -60,6 +60,18 @@ export const IdleWithoutPrice: Story = {
 }
 
 export const Preparing: Story = { render: () => <Checkout state={states.preparing} /> }
+/** Between the allowance and the payment. */
+export const PreparingNext: Story = {
+  render: () => {
+    const [allowance, ...rest] = states.switchChain.steps
+    const steps = allowance ? [{ ...allowance, status: 'done' as const }, ...rest] : rest
+    return <Checkout state={{ ...states.switchChain, status: 'preparing', steps }} />
+  },
+}
+/** Everything is done, and looked for on the chain. */
+export const Proving: Story = {
+  render: () => <Checkout state={{ ...states.success, status: 'preparing' }} />,
+}
 export const Elsewhere: Story = { render: () => <Checkout state={states.elsewhere} /> }
 export const Review: Story = { render: () => <Checkout state={states.review} /> }
 export const SwitchChain: Story = { render: () => <Checkout state={states.switchChain} /> }

@@ -7,7 +7,7 @@ import { OpenDialog } from './OpenDialog.js'
 import { Swatches } from './Swatches.js'
 import { states } from './states.js'
 
-export default { title: 'Theming/Host pages' } satisfies Meta
+export default { title: 'Theming/Host pages', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Swatches } from './Swatches.js'
 
-export default { title: 'Theming/Looks' } satisfies Meta
+export default { title: 'Theming/Looks', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ScenarioPlayer } from './ScenarioPlayer.js'
 import { scenarios } from './scenarios.js'
 
-export default { title: 'Checkout/Scenarios' } satisfies Meta
+export default { title: 'Checkout/Scenarios', tags: ['!autodocs'] } satisfies Meta
 
 type Story = StoryObj
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Direction } from '../src/components/messages/en.js'
+import type { Messages } from '../src/components/messages/en.js'
 import { MessagesProvider } from '../src/components/messages/MessagesProvider.js'
 import { StoryWorld } from './StoryWorld.js'
+import { type WalletKind, WalletKindContext } from './WalletKind.js'
 
 /** What the toolbar chooses, around a story. */
 export function StoryFrame(props: StoryFrame.Props): ReactNode {
@@ -21,9 +22,11 @@ export function StoryFrame(props: StoryFrame.Props): ReactNode {
         data-direction={direction}
         data-locale={locale}
       >
-        <StoryWorld key={wallet} wallet={wallet}>
-          {children}
-        </StoryWorld>
+        <WalletKindContext value={wallet}>
+          <StoryWorld key={wallet} wallet={wallet === 'none' ? 'none' : 'connected'}>
+            {children}
+          </StoryWorld>
+        </WalletKindContext>
       </div>
     </MessagesProvider>
   )
@@ -35,9 +38,9 @@ export declare namespace StoryFrame {
     look: 'littoral' | 'ink' | 'sherbet'
     density: 'comfortable' | 'compact'
     /** `auto` is that of the language. */
-    direction: Direction | 'auto'
+    direction: Messages['dir'] | 'auto'
     locale: string
-    wallet: StoryWorld.Wallet
+    wallet: WalletKind
     children: ReactNode
   }
 }

@@ -137,7 +137,7 @@ const rooms = {
   // On one machine
   sandbox: {
     at: 'sandbox/',
-    rooms: ['service', 'service/config', 'protocol', 'errors'],
+    rooms: ['service', 'service/config', 'webhooks', 'protocol', 'errors'],
     packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
     node: true,
   },
@@ -147,7 +147,12 @@ const rooms = {
     rooms: [],
     packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
-  commands: { at: 'cli/', rooms: ['checkout', 'errors'], packages: ['viem'], node: true },
+  commands: {
+    at: 'cli/',
+    rooms: ['client', 'checkout', 'webhooks', 'protocol', 'errors'],
+    packages: ['viem', 'zod'],
+    node: true,
+  },
   cli: { at: 'cli.ts', rooms: ['commands', 'sandbox', 'service', 'errors'], packages: [], node: true },
 
   // Entry points

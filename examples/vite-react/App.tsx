@@ -1,12 +1,13 @@
 import { OrderCard, useOrder } from 'tillkit'
 import { useConnect, useConnection, useConnectors } from 'wagmi'
-import { print } from './market.js'
+
+const contractAddress = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 
 export function App() {
   const { address } = useConnection()
   const { mutate: connect } = useConnect()
   const connectors = useConnectors()
-  const { data: order } = useOrder(print)
+  const { data: order } = useOrder({ chainId: 1, contractAddress, orderId: '0x2a' })
   return (
     <main>
       {address
@@ -16,7 +17,7 @@ export function App() {
               {connector.name}
             </button>
           ))}
-      {order && <OrderCard order={order} />}
+      {order && <OrderCard order={order} style={{ maxWidth: '20rem' }} />}
     </main>
   )
 }

@@ -2,9 +2,8 @@ import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import { bounded } from './bounded.js'
 import { CheckoutError } from './errors.js'
 import type { EntryChange, JournalEntry } from './journal.js'
+import { lookUp } from './lookUp.js'
 import { readChain } from './readChain.js'
-import { reconcile } from './reconcile.js'
-import { lastEntry } from './settle.js'
 import { guardWallet } from './wallet.js'
 import { isRejection, neverSent } from './walletError.js'
 import type { World } from './world.js'
@@ -34,6 +33,10 @@ export async function askWallet<answer>(
   await guardWallet(world)
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const write = await journal.begin({ ...entry, account, nonce, block, status: 'asked' })
+  if (signal.aborted) {
+    await write({ status: 'declined' })
+    throw new CheckoutError('Cancelled')
+  }
   for (const step of shown) dispatch({ type: 'ask', step })
   const asked = request().then(async (answer) => {
     await write(note(answer))
@@ -55,8 +58,7 @@ export async function askWallet<answer>(
       await write({ status: 'declined' })
       throw new CheckoutError(isRejection(cause) ? 'Rejected' : 'WalletFailed', { cause })
     }
-    const { purchaseId } = journal.record
-    const found = await reconcile({ client, entry: lastEntry(world), purchaseId })
+    const found = await lookUp(world)
     if (found.kind === 'absent' || found.kind === 'replaced')
       throw new CheckoutError('PaymentUnknown', { cause })
     return undefined

@@ -7,6 +7,7 @@ import { fundsOf, type Journal, journalKey, openJournal, type Storage } from './
 import { withLock } from './lock.js'
 import type { CheckoutEvent } from './machine.js'
 import { createTeller } from './news.js'
+import { plainText } from './plainText.js'
 import { revoke } from './revoke.js'
 import { showSuccess } from './showSuccess.js'
 import type { CheckoutState } from './state.js'
@@ -36,7 +37,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
   let journal: Journal | undefined
 
   async function work(second: boolean) {
-    const opened = await openJournal({ storage, intent, purchaseId, takeSeen: second })
+    const opened = await openJournal({ storage, intent, purchaseId, takeSeen: second || options.takeSeen })
     journal = opened
     options.onStanding(() => standingOf(opened))
     const tell = createTeller({ journal: opened, onEvent })
@@ -53,7 +54,7 @@ export async function attempt(options: attempt.Options): Promise<void> {
       limits,
       now,
     }
-    if (second || opened.record.status === 'done') return showEnd(world)
+    if (second || opened.record.status !== 'open') return showEnd(world)
     await works[what](world).catch(async (cause: unknown) => {
       const error = asCheckoutError(cause, opened)
       if (!signal.aborted) await tell({ type: 'stopped', error })
@@ -78,6 +79,8 @@ export declare namespace attempt {
     what: keyof typeof works
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
+    /** Whether a purchase that was made and shown elsewhere is this one. */
+    takeSeen: boolean
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
     /** Given, once the journal is open, what tells where things stand. */
@@ -101,7 +104,7 @@ function asCheckoutError(cause: unknown, journal: Journal | undefined): Checkout
     return new CheckoutError(code, { details, findings, cause: original, funds })
   }
   if (cause instanceof TillError) {
-    const details = [cause.shortMessage, cause.details].filter(Boolean).join(' ')
+    const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))
     return new CheckoutError('ServiceFailed', { details, cause, funds })
   }
   return new CheckoutError('Unexpected', { cause, funds })

@@ -13,6 +13,8 @@ export function boundClient(client: ChainClient, milliseconds: number): ChainCli
     chain,
     pollingInterval,
     cacheTime,
+    // A contract could have the page fetch any address, which nothing here bounds (EIP-3668).
+    ccipRead: false,
     transport: custom({ request }, { retryCount: 0 }),
   })
 }

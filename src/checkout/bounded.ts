@@ -8,14 +8,17 @@ import { CheckoutError } from './errors.js'
 export function bounded<value>(promise: Promise<value>, options: bounded.Options): Promise<value> {
   const { milliseconds, late, signal } = options
   return new Promise((resolve, reject) => {
+    // Also after an abort: a failure that nobody hears would end up as the page's.
+    promise.then(resolve, reject)
     if (signal?.aborted) return reject(new CheckoutError('Cancelled'))
     const timer = milliseconds === undefined ? undefined : setTimeout(() => reject(late?.()), milliseconds)
     const stop = () => reject(new CheckoutError('Cancelled'))
     signal?.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => {
+    const end = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
-    })
+    }
+    promise.then(end, end)
   })
 }
 

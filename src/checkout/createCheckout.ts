@@ -28,10 +28,12 @@ import type { Limits } from './world.js'
 export function createCheckout(options: createCheckout.Options): Checkout {
   const { storage = defaultStorage() } = options
   const listeners = new Set<() => void>()
+  // What a review shows becomes the intent only when the buyer accepts it.
+  let agreed = options.intent
   let state: CheckoutState = {
     status: 'idle',
     purchaseId: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
-    intent: options.intent,
+    intent: agreed,
     steps: [],
   }
   let run: { controller: AbortController; shown: Promise<CheckoutState> } | undefined
@@ -58,7 +60,10 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   }
 
   async function runOnce(what: 'buy' | 'startOver' | 'revoke', signal: AbortSignal): Promise<CheckoutState> {
-    const { intent, purchaseId } = state
+    const intent = agreed
+    const { purchaseId } = state
+    // What another tab has brought to its end since is this purchase, not one before it.
+    const takeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
     // An attempt that was cancelled must not speak any more, though it may still have to write down an answer.
     const speak = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
@@ -69,6 +74,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
         throw new CheckoutError('WalletStillAsking', { funds: standing().funds })
       await atWork?.catch(() => {})
       const { attempt } = await loadAttempt(standing().funds)
+      signal.throwIfAborted()
       const onStanding = (tell: typeof standing) => {
         standing = tell
       }
@@ -78,6 +84,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
         what,
         intent,
         purchaseId,
+        takeSeen,
         signal,
         dispatch: speak,
         onStanding,
@@ -101,13 +108,18 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     },
     start: () => begin('buy'),
     retry: () => begin('buy'),
-    accept: () => (state.status === 'review' ? begin('buy') : Promise.resolve(state)),
+    accept: () => {
+      if (state.status !== 'review') return Promise.resolve(state)
+      agreed = state.intent
+      return begin('buy')
+    },
     startOver: () => begin('startOver'),
     revoke: () => begin('revoke'),
     cancel: () => {
       run?.controller.abort()
       run = undefined
-      dispatch({ type: 'cancel', error: new CheckoutError('Cancelled', { funds: standing().funds }) })
+      const error = new CheckoutError('Cancelled', { funds: standing().funds })
+      dispatch({ type: 'cancel', error, intent: agreed })
     },
   }
 }
@@ -140,7 +152,7 @@ export declare namespace createCheckout {
     subscribe: (listener: () => void) => () => void
     /** Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. */
     start: () => Promise<CheckoutState>
-    /** The same as `start`: what is under way on chain is looked for first. */
+    /** The same as `start`: what is under way on chain is looked for first. In a review it looks once more. */
     retry: () => Promise<CheckoutState>
     /** Goes on from a review, with the offer as it is now. */
     accept: () => Promise<CheckoutState>

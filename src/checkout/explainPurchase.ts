@@ -65,7 +65,7 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
   }
 
   function money(amount: bigint, token: Address): string {
-    if (currency) return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`
+    if (currency) return `${formatUnits(amount, currency.decimals)} ${plainText(currency.symbol)}`
     return `${amount} (smallest unit)${named(token)}`
   }
 

@@ -94,8 +94,9 @@ export declare namespace createIntent {
   type Options = {
     /** The orders as they were shown, and how much of each is wanted in base units. */
     items: readonly { order: Order; quantity: bigint }[]
+    /** Who pays. */
     buyer: Address
-    /** @default buyer */
+    /** Who receives what is bought. @default buyer */
     recipient?: Address | undefined
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
     fees?: readonly { amount: bigint; receiver: Address }[] | undefined

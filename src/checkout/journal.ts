@@ -30,6 +30,8 @@ const Entry = z.object({
   account: AddressCodec,
   /** The account's transaction count before it was asked. */
   nonce: z.number(),
+  /** Whether a node has shown that it really has this place; before that, `nonce` is a guess. */
+  placed: z.optional(z.boolean()),
   /** The chain's height before it was asked. */
   block: Amount,
   /** `asked`: nothing is known since. `sent`: it is on its way. */
@@ -66,9 +68,11 @@ export type JournalRecord = z.output<typeof Record>
  * tab or a retry can find out what became of it instead of asking again.
  *
  * A purchase is taken up again, under the id that it had, until the buyer was shown its success; only then does a new
- * one begin. A note that cannot be read is set aside under a name of its own, never overwritten and never lost.
+ * one begin. A note that cannot be read is set aside under a name of its own, never overwritten and never lost; where it
+ * still tells the id of a purchase that is not over, that id is kept: the market takes it once.
  *
- * @throws CheckoutError `StorageFailed` when the storage refuses: without a note nothing may be sent.
+ * @throws CheckoutError `StorageFailed` when the storage refuses: without a note nothing may be sent. Each note throws it
+ * too, and `StoppedElsewhere` where someone else has noted something since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, takeSeen = false } = options
@@ -81,46 +85,75 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   let record: JournalRecord =
     found && (found.status !== 'seen' || takeSeen)
       ? found
-      : { version: 1, purchaseId, status: 'open', entries: [], told: [] }
+      : {
+          version: 1,
+          purchaseId: (!found && idIn(text)) || purchaseId,
+          status: 'open',
+          entries: [],
+          told: [],
+        }
+  let current = record.entries.length - 1
+  let known = text
+  let alone = true
 
-  async function save(next: JournalRecord) {
-    await guard(() => storage.setItem(key, JSON.stringify(z.encode(Record, next))))
+  /** The note as it is now: another tab, or an answer that came late, may have changed it. */
+  async function read(): Promise<JournalRecord> {
+    const text = await guard(() => storage.getItem(key))
+    return (text !== null && text !== known && parse(text)) || record
+  }
+
+  async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {
+    const newest = await read()
+    // Where tabs cannot lock each other out, another one may have paid: what it noted must stay, and nothing is asked
+    // before it was looked for.
+    alone &&= newest === record
+    if (newest.purchaseId !== record.purchaseId || (asks && !alone))
+      throw new CheckoutError('StoppedElsewhere')
+    const next = change(newest)
+    const text = await guard(() => JSON.stringify(z.encode(Record, next)))
+    await guard(() => storage.setItem(key, text))
+    known = text
     record = next
   }
+
+  const edit = (at: number, change: EntryChange) =>
+    save((newest) => ({
+      ...newest,
+      entries: newest.entries.map((one, index) => (index === at ? { ...one, ...change } : one)),
+    }))
 
   return {
     get record() {
       return record
     },
+    get current() {
+      return current
+    },
+    turnTo: (at) => {
+      current = at
+    },
     begin: async (entry) => {
-      await save({ ...record, entries: [...record.entries, entry] })
+      await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
       const at = record.entries.length - 1
-      return async (change) => {
-        // An answer may come when another tab or attempt has gone on: what it wrote since must stay.
-        const text = await guard(() => storage.getItem(key))
-        const newest = (text === null ? undefined : parse(text)) ?? record
-        if (newest.purchaseId !== record.purchaseId) return
-        await save({
-          ...newest,
-          entries: newest.entries.map((one, index) => (index === at ? { ...one, ...change } : one)),
-        })
+      current = at
+      return async (next) => {
+        // An answer may come when the purchase is over: then it changes nothing.
+        if ((await read()).purchaseId === record.purchaseId) await edit(at, next)
       }
     },
-    amend: (change) => {
-      const last = record.entries.length - 1
-      return save({
-        ...record,
-        entries: record.entries.map((one, index) => (index === last ? { ...one, ...change } : one)),
-      })
-    },
+    amend: (next) => edit(current, next),
     tell: async (milestone) => {
       if (record.told.includes(milestone)) return undefined
-      await save({ ...record, told: [...record.told, milestone] })
-      return record.told.length
+      let isNews = true
+      await save((newest) => {
+        isNews = !newest.told.includes(milestone)
+        return isNews ? { ...newest, told: [...newest.told, milestone] } : newest
+      })
+      return isNews ? record.told.length : undefined
     },
     close: ({ received, ...rest }) =>
-      save({ ...record, status: 'done', outcome: { ...rest, received: [...received] } }),
-    see: () => save({ ...record, status: 'seen' }),
+      save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } })),
+    see: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
 }
 
@@ -138,9 +171,13 @@ export declare namespace openJournal {
 /** The note of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
+  /** The place of the entry that is being dealt with: the last one, unless it was turned to another. */
+  readonly current: number
+  /** Turns to an earlier entry, until the next one begins. */
+  turnTo: (at: number) => void
   /** Notes what the wallet is about to be asked; the function that comes back notes what became of just that. */
   begin: (entry: JournalEntry) => Promise<(change: EntryChange) => Promise<void>>
-  /** Notes what became of the last entry. */
+  /** Notes what became of the current entry. */
   amend: (change: EntryChange) => Promise<void>
   /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */
   tell: (milestone: string) => Promise<number | undefined>
@@ -151,7 +188,7 @@ export type Journal = {
 }
 
 /** What can be noted of an entry later. */
-export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce'>>
+export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed'>>
 
 /** Where the money stands, from what was asked of the wallet so far. */
 export function fundsOf({ entries }: JournalRecord): Funds {
@@ -175,6 +212,12 @@ export function journalKey({ chainId, buyer, recipient, orders }: Intent): strin
   )
   const text = [chainId, buyer, recipient, ...parts.sort()].join('|').toLowerCase()
   return `till.purchase.${keccak256(stringToHex(text)).slice(2, 34)}`
+}
+
+/** The id of a purchase that is not over, in a note that cannot be read. */
+function idIn(text: string | null): Hex | undefined {
+  if (text === null || /"status":"seen"/.test(text)) return undefined
+  return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
 }
 
 function parse(text: string): JournalRecord | undefined {

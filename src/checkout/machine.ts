@@ -16,7 +16,7 @@ export type CheckoutEvent =
   | { type: 'finish'; step: number; how: 'done' | 'skipped' }
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
-  | { type: 'cancel'; error: TillError }
+  | { type: 'cancel'; error: TillError; intent?: Intent }
   | { type: 'reset'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
 
 /** The statuses in which something is under way. */
@@ -82,7 +82,14 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
     case 'fail':
       return { ...base, status: 'error', error: event.error, steps: steps.map(stopped) }
     case 'cancel':
-      return { ...base, status: 'cancelled', error: event.error, steps: steps.map(stopped) }
+      return {
+        ...base,
+        // A review that ends unaccepted leaves what was agreed to before.
+        intent: event.intent ?? intent,
+        status: 'cancelled',
+        error: event.error,
+        steps: steps.map(stopped),
+      }
   }
 }
 

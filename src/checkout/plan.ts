@@ -4,7 +4,7 @@ import type { Till } from '../client/createTill.js'
 import type { Step } from '../protocol/step.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { CheckoutError } from './errors.js'
-import { explainPurchase } from './explainPurchase.js'
+import { explainPurchase, short } from './explainPurchase.js'
 import { type Intent, priceOf } from './intent.js'
 import { type ChainClient, readChain } from './readChain.js'
 import { requireFunds, requireGas } from './requireFunds.js'
@@ -108,7 +108,8 @@ async function readCurrency(client: ChainClient, intent: Intent) {
     : await readChain(async () => {
         const token = { address: intent.currency, abi: erc20Abi } as const
         const [symbol, decimals] = await Promise.all([
-          readContract(client, { ...token, functionName: 'symbol' }),
+          // Old tokens have bytes for a symbol, and some have none.
+          readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(intent.currency)),
           readContract(client, { ...token, functionName: 'decimals' }),
         ])
         return { symbol, decimals }

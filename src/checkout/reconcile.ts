@@ -9,6 +9,7 @@ import {
   readContract,
 } from 'viem/actions'
 import { decodeCall } from './decodeCall.js'
+import { isTakenOnce } from './isTakenOnce.js'
 import type { JournalEntry } from './journal.js'
 import { type ChainClient, readChain } from './readChain.js'
 
@@ -55,7 +56,11 @@ export function reconcile(options: reconcile.Options): Promise<Whereabouts> {
     if (!entry.hash) return (await isAllowed(client, entry)) ? { kind: 'effective' } : { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
-    if (!successor.same) return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
+    if (!successor.same) {
+      // Where a payment would be taken twice, a guessed place proves nothing.
+      if (!entry.placed && !isTakenOnce(entry)) return { kind: 'absent' }
+      return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
+    }
     const same = await findReceipt(client, successor.hash)
     return same ? whenDeep(client, same, confirmations) : { kind: 'absent' }
   })
@@ -67,6 +72,8 @@ export declare namespace reconcile {
     entry: JournalEntry
     /** The id under which the market notes this purchase. */
     purchaseId: Hex
+    /** The block from which the purchase is looked for. @default the one of the entry */
+    since?: bigint | undefined
     /** Blocks, its own included, until a transaction counts as mined. @default 1 */
     confirmations?: number | undefined
   }
@@ -80,13 +87,13 @@ const orderFilled = parseAbiItem(
 )
 
 /** The receipt of the transaction that made this purchase, by the id that the market notes. */
-async function findEffect({ client, entry, purchaseId }: reconcile.Options) {
+async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
   if (!entry.market) return undefined
   const [log] = await getLogs(client, {
     address: entry.market,
     event: orderFilled,
     args: { buyer: entry.account, purchaseId },
-    fromBlock: entry.block,
+    fromBlock: since,
   })
   return findReceipt(client, log?.transactionHash)
 }
@@ -139,8 +146,8 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
   for (let left = searchedBlocks; left > 0 && block.number > entry.block; left--) {
     for (const { from, nonce, hash, to, input, value } of block.transactions) {
       if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
-      const same = call && to && isAddressEqual(to, call.to) && input === call.data && value === call.value
-      return { hash, same: Boolean(same), empty: input === '0x' && value === 0n }
+      const again = call && to && isAddressEqual(to, call.to) && input === call.data && value === call.value
+      return { hash, same: hash === entry.hash || Boolean(again), empty: input === '0x' && value === 0n }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }

@@ -1,5 +1,6 @@
 import { decodeErrorResult, erc20Abi, erc721Abi, erc1155Abi, type Hex, isHex, size } from 'viem'
 import { marketAbi } from '../protocol/marketAbi.js'
+import { plainText } from './plainText.js'
 
 /**
  * Says in plain words why a contract refused, from the data that it reverted with.
@@ -11,7 +12,7 @@ export function revertReason(data: Hex | undefined): string {
   try {
     const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })
     const name: string = errorName
-    if (name === 'Error') return `The contract says: ${String(args?.[0])}`
+    if (name === 'Error') return `The contract says: ${plainText(String(args?.[0]))}`
     return reasons[name] ?? `The contract says: ${name}`
   } catch {
     return `The contract gave a reason that is not known (${data.slice(0, 10)}).`

@@ -1,10 +1,10 @@
-import { type Hex, numberToHex, type TransactionReceipt } from 'viem'
+import { type Hash, type Hex, isHash, numberToHex, type TransactionReceipt } from 'viem'
 import { askWallet } from './askWallet.js'
 import { bounded, rest } from './bounded.js'
 import { CheckoutError } from './errors.js'
+import { currentEntry, lookUp } from './lookUp.js'
 import type { PlannedStep } from './plan.js'
-import { reconcile } from './reconcile.js'
-import { lastEntry, settle } from './settle.js'
+import { settle } from './settle.js'
 import { once } from './wallet.js'
 import { codesOf, isRejection } from './walletError.js'
 import type { World } from './world.js'
@@ -51,7 +51,7 @@ export async function runBatch(world: World, steps: readonly PlannedStep[]) {
 }
 
 /**
- * Waits until the last batch has happened as a whole.
+ * Waits until the batch has happened as a whole.
  *
  * @throws CheckoutError as `settle`; `Reverted` when the wallet says that the batch failed.
  */
@@ -60,9 +60,9 @@ export async function followBatch(world: World, shown: readonly number[]) {
   return settle(world, shown)
 }
 
-/** Whether the wallet has taken the last batch that it was asked for. Silence and errors mean no. */
+/** Whether the wallet has taken the batch that it was asked for. Silence and errors mean no. */
 export async function hasTakenBatch(world: World): Promise<boolean> {
-  return lastEntry(world).kind === 'batch' && (await readStatus(world)) !== undefined
+  return currentEntry(world).kind === 'batch' && (await readStatus(world)) !== undefined
 }
 
 /** Whether the wallet offers atomic batches for this account and chain. Silence and errors mean no. */
@@ -79,6 +79,8 @@ export async function offersBatches({ wallet, intent, limits }: World): Promise<
     return false
   }
 }
+
+type BatchStatus = { status?: unknown; receipts?: { transactionHash?: unknown }[] }
 
 type Capabilities = { [chainId: string]: { atomic?: { status?: string } } | undefined }
 
@@ -108,33 +110,37 @@ function prompt({ wallet, intent }: World, steps: readonly PlannedStep[], id: He
 /** Waits while the wallet says that the batch is on its way, and throws when it says that it failed. */
 async function requireSuccess(world: World): Promise<TransactionReceipt | undefined> {
   const { client, journal, signal, limits, now } = world
-  const { purchaseId } = journal.record
   for (const end = now() + limits.mining; now() < end; ) {
-    const found = await reconcile({ client, entry: lastEntry(world), purchaseId }).catch(() => undefined)
+    const found = await lookUp(world).catch(() => undefined)
     if (found?.kind === 'mined') return found.receipt
-    const status = (await readStatus(world)) ?? 0
-    if (status === 200) return undefined
-    if (status >= 400) {
+    const { code = 0, hash } = (await readStatus(world)) ?? {}
+    if (code >= 400 && code < 600) {
       await journal.amend({ status: 'failed' })
       throw new CheckoutError('Reverted', {
-        details: `The wallet says that the batch failed (status ${status}).`,
+        details: `The wallet says that the batch failed (status ${code}).`,
       })
+    }
+    // Whatever else it says at the end, a part of it may have happened: the chain shows which.
+    if (code >= 200) {
+      if (hash) await journal.amend({ hash })
+      return undefined
     }
     await rest(Math.min(client.pollingInterval, 1_000), signal)
   }
   return undefined
 }
 
-/** The status code of the last batch (EIP-5792); nothing when the wallet does not say. */
-async function readStatus(world: World): Promise<number | undefined> {
+/** The batch's status code and its last transaction (EIP-5792); nothing when the wallet does not say. */
+async function readStatus(world: World): Promise<{ code: number; hash?: Hash } | undefined> {
   const { wallet, journal, signal, limits } = world
-  const { purchaseId, entries } = journal.record
-  const id = batchId(purchaseId, entries.length - 1)
+  const id = batchId(journal.record.purchaseId, journal.current)
   const asked = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, once)
   const late = () => new CheckoutError('WalletFailed')
   try {
-    const answer = await bounded(asked, { milliseconds: limits.answer, late, signal })
-    return Number((answer as { status?: unknown } | undefined)?.status) || undefined
+    const answer = (await bounded(asked, { milliseconds: limits.answer, late, signal })) as BatchStatus
+    const code = Number(answer.status)
+    const hash = answer.receipts?.at(-1)?.transactionHash
+    return code ? { code, ...(typeof hash === 'string' && isHash(hash) ? { hash } : {}) } : undefined
   } catch (error) {
     if (signal.aborted) throw error
     return undefined

@@ -10,9 +10,9 @@ import { RpcError } from '../protocol/errors.js'
 import type { PostRequest } from '../protocol/step.js'
 import { askWallet } from './askWallet.js'
 import { CheckoutError } from './errors.js'
+import { currentEntry, lookUp } from './lookUp.js'
 import type { PlannedStep } from './plan.js'
-import { reconcile } from './reconcile.js'
-import { lastEntry, settle } from './settle.js'
+import { settle } from './settle.js'
 import { once } from './wallet.js'
 import type { World } from './world.js'
 
@@ -51,7 +51,7 @@ export async function runPost({ till, intent, dispatch, signal }: World, post: P
 }
 
 async function handOver(world: World, step: PlannedStep, signature: Hex): Promise<void> {
-  const { till, client, intent, journal, signal } = world
+  const { till, intent, journal, signal } = world
   const { post, executeType } = step
   if (!post) return
   const { endpoint, method, body } = post
@@ -68,10 +68,8 @@ async function handOver(world: World, step: PlannedStep, signature: Hex): Promis
       await journal.amend({ status: 'declined' })
       throw cause
     }
-    const entry = lastEntry(world)
-    const found = entry.market
-      ? await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
-      : undefined
+    const entry = currentEntry(world)
+    const found = entry.market ? await lookUp(world) : undefined
     if (found?.kind !== 'mined') throw entry.market ? new CheckoutError('PaymentUnknown', { cause }) : cause
   }
 }

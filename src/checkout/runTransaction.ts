@@ -1,4 +1,4 @@
-import { type Hash, numberToHex, type TransactionReceipt } from 'viem'
+import { type Hash, isHash, numberToHex, type TransactionReceipt } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import { askWallet } from './askWallet.js'
 import type { Call } from './decodeCall.js'
@@ -23,8 +23,9 @@ export async function runTransaction(
   const hash = await askWallet(world, {
     entry: { id, kind: 'transaction', calls: [call], market },
     shown: [index],
-    request: () => prompt(world, call),
-    note: (hash) => ({ status: 'sent', hash }),
+    // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
+    request: () => prompt(world, call).then((hash) => (isHash(hash) ? hash : undefined)),
+    note: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
   })
   world.dispatch({ type: 'send', step: index, hash })
   await world.tell({ type: 'sent', step: id, hash })

@@ -3,13 +3,13 @@ import { call as ethCall } from 'viem/actions'
 import { rest } from './bounded.js'
 import { CheckoutError } from './errors.js'
 import type { JournalEntry } from './journal.js'
+import { currentEntry, lookUp } from './lookUp.js'
 import type { ChainClient } from './readChain.js'
-import { reconcile } from './reconcile.js'
 import { revertData, revertReason } from './revertReason.js'
 import type { World } from './world.js'
 
 /**
- * Waits until the last thing that the wallet was asked has happened, by looking for it on chain again and again, never
+ * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never
  * longer than the limit. Answers the receipt, or nothing where only the effect can be seen.
  *
  * A node that does not answer is asked again until the time is over.
@@ -22,13 +22,12 @@ export async function settle(
   shown: readonly number[],
 ): Promise<TransactionReceipt | undefined> {
   const { client, journal, dispatch, tell, signal, limits, now } = world
-  const { purchaseId } = journal.record
   const { confirmations } = limits
   const end = now() + limits.mining
   let known = false
   for (let silence: unknown; ; ) {
-    const entry = lastEntry(world)
-    const found = await reconcile({ client, entry, purchaseId, confirmations }).catch((error: unknown) => {
+    const entry = currentEntry(world)
+    const found = await lookUp(world, { confirmations }).catch((error: unknown) => {
       silence = error
       return { kind: 'absent' } as const
     })
@@ -51,8 +50,8 @@ export async function settle(
     if (found.kind === 'pending') {
       known = true
       // The wallet chose the transaction's place; what was written down before was a guess.
-      if (found.nonce !== undefined && found.nonce !== entry.nonce)
-        await journal.amend({ nonce: found.nonce })
+      if (found.nonce !== undefined && !entry.placed)
+        await journal.amend({ nonce: found.nonce, placed: true })
       for (const step of shown) dispatch({ type: 'send', step, hash: found.hash })
       await tell({ type: 'sent', step: entry.id, hash: found.hash })
     }
@@ -66,16 +65,9 @@ export async function settle(
   }
 }
 
-/** The entry that is being dealt with. */
-export function lastEntry({ journal }: Pick<World, 'journal'>): JournalEntry {
-  const entry = journal.record.entries.at(-1)
-  if (!entry) throw new CheckoutError('Unexpected', { details: 'Nothing was asked yet.' })
-  return entry
-}
-
 async function finish(world: World, shown: readonly number[], receipt: TransactionReceipt | undefined) {
   const { journal, dispatch, tell } = world
-  const { id } = lastEntry(world)
+  const { id } = currentEntry(world)
   const hash = receipt?.transactionHash
   await journal.amend({ status: 'done', ...(hash ? { hash } : {}) })
   for (const step of shown) {
@@ -88,9 +80,8 @@ async function finish(world: World, shown: readonly number[], receipt: Transacti
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */
 async function findTwin(world: World) {
-  const { client, journal } = world
-  const { hash: _, ...entry } = lastEntry(world)
-  const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
+  const { hash: _, ...entry } = currentEntry(world)
+  const found = await lookUp(world, { entry })
   return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
 }
 

@@ -10,7 +10,7 @@ export type Movement = {
   paid: bigint
   /** What the recipient got of the collection. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
-  /** Other tokens that left the buyer. */
+  /** The contracts of other tokens that left the buyer. */
   lost: readonly Address[]
 }
 
@@ -23,12 +23,15 @@ export function readMovement(options: readMovement.Options): Movement {
   const { buyer, recipient, currency, collectionAddress } = intent
   let paid = isAddressEqual(currency, zeroAddress) ? value : 0n
   const received = new Map<bigint, bigint>()
+  const given = new Map<bigint, bigint>()
   const lost = new Set<Address>()
 
   function count(token: Address, from: Address, to: Address, tokenId: bigint, quantity: bigint) {
     if (isAddressEqual(token, collectionAddress)) {
-      if (isAddressEqual(to, recipient)) received.set(tokenId, (received.get(tokenId) ?? 0n) + quantity)
-      if (isAddressEqual(from, recipient)) received.set(tokenId, (received.get(tokenId) ?? 0n) - quantity)
+      if (isAddressEqual(to, recipient)) add(received, tokenId, quantity)
+      if (isAddressEqual(from, recipient)) add(received, tokenId, -quantity)
+      if (isAddressEqual(from, buyer)) add(given, tokenId, quantity)
+      if (isAddressEqual(to, buyer)) add(given, tokenId, -quantity)
     } else if (isAddressEqual(from, buyer)) {
       lost.add(token)
     }
@@ -50,9 +53,10 @@ export function readMovement(options: readMovement.Options): Movement {
     } else if (isAddressEqual(args.from, buyer)) lost.add(token)
   }
 
+  if ([...given.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
   return {
-    paid,
-    received: [...received].map(([tokenId, quantity]) => ({ tokenId, quantity })),
+    paid: paid > 0n ? paid : 0n,
+    received: [...received].flatMap(([tokenId, quantity]) => (quantity > 0n ? { tokenId, quantity } : [])),
     lost: [...lost],
   }
 }
@@ -79,6 +83,10 @@ export function shortfall(movement: Movement, intent: Intent): string | undefine
     if (got < quantity) return `Of token ${tokenId} it delivers ${got} instead of ${quantity}.`
   }
   return undefined
+}
+
+function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
+  amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
 }
 
 const transferAbi = parseAbi([

@@ -1,17 +1,15 @@
 import type { TransactionReceipt } from 'viem'
 import { compareOrders, withOrders } from './compareOrders.js'
-import { decodeCall } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
-import type { JournalEntry } from './journal.js'
+import { currentEntry } from './lookUp.js'
 import { proveOutcome } from './outcome.js'
 import { makePlan, type PlannedStep, refuseFindings } from './plan.js'
-import { reconcile } from './reconcile.js'
-import { followBatch, hasTakenBatch, offersBatches, runBatch } from './runBatch.js'
+import { offersBatches, runBatch } from './runBatch.js'
 import { runPost, runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
-import { lastEntry, settle } from './settle.js'
 import { showSuccess } from './showSuccess.js'
 import type { StepState } from './state.js'
+import { giveUp, takeUp } from './takeUp.js'
 import { readChainId, switchChain } from './wallet.js'
 import type { World } from './world.js'
 
@@ -65,59 +63,11 @@ async function batch(world: World, steps: readonly PlannedStep[]): Promise<Trans
   return done === 'declined' ? undefined : done
 }
 
-/**
- * Finds out what became of what was asked before. Returns the receipt if the purchase was made.
- *
- * Nothing found means that it may be asked again: an approval is exact and the same once more, and our market accepts a
- * purchase id only once, so that a transaction that shows up late cannot pay twice. A market without such ids is not asked
- * again while it is not known.
- */
-async function takeUp(world: World): Promise<TransactionReceipt | undefined> {
-  const { client, journal, dispatch } = world
-  if (journal.record.entries.length === 0) return undefined
-  const entry = lastEntry(world)
-  const over =
-    entry.status === 'declined' || entry.status === 'failed' || (entry.status === 'done' && !entry.market)
-  if (over) return undefined
-  const found = await reconcile({ client, entry, purchaseId: journal.record.purchaseId })
-  const taken = found.kind === 'absent' && (await hasTakenBatch(world))
-  if (!taken && found.kind === 'absent' && !isTakenOnce(entry)) {
-    throw new CheckoutError('PaymentUnknown', { details: 'This market would take the payment twice.' })
-  }
-  if (!taken && (found.kind === 'absent' || found.kind === 'replaced')) {
-    if (found.kind === 'replaced') await journal.amend({ status: 'failed' })
-    return undefined
-  }
-  dispatch({ type: 'plan', steps: [{ id: entry.id, text: 'What you confirmed before', status: 'pending' }] })
-  try {
-    const receipt = await (taken ? followBatch(world, [0]) : settle(world, [0]))
-    return entry.market ? receipt : undefined
-  } catch (error) {
-    // It failed for good, or was not what is under way: so the purchase starts over.
-    if (error instanceof CheckoutError && forGood.has(error.code)) return undefined
-    throw error
-  }
-}
-
-/** Whether a request may be made again without harm: it pays nothing, or carries an id that the market takes once. */
-function isTakenOnce({ market, kind, calls }: JournalEntry): boolean {
-  const last = calls.at(-1)
-  return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
-}
-
 /** Goes on after the buyer has said that what the wallet was asked last never went out, unless the chain knows better. */
 export async function startOver(world: World): Promise<void> {
-  const { client, journal } = world
-  const { entries, purchaseId } = journal.record
-  const entry = entries.at(-1)
-  const open = entry?.status === 'asked' || entry?.status === 'sent'
-  if (open && (await reconcile({ client, entry, purchaseId })).kind === 'absent') {
-    await journal.amend({ status: 'failed' })
-  }
+  await giveUp(world)
   return walk(world)
 }
-
-const forGood = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
 async function requireChain(world: World): Promise<void> {
   const { intent, dispatch } = world
@@ -130,7 +80,7 @@ async function requireChain(world: World): Promise<void> {
 
 async function succeed(world: World, receipt: TransactionReceipt): Promise<void> {
   const { intent, journal, tell } = world
-  const value = lastEntry(world).calls.reduce((sum, call) => sum + call.value, 0n)
+  const value = currentEntry(world).calls.reduce((sum, call) => sum + call.value, 0n)
   const outcome = proveOutcome({ intent, receipt, value })
   await tell({ type: 'succeeded', outcome })
   await journal.close(outcome)

@@ -50,6 +50,7 @@ export async function switchChain(options: switchChain.Options): Promise<void> {
   const { wallet, chainId, limits, signal } = options
   const params = [{ chainId: numberToHex(chainId) }] as [{ chainId: Hex }]
   const late = () => new CheckoutError('WrongChain', { details: 'The wallet did not answer.' })
+  if (signal.aborted) throw new CheckoutError('Cancelled')
   try {
     const asked = wallet.request({ method: 'wallet_switchEthereumChain', params }, once)
     await bounded(asked, { milliseconds: limits.prompt, late, signal })

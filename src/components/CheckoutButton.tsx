@@ -8,6 +8,7 @@ import type { CheckoutViewState } from './checkoutActions.js'
 import { useMessages } from './messages/useMessages.js'
 import { orderState } from './orderState.js'
 import { Part, type PartProps } from './Part.js'
+import { namedStatus } from './stageOf.js'
 import { useNow } from './useNow.js'
 
 /**
@@ -40,7 +41,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const disconnected = checkout.status === 'disabled' && checkout.reason === 'disconnected'
   const free = selection.items.every((item) => item.order.priceAmount === 0n) && !fees?.length
   const label = begun
-    ? messages.button[checkout.status]
+    ? messages.button[namedStatus(checkout)]
     : sale
       ? messages.order.availability[sale]
       : disconnected
@@ -105,6 +106,7 @@ export declare namespace CheckoutButton {
       onConnect?: (() => void) | undefined
     } & (
       | {
+          /** The order that is bought. */
           order: Order
           /** In base units of the order's `quantityDecimals`. @default one whole unit */
           quantity?: bigint | undefined

@@ -31,6 +31,7 @@ export declare namespace CheckoutDialog {
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default its shortened address */
       collectionName?: string | undefined
+      /** Whether the dialog is shown. */
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
       onOpenChange: (open: boolean) => void

@@ -16,6 +16,7 @@ import { PaySummary } from './PaySummary.js'
 import { PurchaseItem } from './PurchaseItem.js'
 import { Receipt } from './Receipt.js'
 import { StepList } from './StepList.js'
+import { namedStatus } from './stageOf.js'
 
 /**
  * A checkout at one state: what is bought, what it costs, how far it is, and what the buyer can do now.
@@ -28,6 +29,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const messages = useMessages()
   const { checkout: texts, actions: labels, button } = messages
   const { forward, back } = checkoutActions(state)
+  const status = namedStatus(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
   const price = intent
     ? maxTotalOf(intent.orders, [])
@@ -37,9 +39,9 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const error = 'error' in state ? state.error : undefined
   const title =
-    state.status === 'error' || (state.status === 'disabled' && state.error)
+    status === 'error' || (state.status === 'disabled' && state.error)
       ? texts.errorTitle[error?.funds ?? 'none']
-      : texts.title[state.status]
+      : texts.title[status]
   const steps = state.status === 'disabled' ? [] : state.steps
   const forecast = isUnderWay(state) && 'forecast' in state ? state.forecast : undefined
   const money = (amount: bigint) =>
@@ -52,7 +54,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
     retry: { label: labels.retry, act: actions.retry },
     recheck: { label: labels.recheck, act: actions.retry },
     done: { label: labels.done, act: onClose },
-    wait: { label: button[state.status], act: undefined },
+    wait: { label: button[status], act: undefined },
   }
   const next = forward && forwards[forward]
   // Nobody pays a price that is not on the screen yet.
@@ -168,6 +170,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
 
 export declare namespace CheckoutView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** Where the checkout stands: what `useCheckout` answers. */
     state: CheckoutViewState
     /** What the buttons call. */
     actions: {
@@ -179,6 +182,7 @@ export declare namespace CheckoutView {
     fees?: readonly { amount: bigint; receiver: string }[] | undefined
     /** The currency that is paid. While it is not known there is no price, and nothing can be paid. */
     currency: Currency | undefined
+    /** What the network of the orders is called. @default not named */
     chainName?: string | undefined
     /** The base address of a block explorer, to which transactions link. @default none */
     explorerUrl?: string | undefined
@@ -188,6 +192,7 @@ export declare namespace CheckoutView {
     renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
     /** Called when the buyer wants to connect a wallet. */
     onConnect?: (() => void) | undefined
+    /** Called when the buyer closes the checkout. What was sent goes on. */
     onClose: () => void
   }
 }

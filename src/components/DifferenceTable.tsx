@@ -44,9 +44,11 @@ export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
 
 export declare namespace DifferenceTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** What is worse than what was shown: `state.differences` of a review. */
     differences: readonly Difference[]
+    /** The currency of the prices and the fees. */
     currency: Currency
-    /** @default 0 */
+    /** After how many digits from the right the point of a quantity stands. @default 0 */
     quantityDecimals?: number | undefined
     /** Names an order, where there are several. */
     titleOf?: ((orderId: string) => ReactNode) | undefined

@@ -43,7 +43,10 @@ export function ErrorNotice(props: ErrorNotice.Props): ReactNode {
 }
 
 export declare namespace ErrorNotice {
-  type Props = PartProps<'div'> & { error: TillError }
+  type Props = PartProps<'div'> & {
+    /** What went wrong: `state.error` of a checkout, or any other error of Tillkit. */
+    error: TillError
+  }
 }
 
 /** A finding in the language around, with the particulars that it came with. */

@@ -63,6 +63,7 @@ export declare namespace FeeBreakdown {
     fees?: readonly { amount: bigint; receiver: string; label?: string | undefined }[] | undefined
     /** Fees that come out of the price, such as an order's `feeBreakdown`. @default [] */
     included?: readonly FeeBreakdownEntry[] | undefined
+    /** The currency of the price and the fees. */
     currency: Currency
   }
 }

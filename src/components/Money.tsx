@@ -29,6 +29,7 @@ export declare namespace Money {
   type Props = Omit<PartProps<'data'>, 'value' | 'children'> & {
     /** In the smallest unit. */
     amount: bigint
+    /** How the currency is written. */
     currency: Currency
     /** The most digits after the point. @default all of them */
     digits?: number | undefined

@@ -66,12 +66,13 @@ OrderCard.Action = Action
 
 export declare namespace OrderCard {
   type Props = PartProps<'article'> & {
+    /** The order that is shown. */
     order: Order
     /** Name, picture and description of the token. @default read from the chain */
     metadata?: Metadata | undefined
     /** How the order's currency is written. @default read from the chain */
     currency?: Currency | undefined
-    /** @default the shortened address of the collection */
+    /** What the collection is called. @default its shortened address */
     collectionName?: string | undefined
     /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
     onConnect?: (() => void) | undefined

@@ -84,6 +84,7 @@ export function OrderGrid(props: OrderGrid.Props): ReactNode {
 
 export declare namespace OrderGrid {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The orders that are shown, in this order. */
     orders: readonly Order[]
     /** Shows one order. @default OrderCard */
     renderOrder?: ((order: Order) => ReactNode) | undefined

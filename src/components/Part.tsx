@@ -43,6 +43,7 @@ export type PartProps<tag extends keyof JSX.IntrinsicElements> = Omit<
   ComponentPropsWithRef<tag>,
   'className'
 > & {
+  /** Classes beside the part’s own. */
   className?: string | undefined
   /** Another element to use, or a function that is given the props and the state and returns one. */
   render?: PartRender | undefined

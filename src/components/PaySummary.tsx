@@ -43,7 +43,7 @@ export declare namespace PaySummary {
     forecast: Forecast
     /** The currency that is paid. */
     currency: Currency
-    /** @default 0 */
+    /** After how many digits from the right the point of a quantity stands. @default 0 */
     quantityDecimals?: number | undefined
   }
 }

@@ -38,15 +38,19 @@ export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
 
 export declare namespace PurchaseItem {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The order that is bought. */
     order: Order
     /** In base units of the order's `quantityDecimals`. */
     quantity: bigint
     /** The price of one whole unit, in the smallest unit of `currency`. */
     unitPrice: bigint
+    /** How the currency of the price is written. Without it no price is shown. */
     currency: Currency | undefined
+    /** What the token is called. @default its number */
     name?: string | undefined
+    /** Where its picture is. @default none */
     image?: string | undefined
-    /** @default the shortened address of the collection */
+    /** What its collection is called. @default its shortened address */
     collectionName?: string | undefined
     /** Whether name and picture are not known yet. @default false */
     loading?: boolean | undefined

@@ -98,11 +98,11 @@ export declare namespace QuantityField {
     onValueChange: (value: bigint) => void
     /** The most that can be had, such as `order.quantityAvailable`. */
     max: bigint
-    /** @default one whole unit, or the smallest part where less than a unit is left */
+    /** The least that can be chosen. @default one whole unit, or the smallest part where less than a unit is left */
     min?: bigint | undefined
-    /** @default 0 */
+    /** After how many digits from the right the point stands. @default 0 */
     decimals?: number | undefined
-    /** @default false */
+    /** Whether nothing can be chosen. @default false */
     disabled?: boolean | undefined
   }
 }

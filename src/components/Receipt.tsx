@@ -46,10 +46,11 @@ export function Receipt(props: Receipt.Props): ReactNode {
 
 export declare namespace Receipt {
   type Props = Omit<PartProps<'dl'>, 'children'> & {
+    /** What the purchase did: `state.outcome` of a checkout. */
     outcome: Outcome
     /** The currency that was paid. */
     currency: Currency
-    /** @default 0 */
+    /** After how many digits from the right the point of a quantity stands. @default 0 */
     quantityDecimals?: number | undefined
     /** The base address of a block explorer, to which the transaction links. @default none */
     explorerUrl?: string | undefined

@@ -44,6 +44,7 @@ export function StepList(props: StepList.Props): ReactNode {
 
 export declare namespace StepList {
   type Props = Omit<PartProps<'ol'>, 'children'> & {
+    /** The steps and how far each is: `state.steps` of a checkout. */
     steps: readonly StepState[]
     /** The base address of a block explorer, to which the transactions link. @default none */
     explorerUrl?: string | undefined

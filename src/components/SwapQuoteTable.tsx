@@ -66,6 +66,7 @@ export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
 
 export declare namespace SwapQuoteTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The chain that the currencies are on. */
     chainId: number
     /** The answer of `useSwapPrices`; `undefined` while it loads. */
     prices: readonly SwapPrice[] | undefined

@@ -32,6 +32,7 @@ export function TokenPicture(props: TokenPicture.Props): ReactNode {
 
 export declare namespace TokenPicture {
   type Props = PartProps<'div'> & {
+    /** Where the picture is. Without it the place stays empty. @default none */
     src?: string | undefined
     /** What the picture shows, for those who do not see it. */
     alt: string

@@ -29,6 +29,7 @@ export function TransactionLink(props: TransactionLink.Props): ReactNode {
 
 export declare namespace TransactionLink {
   type Props = Omit<PartProps<'code'>, 'children'> & {
+    /** The hash of the transaction. */
     hash: string
     /** The base address of a block explorer. @default none */
     explorerUrl?: string | undefined

@@ -1,6 +1,7 @@
 import { isAcceptable } from '../checkout/compareOrders.js'
 import type { CheckoutState } from '../checkout/state.js'
 import type { TillError } from '../errors.js'
+import { stageOf } from './stageOf.js'
 
 /**
  * Tells what the buyer can do at a state: at most one thing that goes on, and one that leaves.
@@ -14,6 +15,8 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
     case 'idle':
       return { forward: 'pay', back: 'close' }
     case 'preparing':
+      // What is paid for cannot be cancelled.
+      return { forward: 'wait', back: stageOf(state) === 'proof' ? 'close' : 'cancel' }
     case 'switchChain':
     case 'confirm':
       return { forward: 'wait', back: 'cancel' }

@@ -5,6 +5,7 @@ import { countOf } from './countOf.js'
 import { isEnglish } from './EnglishText.js'
 import { formatMoney } from './format.js'
 import type { Messages } from './messages/en.js'
+import { stageOf } from './stageOf.js'
 
 /** Says in a sentence what is going on, for the eye and for the ear. */
 export function narrate(options: narrate.Options): string {
@@ -25,6 +26,8 @@ export function narrate(options: narrate.Options): string {
       const pays = formatMoney({ amount: state.forecast.pays, currency, locale })
       return `${sentence} ${texts.forecast(pays, items)}`
     }
+    case 'preparing':
+      return texts.preparing[stageOf(state) ?? 'first']
     default:
       return texts.narration[state.status]
   }

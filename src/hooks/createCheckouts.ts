@@ -32,6 +32,9 @@ export function createCheckouts(): Checkouts {
       forgotten++
       notify()
     },
+    stop() {
+      for (const checkout of begun.values()) checkout.cancel()
+    },
     listen: (checkout, onEvent) => void listeners.set(checkout, onEvent),
     tell: (checkout, event) => listeners.get(checkout)?.(event),
     subscribe(watcher) {
@@ -53,6 +56,8 @@ export type Checkouts = {
   begin: (name: string, checkout: Checkout) => Checkout
   /** Lets go of a checkout that has ended. */
   forget: (checkout: Checkout) => void
+  /** Stops all of them: no wallet is asked again. What was asked stays noted down. */
+  stop: () => void
   /** Sets who is told the milestones of a checkout from now on. */
   listen: (checkout: Checkout, onEvent: (event: PurchaseEvent) => void) => void
   /** Tells a milestone to whoever listens. */

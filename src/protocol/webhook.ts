@@ -70,6 +70,8 @@ export const WebhookDelivery = z.object({
   status: maybe(z.number()),
   /** Why the last attempt failed. */
   problem: maybe(z.string()),
+  /** When it is tried next, while it is pending. */
+  dueAt: maybe(Timestamp),
   createdAt: Timestamp,
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>

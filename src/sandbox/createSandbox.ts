@@ -7,6 +7,7 @@ import { createCredentials } from './credentials.js'
 import { openDoor } from './door.js'
 import { startLeash } from './leash.js'
 import { createManifest } from './manifest.js'
+import { openHooks } from './openHooks.js'
 import { pageFiles } from './pageFiles.js'
 import { startPostgres } from './postgres.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './sandboxFolder.js'
@@ -119,9 +120,11 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     signal?.throwIfAborted()
 
     const pageFile = page ? await pageFiles({ folder: pageDir }) : undefined
+    const hooks = page ? openHooks({ url: door.url, manifest, call: service.fetch }) : undefined
+    if (hooks) started.push(hooks.close)
     const app = new Hono()
       .get('/sandbox.json', (context) => context.json(manifest, 200, { 'cache-control': 'no-store' }))
-      .all('*', ({ req }) => pageFile?.(req.raw) ?? service.fetch(req.raw))
+      .all('*', ({ req }) => pageFile?.(req.raw) ?? hooks?.answer(req.raw) ?? service.fetch(req.raw))
     door.answerWith((request) => app.fetch(request))
     // Requests end before what they need does.
     started.push(door.close)

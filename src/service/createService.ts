@@ -54,7 +54,7 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexer }) => {
-          const watcher = createWatcher({ chain: network.chain, onKept: () => deliveries?.wake() })
+          const watcher = createWatcher({ chain: network.chain })
           return [network.config.chainId, follow({ network, indexer, watcher, log })]
         })
       : [],

@@ -1,41 +1,49 @@
+/** What is remembered of an event, as JSON. What it means is the handler’s affair: a store keeps it and gives it back. */
+export type EventMemory = {
+  /** The type that was handled last; none at first. */
+  told?: string | undefined
+  /** The `webhook-id`s of all that came. */
+  seen: readonly string[]
+  /** The one that came last, while it could not be handled yet. */
+  open?: string | undefined
+}
+
 /**
- * Remembers what was handled, so that a delivery that comes twice is handled once. A key is `uid:type`.
+ * Remembers what was handled of each event, so that what is announced once is handled once, however often it is
+ * delivered; and keeps two from handling the same event at the same time.
  *
  * Several processes need one store for all of them, and a store that outlives them if they may be killed.
  */
 export type Dedupe = {
   /**
-   * Takes a key. `true`: the caller is to handle it. `false`: it was handled before. `'busy'`: it was taken and is
-   * neither settled nor released; the service is asked to come again.
+   * Takes an event by its key, the `uid`, and answers what is remembered of it: `undefined` at first. `'busy'` while somebody
+   * else has it; the service is asked to come again.
    *
-   * A store that cannot tell `'busy'` from `false` loses what was being handled when its process died.
+   * What a process took that died must be free again after a while, or the event is never handled.
    */
-  claim: (key: string) => Promise<boolean | 'busy'>
-  /** Gives a key back that could not be handled: the next claim succeeds. */
-  release: (key: string) => Promise<void>
-  /** Notes down that a key was handled. A store whose claims are for good may leave it out. */
-  settle?: (key: string) => Promise<void>
+  take: (key: string) => Promise<EventMemory | undefined | 'busy'>
+  /** Gives an event back, with what is to be remembered of it. */
+  give: (key: string, memory: EventMemory) => Promise<void>
 }
 
-/** Remembers in memory what was handled last: right for one process, which forgets when it ends. */
+/** Remembers in memory the events that came last: right for one process, which forgets when it ends. */
 export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): Dedupe {
   const { max = 10_000 } = options
   const taken = new Set<string>()
-  const handled = new Set<string>()
+  const memories = new Map<string, EventMemory>()
   return {
-    claim: async (key) => {
-      if (handled.has(key)) return false
+    take: async (key) => {
       if (taken.has(key)) return 'busy'
       taken.add(key)
-      return true
+      return memories.get(key)
     },
-    release: async (key) => void taken.delete(key),
-    settle: async (key) => {
+    give: async (key, memory) => {
       taken.delete(key)
-      handled.add(key)
-      for (const oldest of handled) {
-        if (handled.size <= max) break
-        handled.delete(oldest)
+      memories.delete(key)
+      memories.set(key, memory)
+      for (const oldest of memories.keys()) {
+        if (memories.size <= max) break
+        memories.delete(oldest)
       }
     },
   }
@@ -43,7 +51,7 @@ export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): De
 
 export declare namespace createMemoryDedupe {
   type Options = {
-    /** How many keys are remembered at most. The oldest go first. @default 10_000 */
+    /** How many events are remembered at most. The oldest go first. @default 10_000 */
     max?: number | undefined
   }
 }

@@ -9,10 +9,10 @@ import { WebhookError } from './WebhookError.js'
 
 /**
  * Makes the endpoint that a listener's URL points at: it verifies each delivery, decodes it, and calls `onNotification`
- * once for each notification, however often it is delivered.
+ * once for each announcement, however often it is delivered.
  *
- * Answers 204 when it was handled, now or before; 500 when `onNotification` threw, and 503 while it is being handled,
- * so that the service tries again; 401, 400, 413 and 405 for what is no delivery.
+ * Answers 204 when it was handled, now or before; 500 when `onNotification` threw, and 503 while its event is being handled, so that
+ * the service tries again; 401, 400, 413 and 405 for what is no delivery.
  *
  * @throws WebhookError `SecretInvalid`
  *
@@ -38,7 +38,7 @@ export function createWebhookHandler(options: createWebhookHandler.Options): cre
     const handle = async (addedSeen: boolean | undefined) => {
       await onNotification(notification, { ...rest, addedSeen })
     }
-    const outcome = await handleOnce({ notification, dedupe, handle, onError })
+    const outcome = await handleOnce({ notification, id: rest.id, dedupe, handle, onError })
     if (outcome === 'busy') return { status: 503, text: 'It is being handled.', 'retry-after': '5' }
     return outcome === 'done' ? { status: 204 } : { status: 500, text: 'It could not be handled.' }
   }
@@ -69,9 +69,9 @@ export function createWebhookHandler(options: createWebhookHandler.Options): cre
 
 export declare namespace createWebhookHandler {
   type Options = {
-    /** Called once for each notification. What it throws makes the service try again. */
+    /** Called once for each announcement. What it throws makes the service try again. */
     onNotification: (notification: Notification, delivery: DeliveryContext) => Promise<void> | void
-    /** Remembers what was handled. @default the last 10,000, in the memory of this process */
+    /** Remembers what was handled. @default the last 10,000 events, in the memory of this process */
     dedupe?: Dedupe | undefined
     /** How far the time of a signature may be from now, in milliseconds. @default 300_000 */
     tolerance?: number | undefined
@@ -94,11 +94,11 @@ export declare namespace createWebhookHandler {
       }
   )
   type DeliveryContext = {
-    /** The header `webhook-id`: the same each time this delivery is tried. */
+    /** The header `webhook-id`: the same each time this announcement is delivered, and that of no other. */
     id: string
     /** When this attempt was signed. */
     timestamp: Date
-    /** Of a `BLOCK_REMOVED`: whether the `BLOCK_ADDED` of its `uid` was handled before, as far as `dedupe` remembers. */
+    /** Of a `BLOCK_REMOVED`: whether it undoes a `BLOCK_ADDED` that was handled, as far as `dedupe` remembers. */
     addedSeen: boolean | undefined
   }
   type ReturnType = {

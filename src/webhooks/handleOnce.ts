@@ -1,45 +1,51 @@
-import type { Dedupe } from './createMemoryDedupe.js'
+import type { Dedupe, EventMemory } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
 
 /**
- * Has a notification handled, unless that was done before: `done`. `busy` while it is being handled elsewhere, `failed`
- * when `handle` threw, with the claim given back so that the next try gets through.
+ * Has an announcement handled, unless that was done before, or a later one came: `done`. `busy` while its event is being
+ * handled elsewhere; `failed` when `handle` threw, so that the next try gets through.
  *
- * A `BLOCK_REMOVED` is paired with the `BLOCK_ADDED` of its `uid`: it waits while that is being handled, and one that
- * comes after it is not handled any more.
+ * One `webhook-id` is one announcement, however often it is delivered. A block that comes back is announced anew: a
+ * `BLOCK_REMOVED` makes its `BLOCK_ADDED` possible again, and the other way round. Of what several listeners are told of
+ * an event the first is handled.
  */
 export async function handleOnce(options: handleOnce.Options): Promise<'done' | 'busy' | 'failed'> {
-  const { notification, dedupe, handle, onError } = options
+  const { notification, id, dedupe, handle, onError } = options
   const { uid, type } = notification
-  const claimed: string[] = []
-  const claim = async (key: string) => {
-    const answer = await dedupe.claim(key)
-    if (answer === true) claimed.push(key)
-    return answer
-  }
-  const giveBack = () => each(claimed, dedupe.release, onError)
+  const key = changes.has(type) ? uid : `${uid}:${type}`
   try {
-    const own = await claim(`${uid}:${type}`)
-    if (own !== true) return own === 'busy' ? 'busy' : 'done'
-    const added = type === 'BLOCK_REMOVED' ? await claim(`${uid}:BLOCK_ADDED`) : undefined
-    if (added === 'busy') {
-      await giveBack()
-      return 'busy'
+    const taken = await dedupe.take(key)
+    if (taken === 'busy') return 'busy'
+    const { told, seen, open }: EventMemory = taken ?? { seen: [] }
+    const give = (memory: EventMemory) => dedupe.give(key, memory).catch(onError)
+    // The service has given up what it announced before: an old delivery of that must not undo what came since.
+    if (seen.includes(id) && id !== open) {
+      await give({ told, seen, open })
+      return 'done'
     }
-    await handle(added === undefined ? undefined : added === false)
+    const known = [...seen.filter((one) => one !== id), id]
+    if (type !== told) {
+      try {
+        await handle(type === 'BLOCK_REMOVED' ? told === 'BLOCK_ADDED' : undefined)
+      } catch (error) {
+        await give({ told, seen: known, open: id })
+        throw error
+      }
+    }
+    // It was handled: whatever the store says now, the service must not send it again.
+    await give({ told: type, seen: known })
+    return 'done'
   } catch (error) {
-    await giveBack()
     onError(error)
     return 'failed'
   }
-  // It was handled: whatever the store says now, the service must not send it again.
-  await each(claimed, dedupe.settle, onError)
-  return 'done'
 }
 
 export declare namespace handleOnce {
   type Options = {
     notification: Pick<Notification, 'uid' | 'type'>
+    /** The `webhook-id`. */
+    id: string
     dedupe: Dedupe
     /** `addedSeen`: of a `BLOCK_REMOVED`, whether its `BLOCK_ADDED` was handled before. */
     handle: (addedSeen: boolean | undefined) => Promise<void> | void
@@ -48,16 +54,5 @@ export declare namespace handleOnce {
   }
 }
 
-async function each(
-  keys: readonly string[],
-  act: ((key: string) => Promise<void>) | undefined,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  for (const key of keys) {
-    try {
-      await act?.(key)
-    } catch (error) {
-      onError(error)
-    }
-  }
-}
+/** Each undoes the other, so they are remembered together. */
+const changes = new Set<string>(['BLOCK_ADDED', 'BLOCK_REMOVED'])

@@ -1,4 +1,4 @@
-export { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
+export { createMemoryDedupe, type Dedupe, type EventMemory } from './createMemoryDedupe.js'
 export { createWebhookHandler } from './createWebhookHandler.js'
 export type { EventValue } from './decodeEventValues.js'
 export { decodeNotification, type Notification, type NotificationEvent } from './decodeNotification.js'

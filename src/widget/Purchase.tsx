@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Connector, useConfig } from 'wagmi'
 import { connect, getConnection } from 'wagmi/actions'
@@ -8,6 +8,7 @@ import { CheckoutButton } from '../components/CheckoutButton.js'
 import { useMessages } from '../components/messages/useMessages.js'
 import type { TillError } from '../errors.js'
 import { useOrders } from '../hooks/useOrders.js'
+import { useTill } from '../hooks/useTill.js'
 import { RpcError } from '../protocol/errors.js'
 import { chooseItems } from './chooseItems.js'
 import type { StatusDetail, Tell } from './mountOptions.js'
@@ -22,6 +23,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const { chain, orders: wanted, fees, recipient } = options
   const { order: texts } = useMessages()
   const config = useConfig()
+  const { checkouts } = useTill()
   const [opening, setOpening] = useState(false)
   const [connecting, setConnecting] = useState(false)
   const [choice, setChoice] = useState<{ error?: TillError }>()
@@ -29,6 +31,9 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const { data: found, error, refetch } = useOrders({ chainId: chain.id, input })
   const items = found && chooseItems(found, wanted)
   const failure = error ?? (found && !items ? new RpcError('NotFound') : undefined)
+
+  // A wallet must not be asked for a purchase that nobody sees any more.
+  useLayoutEffect(() => checkouts.stop, [checkouts])
 
   useEffect(() => {
     // Told before anybody presses, so that the button can say Buy at once.

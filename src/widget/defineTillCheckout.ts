@@ -40,6 +40,12 @@ export function defineTillCheckout(): void {
         delete this[name as keyof this]
         this.setOption(name, own.value)
       }
+      // HTML has a property of that name, and keeps in an attribute what was set then. A key to press is one character.
+      const key = this.getAttribute('accesskey') ?? ''
+      if (key.length > 1) {
+        this.removeAttribute('accesskey')
+        this.setOption('accessKey', key)
+      }
       this.#mounted ??= mountCheckout(this, this.#read())
     }
 
@@ -132,6 +138,7 @@ const propertyNames = [
   'recipient',
   'provider',
   'theme',
+  'look',
   'locale',
   'ipfsGateway',
   'frame',

@@ -27,6 +27,8 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   root.replaceChildren(slot)
 
   const tell: Tell = (name, detail) => {
+    // Of what is gone, only what was bought is still the page's business.
+    if (gone && name !== 'till-success') return
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
     call?.(detail)
@@ -48,7 +50,10 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     }
   }
   const fail = (cause: unknown) => {
-    tell('till-error', { error: isTillError(cause) ? cause : notLoaded(cause) })
+    const error = isTillError(cause) ? cause : notLoaded(cause)
+    // For whoever sets the page up: there is nothing to be seen, and nobody may listen yet.
+    if (error.code === 'WidgetOptionInvalid' && !gone) console.error(error.message, element)
+    tell('till-error', { error })
   }
   const load = () => {
     started = true
@@ -90,9 +95,15 @@ export declare namespace mountCheckout {
   type ReturnType = {
     /** Opens the checkout, as the trigger does. */
     open: () => void
-    /** Changes some options. A purchase that is under way goes on as it was begun. */
+    /**
+     * Changes some options. A purchase that is under way goes on as it was begun, and so does what an open dialog shows:
+     * they change when it is over and closed. `theme`, `look` and `locale` change at once.
+     */
     update: (changes: Partial<MountOptions>) => void
-    /** Takes the checkout off the page. What was sent goes on; it is found again by the next one. */
+    /**
+     * Takes the checkout off the page. The wallet is not asked again; what was sent goes on, and is found again by the
+     * next checkout of the same.
+     */
     destroy: () => void
   }
 }

@@ -9,8 +9,11 @@ import { MessagesProvider } from '../components/messages/MessagesProvider.js'
 import { TillProvider } from '../hooks/TillProvider.js'
 import { adoptStyles } from './adoptStyles.js'
 import { createWorld } from './createWorld.js'
+import { dressHost } from './dressHost.js'
+import { isUnderWay } from './isUnderWay.js'
 import { languageOf } from './languageOf.js'
 import type { Mount, Mounted } from './mountCheckout.js'
+import type { StatusDetail, Tell } from './mountOptions.js'
 import { Purchase } from './Purchase.js'
 import { type ParsedOptions, parseOptions } from './parseOptions.js'
 
@@ -24,6 +27,8 @@ export function mount(parameters: mount.Parameters): Mounted {
   const wagmiStorage = storage ? undefined : pageStorage()
   const watchers = new Set<() => void>()
   let now = { options: parseOptions(parameters.options), presses: 0 }
+  let waiting: ParsedOptions | undefined
+  let status: StatusDetail['status'] = 'loading'
   let world = createWorld({ ...now.options, wagmiStorage })
   let worlds = 0
   const removeStyles = adoptStyles(root)
@@ -34,9 +39,15 @@ export function mount(parameters: mount.Parameters): Mounted {
     onUncaughtError: (cause) => tell('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
   })
 
+  const hear: Tell = (name, detail) => {
+    if ('status' in detail) status = detail.status
+    tell(name, detail)
+    queueMicrotask(catchUp)
+  }
+
   function change(next: Partial<typeof now>): void {
+    dressHost({ host, wanted: next.options ?? now.options, worn: now.options })
     now = { ...now, ...next }
-    for (const element of [container, slot]) setTheme(element, now.options.theme)
     for (const watcher of [...watchers]) watcher()
   }
 
@@ -52,7 +63,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     return (
       <TillProvider till={till} policy={policy} storage={storage} locks={locks} ipfsGateway={ipfsGateway}>
         <MessagesProvider locale={locale}>
-          <Purchase options={options} slot={slot} presses={presses} tell={tell} onBusy={onBusy} />
+          <Purchase options={options} slot={slot} presses={presses} tell={hear} onBusy={onBusy} />
         </MessagesProvider>
       </TillProvider>
     )
@@ -69,23 +80,45 @@ export function mount(parameters: mount.Parameters): Mounted {
     )
   }
 
-  tell('till-status', { status: 'loading' })
-  change({})
+  function adopt(options: ParsedOptions): void {
+    if (!livesInSameWorld(now.options, options)) {
+      world = createWorld({ ...options, wagmiStorage })
+      worlds++
+      // What goes with the old world does not hear of the new options.
+      now = { options, presses: 0 }
+      flushSync(render)
+    }
+    change({ options })
+  }
+
+  /** What the page changed during a purchase follows when that is over, and its end was read. */
+  function catchUp(): void {
+    if (!waiting || isUnderWay(status) || root.querySelector('dialog[open]')) return
+    const options = waiting
+    waiting = undefined
+    adopt(options)
+  }
+  // A dialog that React takes away tells nobody that it was closed.
+  const observer = new MutationObserver(catchUp)
+
+  tell('till-status', { status })
+  dressHost({ host, wanted: now.options })
   flushSync(render)
+  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
 
   return {
     open: () => change({ presses: now.presses + 1 }),
     update(changed) {
-      const options = parseOptions(changed)
-      if (livesInSameWorld(now.options, options)) return change({ options })
-      world = createWorld({ ...options, wagmiStorage })
-      worlds++
-      now = { options, presses: 0 }
-      flushSync(render)
-      change({})
+      waiting = parseOptions(changed)
+      const { theme, look, locale } = waiting
+      change({ options: { ...now.options, theme, look, locale } })
+      catchUp()
     },
     destroy() {
+      waiting = undefined
+      observer.disconnect()
       react.unmount()
+      dressHost({ host, wanted: {}, worn: now.options })
       container.remove()
       removeStyles()
     },
@@ -108,11 +141,6 @@ function livesInSameWorld(one: ParsedOptions, other: ParsedOptions): boolean {
     return JSON.stringify([apiUrl, marketplaceUrl, accessKey, chain])
   }
   return one.provider === other.provider && nameOf(one) === nameOf(other)
-}
-
-function setTheme(element: HTMLElement, theme: string | undefined): void {
-  if (theme && theme !== 'auto') element.dataset.tillTheme = theme
-  else delete element.dataset.tillTheme
 }
 
 /** The page's own storage, unless the browser keeps it from the page. */

@@ -27,8 +27,10 @@ export type MountOptions = {
   recipient?: Address | undefined
   /** The page's own wallet. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
   provider?: EIP1193Provider | undefined
-  /** `light`, `dark`, or the name of a theme. @default as the system says */
-  theme?: string | undefined
+  /** @default 'system' */
+  theme?: 'light' | 'dark' | 'system' | undefined
+  /** Which of the ready looks. @default 'littoral' */
+  look?: 'littoral' | 'ink' | 'sherbet' | undefined
   /** BCP 47 tag of the language. @default that of the page, or English */
   locale?: string | undefined
   /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */

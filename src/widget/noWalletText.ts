@@ -7,7 +7,7 @@ export function noWalletText(locale: string): string {
 const english = 'No wallet was found in this browser. Install one, then come back to this page.'
 
 const texts: Readonly<Record<string, string>> = {
-  es: 'No se encontró ninguna cartera en este navegador. Instale una y vuelva a esta página.',
+  es: 'No se encontró ninguna billetera en este navegador. Instale una y vuelva a esta página.',
   zh: '此浏览器中未找到钱包。请先安装钱包，然后返回本页面。',
   ja: 'このブラウザーにはウォレットが見つかりません。インストールしてから、このページに戻ってください。',
   ar: 'لم يُعثر على محفظة في هذا المتصفح. ثبّت محفظة ثم عُد إلى هذه الصفحة.',

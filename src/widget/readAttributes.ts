@@ -26,6 +26,7 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
       accessKey: 'access-key',
       recipient: 'recipient',
       theme: 'theme',
+      look: 'look',
       locale: 'locale',
       ipfsGateway: 'ipfs-gateway',
     }),

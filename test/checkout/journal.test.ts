@@ -77,6 +77,22 @@ describe('openJournal', () => {
     expect(record).toMatchObject({ purchaseId: other, entries: [], told: ['started'] })
   })
 
+  test('behavior: where another has noted something since, nothing more is asked', async () => {
+    const storage = createMemoryStorage()
+    const one = await openJournal({ storage, intent, purchaseId })
+    await one.tell('started')
+    const two = await openJournal({ storage, intent, purchaseId: `0x${'77'.repeat(32)}` })
+    await two.begin(entry)
+    await one.tell('stopped:1')
+    await expect(one.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+    const { record } = await openJournal({ storage, intent, purchaseId })
+    expect(record).toMatchObject({
+      purchaseId,
+      entries: [{ status: 'asked' }],
+      told: ['started', 'stopped:1'],
+    })
+  })
+
   test('behavior: a milestone is told once, and knows its place', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
     expect(await journal.tell('started')).toBe(1)
@@ -105,6 +121,17 @@ describe('openJournal', () => {
     expect(journal.record.purchaseId).toBe(purchaseId)
     const aside = [...kept].filter(([key]) => key.includes('.aside.'))
     expect(aside.map(([, value]) => value)).toEqual([text])
+  })
+
+  test('behavior: a note of a later version: its purchase keeps its id, which the market takes once', async () => {
+    const noted = async (status: string) => {
+      const storage = createMemoryStorage()
+      const text = JSON.stringify({ version: 2, purchaseId: other, status, entries: 'of another form' })
+      storage.setItem(journalKey(intent), text)
+      return (await openJournal({ storage, intent, purchaseId })).record
+    }
+    expect(await noted('open')).toMatchObject({ purchaseId: other, status: 'open', entries: [] })
+    expect(await noted('seen')).toMatchObject({ purchaseId, status: 'open', entries: [] })
   })
 
   test.each(['getItem', 'setItem'] as const)(

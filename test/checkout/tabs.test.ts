@@ -30,6 +30,21 @@ function openBrowser(answer?: (index: number) => Answer | Promise<Answer>) {
 const wholeStory = ['1 started', '2 sent', '3 done', '4 sent', '5 done', '6 succeeded']
 
 describe('two tabs', () => {
+  test('behavior: pressed together where the browser has no locks: one payment at most, then it is found', async () => {
+    const cheap = orderAbout(/Token id 0 of the ERC-1155/)
+    const world = { order: cheap, storage: createMemoryStorage(), wallet: shop.openWallet() }
+    const before = await owned(contracts.erc1155, 0n)
+    const tabs = [
+      await enter({ ...world, locks: createLocks() }),
+      await enter({ ...world, locks: createLocks() }),
+    ]
+    const states = await Promise.all(tabs.map(({ checkout }) => checkout.start()))
+    expect(states.map(({ status }) => status)).toContain('error')
+    for (const { checkout } of tabs) await checkout.retry()
+    expect((await owned(contracts.erc1155, 0n)) - before).toBe(1n)
+    expect(tabs.map(({ checkout }) => checkout.getState().status)).toContain('success')
+  })
+
   test('behavior: pressed together: one buys, both show it, the host is told once', async () => {
     const { open, wallet, story, events } = openBrowser()
     const [one, two] = [await open(), await open()]
@@ -40,6 +55,18 @@ describe('two tabs', () => {
     expect(await owned(contracts.erc1155, 1n)).toBe(1n)
     expect(story()).toEqual(wholeStory)
     expect(new Set(events.map(({ purchaseId }) => purchaseId))).toEqual(new Set([states[0]?.purchaseId]))
+  })
+
+  test('behavior: the second tries again when the first has bought after all: it shows that purchase', async () => {
+    const { open, wallet } = openBrowser((index) => (index === 0 ? 'reject' : 'accept'))
+    const [one, two] = [await open(), await open()]
+    const watching = [one.checkout.start(), two.checkout.start()]
+    await Promise.all(watching)
+    expect(two.checkout.getState()).toMatchObject({ error: { code: 'StoppedElsewhere' } })
+    const bought = await one.checkout.retry()
+    expect(bought).toMatchObject({ status: 'success' })
+    expect(await two.checkout.retry()).toMatchObject({ status: 'success', purchaseId: bought.purchaseId })
+    expect(wallet.prompts).toHaveLength(3)
   })
 
   test('behavior: the second goes on where the first was closed', async () => {

@@ -107,6 +107,25 @@ describe('readMovement', () => {
     expect(read([moved721(buyer, stranger, 1n, stranger)]).lost).toEqual([stranger])
   })
 
+  test('behavior: a token of the same collection that leaves the buyer is seen', () => {
+    const bought = moved721(seller, recipient, 7n)
+    expect(read([bought, moved721(buyer, stranger, 5n)]).lost).toEqual([collection])
+    expect(read([bought, moved1155s(buyer, stranger, [5n], [2n])]).lost).toEqual([collection])
+    const forSelf = { logs: [moved721(seller, buyer, 7n), moved721(buyer, stranger, 5n)], value: 0n }
+    expect(readMovement({ ...forSelf, intent: { ...intent, recipient: buyer } })).toMatchObject({
+      received: [{ tokenId: 7n, quantity: 1n }],
+      lost: [collection],
+    })
+    expect(read([moved721(seller, buyer, 7n), moved721(buyer, recipient, 7n)]).lost).toEqual([])
+  })
+
+  test('behavior: no amount is below nothing, so that each can be noted down', () => {
+    expect(read([paid(seller, buyer, 5n), moved1155(recipient, seller, 2n, 1n)])).toMatchObject({
+      paid: 0n,
+      received: [],
+    })
+  })
+
   test('behavior: logs that cannot be read are left out', () => {
     const broken = { address: collection, topics: [transferTopic as Hex], data: '0x12' } as const
     expect(read([broken, { address: currency, topics: [], data: '0x' }])).toEqual({

@@ -34,6 +34,11 @@ describe('checkoutActions', () => {
     expect(wayOn('spent')).toBeUndefined()
   })
 
+  test('behavior: while what was paid for is looked for on the chain, there is nothing to cancel', () => {
+    const steps = states.success.steps
+    expect(checkoutActions({ ...states.preparing, steps })).toEqual({ forward: 'wait', back: 'close' })
+  })
+
   test('behavior: what is gone cannot be accepted', () => {
     const { orderId } = states.review.differences[0] ?? { orderId: '' }
     const gone = [{ kind: 'quantity', orderId, shown: '1', now: '0' }] as const

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 export async function openMarketplace(options: openMarketplace.Options) {
   const { browser, url, beside, ...look } = options
   const context = beside ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look }))
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {

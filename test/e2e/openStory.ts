@@ -1,39 +1,62 @@
 import type { Page } from 'playwright-core'
 
-/** Opens one story in a page, and changes what the toolbar chooses without loading it again. */
+/** Opens one story in a page. Others are shown in its place, and other looks, without loading the page again. */
 export async function openStory(options: openStory.Options) {
-  const { page, url, id } = options
+  const { page, url, id, viewport = { width: 1024, height: 768 } } = options
   const faults: string[] = []
   const note = (fault: string) => faults.push(fault)
   page.removeAllListeners('console')
   page.removeAllListeners('pageerror')
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
   page.on('pageerror', (error) => note(String(error)))
-  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.setViewportSize(viewport)
   // Storybook's own look for faults would get in the way of the test's.
   await page.goto(`${url}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`)
   await page.locator('.story > *').first().waitFor({ state: 'attached' })
+  let shown = id
 
   return {
     /** What was said on the console. */
     faults,
+    /** Shows another story. */
+    async show(id: string) {
+      if (id === shown) return
+      shown = id
+      await page.evaluate(async (id) => {
+        const { __STORYBOOK_PREVIEW__: preview } = globalThis as unknown as StorybookWindow
+        const rendered = new Promise<void>((resolve) => {
+          preview.channel.on('storyRendered', function listen(name) {
+            if (name !== id) return
+            preview.channel.off('storyRendered', listen)
+            resolve()
+          })
+        })
+        preview.channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
+        await rendered
+      }, id)
+    },
     /** Chooses in the toolbar, and waits until the story shows it. */
     async choose(globals: openStory.Globals) {
       const { theme, direction, locale, look = 'littoral', density = 'comfortable' } = globals
-      await page.evaluate(
-        (globals) => {
-          const { __STORYBOOK_PREVIEW__: preview } = globalThis as unknown as {
-            __STORYBOOK_PREVIEW__: Preview
-          }
-          preview.channel.emit('updateGlobals', { globals })
-        },
-        { theme, direction, locale, look, density },
-      )
       const chosen = `[data-till-theme="${theme}"][data-till-look="${look}"][data-till-density="${density}"]`
-      await page
-        .locator(`[data-till-messages][lang="${locale}"][dir="${direction}"] > .story${chosen}`)
-        .first()
-        .waitFor({ state: 'attached' })
+      const story = `[data-till-messages][lang="${locale}"][dir="${direction}"] > .story${chosen}`
+      await page.evaluate(
+        ({ globals, story }) => {
+          const { __STORYBOOK_PREVIEW__: preview } = globalThis as unknown as StorybookWindow
+          const isShown = () => document.querySelector(story) !== null
+          preview.channel.emit('updateGlobals', { globals })
+          return new Promise<void>((resolve) => {
+            if (isShown()) return resolve()
+            const observer = new MutationObserver(() => {
+              if (!isShown()) return
+              observer.disconnect()
+              resolve()
+            })
+            observer.observe(document, { subtree: true, childList: true, attributes: true })
+          })
+        },
+        { globals: { theme, direction, locale, look, density }, story },
+      )
     },
   }
 }
@@ -44,6 +67,8 @@ export declare namespace openStory {
     /** Where the stories are served. */
     url: string
     id: string
+    /** In CSS pixels. @default 1024 × 768 */
+    viewport?: { width: number; height: number } | undefined
   }
 
   /** What the toolbar chooses. */
@@ -57,4 +82,10 @@ export declare namespace openStory {
 }
 
 /** What Storybook's preview has, as far as it is used here. */
-type Preview = { channel: { emit: (event: string, message: unknown) => void } }
+type StorybookWindow = {
+  __STORYBOOK_PREVIEW__: {
+    channel: { [method in 'on' | 'off']: (event: string, listener: (message: unknown) => void) => void } & {
+      emit: (event: string, message: unknown) => void
+    }
+  }
+}

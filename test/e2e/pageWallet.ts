@@ -1,11 +1,12 @@
 import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
+import { type Answer, createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 
 /**
  * A wallet as an extension injects it: bundled into a script of the page, it announces itself by EIP-6963 and accepts
- * everything. `<meta name="wallet">`, or the global `walletOptions`, holds the key, the chain and its address. What it
- * was asked, what the checkout told, and which violations of the page's policy there were can be read from outside.
+ * everything, as soon as the global promise `hold` is kept, if there is one. `<meta name="wallet">`, or the global
+ * `walletOptions`, holds the key, the chain and its address. What it was asked, what the checkout told, and which
+ * violations of the page's policy there were can be read from outside.
  */
 const text = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')?.content ?? '{}'
 const { privateKey, rpcUrl, chainId, names } =
@@ -15,6 +16,10 @@ const wallet = createScriptedWallet({
   account: privateKeyToAccount(privateKey),
   chainId,
   rpc: (request) => chain.request(request as never, { retryCount: 0 }),
+  answer: async (): Promise<Answer> => {
+    await (window as { hold?: Promise<void> }).hold
+    return 'accept'
+  },
 })
 
 const icon =

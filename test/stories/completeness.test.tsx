@@ -14,7 +14,9 @@ import { allowDialogs } from '../components/allowDialogs.js'
 type Module = { default: { title: string }; [name: string]: unknown }
 type Story = { render: () => ReactElement }
 
-const modules = import.meta.glob<Module>('../../stories/*.stories.tsx', { eager: true })
+const modules = import.meta.glob<Module>(['../../stories/*.stories.tsx', '!../../stories/Live.stories.tsx'], {
+  eager: true,
+})
 const used = new Set<string>()
 const seen = { statuses: new Set<string>(), codes: new Set<string>(), classes: new Set<string>() }
 let count = 0

@@ -1,30 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
 
-describe('createMemoryDedupe', () => {
-  test('default: a key is taken, busy, then handled', async () => {
-    const dedupe = createMemoryDedupe()
-    expect(await dedupe.claim('a')).toBe(true)
-    expect(await dedupe.claim('a')).toBe('busy')
-    expect(await dedupe.claim('b')).toBe(true)
-    await dedupe.settle?.('a')
-    expect(await dedupe.claim('a')).toBe(false)
-  })
+const memory = { told: 'BLOCK_ADDED', seen: ['msg_1'] }
 
-  test('behavior: a key that was given back can be taken again', async () => {
+describe('createMemoryDedupe', () => {
+  test('default: an event is taken, busy, and given back with what is to be remembered', async () => {
     const dedupe = createMemoryDedupe()
-    await dedupe.claim('a')
-    await dedupe.release('a')
-    expect(await dedupe.claim('a')).toBe(true)
+    expect(await dedupe.take('a')).toBeUndefined()
+    expect(await dedupe.take('a')).toBe('busy')
+    expect(await dedupe.take('b')).toBeUndefined()
+    await dedupe.give('a', memory)
+    expect(await dedupe.take('a')).toEqual(memory)
+    expect(await dedupe.take('a')).toBe('busy')
   })
 
   test('parameters: max, beyond which the oldest are forgotten, but none that is being handled', async () => {
     const dedupe = createMemoryDedupe({ max: 2 })
-    await dedupe.claim('busy')
-    for (const key of ['a', 'b', 'c']) {
-      await dedupe.claim(key)
-      await dedupe.settle?.(key)
+    await dedupe.take('busy')
+    for (const uid of ['a', 'b', 'a', 'c']) {
+      await dedupe.take(uid)
+      await dedupe.give(uid, memory)
     }
-    expect(await Promise.all(['c', 'b', 'a', 'busy'].map(dedupe.claim))).toEqual([false, false, true, 'busy'])
+    const taken = await Promise.all(['c', 'b', 'a', 'busy'].map(dedupe.take))
+    expect(taken).toEqual([memory, undefined, memory, 'busy'])
   })
 })

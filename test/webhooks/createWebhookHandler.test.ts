@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createMemoryDedupe, type Dedupe } from '../../src/webhooks/createMemoryDedupe.js'
+import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
 import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js'
 import type { Notification } from '../../src/webhooks/decodeNotification.js'
 import { signWebhook } from '../../src/webhooks/signWebhook.js'
@@ -85,8 +85,9 @@ describe('createWebhookHandler', () => {
 
   test('behavior: a delivery that comes again is answered, not handled', async () => {
     const { handler, handled } = receiver()
-    for (const type of ['BLOCK_ADDED', 'BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_REMOVED']) {
-      expect((await handler.fetch(await delivery({ type }))).status).toBe(204)
+    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_2', 'msg_1']) {
+      const type = id === 'msg_1' ? 'BLOCK_ADDED' : 'BLOCK_REMOVED'
+      expect((await handler.fetch(await delivery({ id, type }))).status).toBe(204)
     }
     await handler.fetch(await delivery({ uid: 'beef' }))
     expect(handled.map(({ uid, type }) => `${uid}:${type}`)).toEqual([
@@ -94,6 +95,30 @@ describe('createWebhookHandler', () => {
       'f00d:BLOCK_REMOVED',
       'beef:BLOCK_ADDED',
     ])
+  })
+
+  test('behavior: a block that comes back is handled again, and taken away again', async () => {
+    const { handler, handled, contexts } = receiver()
+    for (const [index, type] of ['ADDED', 'REMOVED', 'ADDED', 'REMOVED', 'ADDED'].entries()) {
+      await handler.fetch(await delivery({ id: `msg_${index}`, type: `BLOCK_${type}` }))
+    }
+    expect(handled.map(({ type }, index) => [type, contexts[index]?.addedSeen])).toEqual([
+      ['BLOCK_ADDED', undefined],
+      ['BLOCK_REMOVED', true],
+      ['BLOCK_ADDED', undefined],
+      ['BLOCK_REMOVED', true],
+      ['BLOCK_ADDED', undefined],
+    ])
+  })
+
+  test('behavior: what several listeners are told of one event is handled once', async () => {
+    const { handler, handled } = receiver()
+    for (const type of ['BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_FINAL']) {
+      for (const listener of [1, 2]) {
+        await handler.fetch(await delivery({ id: `msg_${type}_${listener}`, type }))
+      }
+    }
+    expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED', 'BLOCK_FINAL'])
   })
 
   test('behavior: what failed is handled when it comes again', async () => {
@@ -126,69 +151,88 @@ describe('createWebhookHandler', () => {
     })
     const first = handler.fetch(await delivery({}))
     await entered.promise
-    for (const type of ['BLOCK_ADDED', 'BLOCK_REMOVED']) {
-      const again = await handler.fetch(await delivery({ type }))
+    for (const [id, type] of [
+      ['msg_1', 'BLOCK_ADDED'],
+      ['msg_2', 'BLOCK_REMOVED'],
+    ] as const) {
+      const again = await handler.fetch(await delivery({ id, type }))
       expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5'])
     }
     gate.resolve()
     expect((await first).status).toBe(204)
-    const last = await handler.fetch(await delivery({ type: 'BLOCK_REMOVED' }))
+    const last = await handler.fetch(await delivery({ id: 'msg_2', type: 'BLOCK_REMOVED' }))
     expect(last.status).toBe(204)
     expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED'])
   })
 
-  test('behavior: a removal knows whether its event was handled, and an event after its removal is not', async () => {
-    const { handler, handled, contexts } = receiver()
-    for (const [uid, type] of [
-      ['f00d', 'BLOCK_ADDED'],
-      ['f00d', 'BLOCK_REMOVED'],
-      ['beef', 'BLOCK_REMOVED'],
-      ['beef', 'BLOCK_ADDED'],
+  test('behavior: an event that could not be handled before its removal is not handled after it', async () => {
+    const { handler, seen } = failing(1)
+    const answers = []
+    for (const [id, type] of [
+      ['msg_added', 'BLOCK_ADDED'],
+      ['msg_removed', 'BLOCK_REMOVED'],
+      ['msg_added', 'BLOCK_ADDED'],
+      ['msg_back', 'BLOCK_ADDED'],
     ] as const) {
-      expect((await handler.fetch(await delivery({ uid, type }))).status).toBe(204)
+      answers.push((await handler.fetch(await delivery({ id, type }))).status)
     }
-    expect(handled.map(({ uid, type }, index) => [uid, type, contexts[index]?.addedSeen])).toEqual([
-      ['f00d', 'BLOCK_ADDED', undefined],
-      ['f00d', 'BLOCK_REMOVED', true],
-      ['beef', 'BLOCK_REMOVED', false],
+    expect(answers).toEqual([500, 204, 204, 204])
+    expect(seen).toEqual([
+      ['msg_added', undefined],
+      ['msg_removed', false],
+      ['msg_back', undefined],
     ])
   })
 
   test('behavior: a removal that failed says the same when it comes again', async () => {
-    const seen: unknown[] = []
-    const { handler } = receiver({
-      onNotification: (_, { addedSeen }) => {
-        seen.push(addedSeen)
-        if (seen.length === 1) throw new Error('Not now.')
-      },
-    })
+    const { handler, seen } = failing(1)
     for (const status of [500, 204]) {
       expect((await handler.fetch(await delivery({ type: 'BLOCK_REMOVED' }))).status).toBe(status)
     }
-    expect(seen).toEqual([false, false])
+    expect(seen).toEqual([
+      ['msg_1', false],
+      ['msg_1', false],
+    ])
   })
 
-  test('parameters: dedupe, with the two functions that it needs', async () => {
-    const keys = new Set<string>()
-    const dedupe: Dedupe = {
-      claim: async (key) => !keys.has(key) && Boolean(keys.add(key)),
-      release: async (key) => void keys.delete(key),
+  test('behavior: a removal that could not be handled is done with once the block is back', async () => {
+    const removed = new Error('Not now.')
+    const { handler, handled, errors } = receiver({
+      onNotification: (notification) => {
+        handled.push(notification)
+        if (notification.type === 'BLOCK_REMOVED') throw removed
+      },
+    })
+    const answers = []
+    for (const [id, type] of [
+      ['msg_added', 'BLOCK_ADDED'],
+      ['msg_removed', 'BLOCK_REMOVED'],
+      ['msg_back', 'BLOCK_ADDED'],
+      ['msg_removed', 'BLOCK_REMOVED'],
+    ] as const) {
+      answers.push((await handler.fetch(await delivery({ id, type }))).status)
     }
+    expect(answers).toEqual([204, 500, 204, 204])
+    expect(handled.map(({ type }) => type)).toEqual(['BLOCK_ADDED', 'BLOCK_REMOVED'])
+    expect(errors).toEqual([removed])
+  })
+
+  test('parameters: dedupe, shared by several', async () => {
+    const dedupe = createMemoryDedupe()
     const receivers = [receiver({ dedupe }), receiver({ dedupe })]
     for (const { handler } of receivers) await handler.fetch(await delivery({}))
     expect(receivers.map(({ handled }) => handled.length)).toEqual([1, 0])
-    expect([...keys]).toEqual(['f00d:BLOCK_ADDED'])
   })
 
   test('error: a store that fails, before and after', async () => {
     const away = new Error('The store is away.')
     const fail = () => Promise.reject(away)
-    const before = receiver({ dedupe: { ...createMemoryDedupe(), claim: fail } })
+    const before = receiver({ dedupe: { ...createMemoryDedupe(), take: fail } })
     expect((await before.handler.fetch(await delivery({}))).status).toBe(500)
     expect([before.handled, before.errors]).toEqual([[], [away]])
 
     // It was handled: asking for it again could only do harm.
-    const after = receiver({ dedupe: { ...createMemoryDedupe(), settle: fail } })
+    const after = receiver({ dedupe: { ...createMemoryDedupe(), give: fail } })
     expect((await after.handler.fetch(await delivery({}))).status).toBe(204)
     expect([after.handled.length, after.errors]).toEqual([1, [away]])
   })
@@ -294,6 +338,17 @@ function receiver(changed: Partial<createWebhookHandler.Options> = {}) {
     ...changed,
   } as createWebhookHandler.Options)
   return { handler, handled, contexts, errors }
+}
+
+/** A handler that fails at first, and writes down the ids that it is told and whether it undoes something. */
+function failing(times: number) {
+  const seen: unknown[] = []
+  const { handler } = receiver({
+    onNotification: (_, { id, addedSeen }) => {
+      if (seen.push([id, addedSeen]) <= times) throw new Error('Not now.')
+    },
+  })
+  return { handler, seen }
 }
 
 type Wanted = {

@@ -22,27 +22,25 @@ describe('docs/webhooks.md', () => {
     await pool.query(table)
   })
 
-  test('behavior: its store tells taken from handled', async () => {
-    expect([await dedupe.claim('a'), await dedupe.claim('a')]).toEqual([true, 'busy'])
-    await dedupe.release('a')
-    expect(await dedupe.claim('a')).toBe(true)
-    await dedupe.settle?.('a')
-    await dedupe.release('a')
-    expect(await dedupe.claim('a')).toBe(false)
+  const memory = { told: 'BLOCK_ADDED', seen: ['msg_1'] }
+
+  test('behavior: its store gives back what it was given', async () => {
+    expect([await dedupe.take('a'), await dedupe.take('a')]).toEqual([undefined, 'busy'])
+    await dedupe.give('a', memory)
+    expect([await dedupe.take('a'), await dedupe.take('a')]).toEqual([memory, 'busy'])
   })
 
-  test('behavior: of many claims at once its store grants one', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => dedupe.claim('b')))
-    expect(answers.filter((answer) => answer === true)).toHaveLength(1)
-    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(19)
+  test('behavior: of many at once its store lets one through', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => dedupe.take('b')))
+    expect(answers.filter((answer) => answer !== 'busy')).toEqual([undefined])
   })
 
-  test('behavior: its store lets go of what a dead process had claimed, but not of what was handled', async () => {
-    for (const key of ['left', 'handled']) await dedupe.claim(key)
-    await dedupe.settle?.('handled')
-    await pool.query(`update webhook set at = now() - interval '2 minutes'`)
-    expect([await dedupe.claim('left'), await dedupe.claim('left')]).toEqual([true, 'busy'])
-    expect(await dedupe.claim('handled')).toBe(false)
+  test('behavior: its store lets go of what a dead process had taken, and remembers what was before', async () => {
+    await dedupe.take('left')
+    await dedupe.give('left', memory)
+    await dedupe.take('left')
+    await pool.query(`update webhook set taken = now() - interval '2 minutes'`)
+    expect([await dedupe.take('left'), await dedupe.take('left')]).toEqual([memory, 'busy'])
   })
 
   test('behavior: behind Hono, with its store, each notification is handled once', async () => {

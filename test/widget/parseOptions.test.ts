@@ -47,6 +47,8 @@ describe('parseOptions', () => {
     ['markets', { markets: undefined }],
     ['markets.0', { markets: [market.replace('F', 'f')] }],
     ['provider', { provider: 'window.ethereum' }],
+    ['theme', { theme: 'ink' }],
+    ['look', { look: 'dark' }],
   ])('error: names %s', (name, change) => {
     const read = () => parseOptions({ ...options, ...change })
     expect(read).toThrowError(expect.objectContaining({ code: 'WidgetOptionInvalid' }))

@@ -59,6 +59,7 @@ describe('attributeNames', () => {
         "frame",
         "ipfs-gateway",
         "locale",
+        "look",
         "marketplace-url",
         "markets",
         "order-id",

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Direction, Messages } from './en.js'
+import type { Messages } from './en.js'
 import { loadMessages } from './loadMessages.js'
 import { MessagesContext, useMessages } from './useMessages.js'
 
@@ -45,7 +45,8 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
 export declare namespace MessagesProvider {
   type Props = {
     /** The direction of the page, where it is not that of the language. @default that of the language */
-    dir?: Direction | undefined
+    dir?: Messages['dir'] | undefined
+    /** What speaks that language. */
     children: ReactNode
   } & (
     | {

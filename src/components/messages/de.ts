@@ -165,8 +165,6 @@ export const de: Messages = {
     },
     narration: {
       idle: 'Es wird nichts bezahlt, bevor Sie es in Ihrer Wallet bestätigen.',
-      preparing:
-        'Das Angebot wird noch einmal geholt und der Kauf geprobt. Ihre Wallet wurde noch nichts gefragt.',
       elsewhere: 'Machen Sie im anderen Tab weiter. Wie es ausgeht, wird auch hier gezeigt.',
       review: 'Es wurde nichts bezahlt. Sehen Sie sich an, was sich geändert hat, bevor Sie weitermachen.',
       switchChain: 'Ihre Wallet bittet darum, das Netzwerk zu wechseln.',
@@ -174,6 +172,12 @@ export const de: Messages = {
       success: 'Die Chain bestätigt es: Was Sie gekauft haben, ist angekommen.',
       error: '',
       cancelled: '',
+    },
+    preparing: {
+      first:
+        'Das Angebot wird noch einmal geholt und der Kauf geprobt. Ihre Wallet wurde noch nichts gefragt.',
+      next: 'Das ist erledigt. Das Angebot wird noch einmal geholt, bevor Ihre Wallet nach dem Rest gefragt wird.',
+      proof: 'Es ist durchgegangen. Auf der Chain wird nachgesehen, ob das Gekaufte angekommen ist.',
     },
     confirmStep: (step) => `${step}. Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.`,
     switchTo: (network) => `Ihre Wallet bittet darum, zum Netzwerk ${network} zu wechseln.`,

@@ -16,7 +16,7 @@ import { type Count, plural } from './plural.js'
  */
 export const en = {
   locale: 'en',
-  dir: 'ltr' as Direction,
+  dir: 'ltr' as 'ltr' | 'rtl',
   free: 'Free',
   close: 'Close',
   opensInNewTab: 'opens in a new tab',
@@ -182,8 +182,6 @@ export const en = {
     /** What is going on, in a sentence; it is read aloud when it changes. */
     narration: {
       idle: 'Nothing is paid before you confirm it in your wallet.',
-      preparing:
-        'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
       elsewhere: 'Go on in the other tab. How it ends is shown here too.',
       review: 'Nothing was paid. Look at what changed before you go on.',
       switchChain: 'Your wallet asks to change its network.',
@@ -191,7 +189,14 @@ export const en = {
       success: 'The chain confirms it: what you bought has arrived.',
       error: '',
       cancelled: '',
-    } satisfies Record<Exclude<Status, 'disabled' | 'confirm'>, string>,
+    } satisfies Record<Exclude<Status, 'disabled' | 'confirm' | 'preparing'>, string>,
+    /** The same while it prepares the first question to the wallet, the next one, or the proof. */
+    preparing: {
+      first:
+        'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
+      next: 'That is done. Looking up the offer again before your wallet is asked for the rest.',
+      proof: 'It went through. Looking on the chain for what you bought.',
+    },
     confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
     disabled: {
@@ -237,9 +242,6 @@ export const en = {
 
 /** A catalogue of texts, as {@link en} is one. */
 export type Messages = typeof en
-
-/** The direction in which a language is read. */
-export type Direction = 'ltr' | 'rtl'
 
 type Status = CheckoutState['status'] | 'disabled'
 type DisabledReason = 'disconnected' | 'nothing' | 'invalid'

@@ -173,8 +173,6 @@ export const es: Messages = {
     },
     narration: {
       idle: 'No se paga nada antes de que lo confirme en su billetera.',
-      preparing:
-        'Se consulta la oferta otra vez y se ensaya la compra. A su billetera aún no se le pidió nada.',
       elsewhere: 'Siga en la otra pestaña. El resultado también se mostrará aquí.',
       review: 'No se pagó nada. Vea lo que cambió antes de seguir.',
       switchChain: 'Su billetera pide cambiar de red.',
@@ -182,6 +180,11 @@ export const es: Messages = {
       success: 'La cadena lo confirma: lo que compró ha llegado.',
       error: '',
       cancelled: '',
+    },
+    preparing: {
+      first: 'Se consulta la oferta otra vez y se ensaya la compra. A su billetera aún no se le pidió nada.',
+      next: 'Eso está hecho. Se consulta la oferta otra vez antes de pedir el resto a su billetera.',
+      proof: 'Se completó. Se busca en la cadena lo que compró.',
     },
     confirmStep: (step) => `${step}. Lea lo que muestra su billetera y confírmelo allí.`,
     switchTo: (network) => `Su billetera pide cambiar a la red ${network}.`,

@@ -169,7 +169,6 @@ export const fr: Messages = {
     },
     narration: {
       idle: 'Rien n’est payé avant votre confirmation dans votre portefeuille.',
-      preparing: 'L’offre est relue et l’achat répété. Rien n’a encore été demandé à votre portefeuille.',
       elsewhere: 'Continuez dans l’autre onglet. L’issue s’affichera aussi ici.',
       review: 'Rien n’a été payé. Regardez ce qui a changé avant de continuer.',
       switchChain: 'Votre portefeuille demande à changer de réseau.',
@@ -177,6 +176,11 @@ export const fr: Messages = {
       success: 'La chaîne le confirme : ce que vous avez acheté est arrivé.',
       error: '',
       cancelled: '',
+    },
+    preparing: {
+      first: 'L’offre est relue et l’achat répété. Rien n’a encore été demandé à votre portefeuille.',
+      next: 'C’est fait. L’offre est relue avant que le reste soit demandé à votre portefeuille.',
+      proof: 'C’est passé. Recherche sur la chaîne de ce que vous avez acheté.',
     },
     confirmStep: (step) => `${step}. Lisez ce que montre votre portefeuille et confirmez-le là.`,
     switchTo: (network) => `Votre portefeuille demande à passer au réseau ${network}.`,

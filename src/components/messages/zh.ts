@@ -164,7 +164,6 @@ export const zh: Messages = {
     },
     narration: {
       idle: '在您于钱包中确认之前，不会支付任何款项。',
-      preparing: '正在重新查询挂单并预演购买。尚未向您的钱包发出任何请求。',
       elsewhere: '请在另一标签页中继续。结果也会显示在这里。',
       review: '尚未支付。继续之前请查看变动内容。',
       switchChain: '您的钱包请求切换网络。',
@@ -172,6 +171,11 @@ export const zh: Messages = {
       success: '链上已确认：您购买的物品已到账。',
       error: '',
       cancelled: '',
+    },
+    preparing: {
+      first: '正在重新查询挂单并预演购买。尚未向您的钱包发出任何请求。',
+      next: '这一步已完成。在向您的钱包发出下一个请求之前，正在重新查询挂单。',
+      proof: '交易已完成。正在链上查找您购买的物品。',
     },
     confirmStep: (step) => `${step}。请阅读钱包中显示的内容，并在那里确认。`,
     switchTo: (network) => `您的钱包请求切换到 ${network} 网络。`,

@@ -11,6 +11,7 @@ import { HomePage } from './HomePage.js'
 import { MarketContext } from './MarketContext.js'
 import { OrderPage } from './OrderPage.js'
 import { useRoute } from './useRoute.js'
+import { WebhookPanel } from './WebhookPanel.js'
 
 /** The marketplace: what a developer would write around Tillkit, and nothing of Tillkit itself. */
 export function App(props: App.Props): ReactNode {
@@ -27,6 +28,7 @@ export function App(props: App.Props): ReactNode {
               <Header />
               <Page />
               <BasketTray />
+              <WebhookPanel />
             </BasketProvider>
           </MarketContext>
         </TillProvider>

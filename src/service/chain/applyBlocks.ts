@@ -1,5 +1,12 @@
 import { readUnreadOrders, updateAvailability } from '../store/availability.js'
-import { type Block, deleteBlocksAbove, insertBlocks, lockChain, readTip } from '../store/blocks.js'
+import {
+  type Block,
+  deleteBlocksAbove,
+  insertBlocks,
+  lockChain,
+  pruneBlocks,
+  readTip,
+} from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
 import type { Database, Sql } from '../store/database.js'
 import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
@@ -11,6 +18,12 @@ import type { Chain } from './openChain.js'
 import { readAvailability } from './readAvailability.js'
 import { readDecimals } from './readDecimals.js'
 import type { Watcher } from './watcher.js'
+
+/**
+ * Blocks below the tip that are all kept. What of older ones is not needed goes; should a reorganisation be deeper still, more
+ * is read again than was lost.
+ */
+const keptBlocks = 1_024
 
 /** Orders whose availability is read at a time. */
 const readable = 100
@@ -34,10 +47,8 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       await watcher?.retract(sql, ancestor?.number ?? -1)
       await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
     }
-    if (blocks.length > 0) {
-      await insertRows(sql, { chainId, indexer, blocks })
-      await watcher?.watch(sql, blocks)
-    }
+    if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
+    await watcher?.watch(sql, blocks)
     const newTip = blocks.at(-1) ?? ancestor
     return atHead && newTip ? readRest(sql, { chain, indexer, newTip }) : false
   })
@@ -66,6 +77,10 @@ export declare namespace applyBlocks {
 async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const { chainId, indexer, blocks } = options
   await insertBlocks(sql, chainId, blocks)
+  // As many heights as come in: each of them passes once.
+  const from = (blocks[0]?.number ?? 0) - keptBlocks
+  const to = from + blocks.length - 1
+  if (to >= 0) await pruneBlocks(sql, chainId, { from, to })
   const topics = new Set<string | undefined>([...indexer.topics, ...moveTopics])
   const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
   if (logs.length === 0) return

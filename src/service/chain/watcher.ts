@@ -5,8 +5,8 @@ import type { BlockWithLogs } from './fetchBlocks.js'
 export type Watcher = {
   /** The blocks above a height are being forgotten. */
   retract(sql: Sql, height: number): Promise<void>
-  /** Blocks are being kept, in their order. */
+  /** Blocks are being kept, in their order; there may be none. */
   watch(sql: Sql, blocks: readonly BlockWithLogs[]): Promise<void>
-  /** All of that is kept now. */
+  /** All of that is kept now: the transaction has not failed. */
   kept(): void
 }

@@ -18,17 +18,22 @@ import { createMatchIndex } from './match/createMatchIndex.js'
  * the log's block: both are there, or neither.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain, onKept } = options
+  const { chain } = options
   const { chainId } = chain
   const index = createMatchIndex()
   const contractType = createContractType({ chain })
   let version = 0n
+  let newVersion = version
+  // What a transaction read may be its own, and gone with it: the next one reads it again.
+  const unsure = new Set<string>()
 
   /** Takes in what was registered, by whichever process, before the blocks were fetched. */
   async function refresh(sql: Sql): Promise<void> {
-    for (const listener of await readChangedListeners(sql, chainId, version)) {
+    newVersion = version
+    for (const listener of await readChangedListeners(sql, chainId, { version, ids: [...unsure] })) {
       index.set(listener)
-      version = listener.version
+      unsure.add(listener.id)
+      if (listener.version > newVersion) newVersion = listener.version
     }
   }
 
@@ -57,16 +62,15 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, addressees })
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
-    kept: onKept,
+    kept() {
+      version = newVersion
+      unsure.clear()
+    },
   }
 }
 
 export declare namespace createWatcher {
-  type Options = {
-    chain: Chain
-    /** Called when there may be something to be delivered. */
-    onKept: () => void
-  }
+  type Options = { chain: Chain }
 }
 
 /** The number of an event: a function of where it is on chain. An event that is mined again has another one. */

@@ -63,6 +63,29 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
   await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])
 }
 
+/**
+ * Forgets blocks of a row of heights that nothing was read from: no order says when it was listed or touched by them.
+ */
+export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlocks.Options): Promise<void> {
+  await sql.query(
+    `delete from blocks b where chain_id = $1 and number between $2 and $3
+       and not exists (select from orders o where o.chain_id = $1 and o.block_number = b.number)
+       and not exists (select from fills f where f.chain_id = $1 and f.block_number = b.number)
+       and not exists (select from cancellations c where c.chain_id = $1 and c.block_number = b.number)
+       and not exists (select from touches t where t.chain_id = $1 and t.block_number = b.number)`,
+    [chainId, heights.from, heights.to],
+    'prune blocks',
+  )
+}
+
+export declare namespace pruneBlocks {
+  type Options = {
+    /** First and last height. */
+    from: number
+    to: number
+  }
+}
+
 /** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { TillError } from '../../errors.js'
+import { hearNotices } from './hearNotices.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
@@ -14,6 +15,8 @@ export type Sql = {
 export type Database = Sql & {
   /** Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. */
   transaction<value>(run: (sql: Sql) => Promise<value>): Promise<value>
+  /** Has a function called whenever a transaction said something on a channel, until the answered one is called. */
+  hear(channel: string, onNotice: () => void): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +60,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         client.release(broken)
       }
     },
+    hear: (channel, onNotice) => hearNotices({ url, channel, onNotice }),
     close: () => pool.end(),
   }
 }

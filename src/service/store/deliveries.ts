@@ -7,7 +7,9 @@ export async function readDeliveries(sql: Sql, options: readDeliveries.Options):
   const { chainId, projectId, listenerId, state, limit } = options
   const rows = await sql.query<Row>(
     `select d.id, d.listener_id as "listenerId", d.uid, d.type, d.state, d.attempts, d.status, d.problem,
-       d.created_at as "createdAt", n.block_number::float8 as "blockNumber", n.contract as "contractAddress",
+       d.created_at as "createdAt",
+       case when d.state = 'pending' then greatest(d.due_at, d.created_at) end as "dueAt",
+       n.block_number::float8 as "blockNumber", n.contract as "contractAddress",
        n.transaction_hash as "txnHash"
      from deliveries d join notifications n using (uid) join listeners l on l.id = d.listener_id
      where l.chain_id = $1 and l.project_id = $2 and ($3::bigint is null or l.id = $3)
@@ -15,7 +17,10 @@ export async function readDeliveries(sql: Sql, options: readDeliveries.Options):
      order by d.sequence desc limit $5`,
     [chainId, projectId, listenerId ?? null, state ?? null, limit],
   )
-  return rows.map((row) => ({ ...row, status: row.status ?? undefined, problem: row.problem ?? undefined }))
+  return rows.map(({ status, problem, dueAt, ...same }) => ({
+    ...same,
+    ...{ status: status ?? undefined, problem: problem ?? undefined, dueAt: dueAt ?? undefined },
+  }))
 }
 
 export declare namespace readDeliveries {
@@ -52,4 +57,8 @@ export function replayDelivery(database: Database, owner: ListenerOwner, id: str
   })
 }
 
-type Row = Omit<WebhookDelivery, 'status' | 'problem'> & { status: number | null; problem: string | null }
+type Row = Omit<WebhookDelivery, 'status' | 'problem' | 'dueAt'> & {
+  status: number | null
+  problem: string | null
+  dueAt: Date | null
+}

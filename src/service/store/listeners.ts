@@ -82,15 +82,15 @@ export async function readListeners(sql: Sql, owner: ListenerOwner, id?: string)
   return rows.map(toListener)
 }
 
-/** All of a chain that changed since a version, removed ones included, in the order of their versions. */
+/** All of a chain that changed since a version, removed ones included, and those with certain ids. */
 export async function readChangedListeners(
   sql: Sql,
   chainId: number,
-  since: bigint,
+  since: { version: bigint; ids: readonly string[] },
 ): Promise<StoredListener[]> {
   const rows = await sql.query<Row>(
-    `select ${columns} from listeners where chain_id = $1 and version > $2 order by version`,
-    [chainId, since],
+    `select ${columns} from listeners where chain_id = $1 and (version > $2 or id = any($3))`,
+    [chainId, since.version, since.ids],
     'changed listeners',
   )
   return rows.map(toListener)

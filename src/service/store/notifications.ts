@@ -43,6 +43,11 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     [chainId, JSON.stringify(notifications)],
   )
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
+  await cancelPending(
+    sql,
+    rows.flatMap(({ uid, round }) => (round > 0 ? [uid] : [])),
+    'BLOCK_REMOVED',
+  )
   await insertDeliveries(
     sql,
     addressees.flatMap((addressee) => {
@@ -75,17 +80,19 @@ export async function retractNotifications(sql: Sql, chainId: number, height: nu
   if (gone.length === 0) return
   const uids = gone.map(({ uid }) => uid)
   // From here on no attempt begins. One that is under way has been counted.
-  await sql.query(
-    `update deliveries set state = 'cancelled'
-     where uid = any($1) and type = 'BLOCK_ADDED' and state = 'pending'`,
-    [uids],
-  )
+  await cancelPending(sql, uids, 'BLOCK_ADDED')
+  // Whoever may believe in it, from whichever round: a later one may have been cancelled before it was told.
   const told = await sql.query<Addressee & { round: number }>(
-    `select d.uid, d.listener_id as "listenerId", d.signature, d.round, lanes.origin
-     from deliveries d join notifications n using (uid) join lanes using (listener_id)
-       join listeners l on l.id = d.listener_id
-     where d.uid = any($1) and d.type = 'BLOCK_ADDED' and d.round = n.round and d.attempts > 0 and not l.removed
-     order by d.sequence desc`,
+    `select uid, "listenerId", signature, round, origin from (
+       select distinct on (d.uid, d.listener_id) d.uid, d.listener_id as "listenerId", d.signature, n.round,
+         lanes.origin, d.sequence
+       from deliveries d join notifications n using (uid) join lanes using (listener_id)
+         join listeners l on l.id = d.listener_id
+       where d.uid = any($1) and d.type = 'BLOCK_ADDED' and d.attempts > 0 and not l.removed
+         and not exists (select from deliveries r where r.uid = d.uid and r.listener_id = d.listener_id
+           and r.type = 'BLOCK_REMOVED' and r.state = 'delivered' and r.round >= d.round)
+       order by d.uid, d.listener_id, d.sequence desc
+     ) believers order by sequence desc`,
     [uids],
   )
   await insertDeliveries(
@@ -117,6 +124,21 @@ async function widenListeners(sql: Sql, chainId: number, height: number): Promis
   ])
 }
 
+/**
+ * Cancels what the chain has made untrue. What is tried again would else arrive after its contrary, and be taken for the last
+ * word.
+ */
+async function cancelPending(sql: Sql, uids: readonly string[], type: Delivery['type']): Promise<void> {
+  if (uids.length === 0) return
+  await sql.query(
+    `update deliveries set state = 'cancelled' where uid = any($1) and type = $2 and state = 'pending'`,
+    [uids, type],
+  )
+}
+
+/** Where it is said that there is something to be delivered. */
+export const deliveriesChannel = 'tillkit_deliveries'
+
 type Delivery = Addressee & { type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'; round: number }
 
 async function insertDeliveries(sql: Sql, deliveries: readonly Delivery[]): Promise<void> {
@@ -144,4 +166,6 @@ async function insertDeliveries(sql: Sql, deliveries: readonly Delivery[]): Prom
      on conflict (listener_id) do update set due_at = least(lanes.due_at, excluded.due_at)`,
     [[...origins.keys()], [...origins.values()]],
   )
+  // Heard when the transaction ends, by all that deliver.
+  await sql.query(`notify ${deliveriesChannel}`)
 }

@@ -3,7 +3,8 @@ import type { ToFrame } from './frameMessages.js'
 
 /**
  * Announces the wallets of the page in the frame (EIP-6963), so that the checkout finds them as it would in a page. What
- * is asked of them goes to the page.
+ * is asked of them goes to the page. Wallets that got into the frame by themselves are kept from the checkout: nobody stands
+ * between them and the frame.
  */
 export function announceWallets(page: PageConnection): void {
   const details: object[] = []
@@ -11,6 +12,13 @@ export function announceWallets(page: PageConnection): void {
   const announce = (detail: object) => {
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
+  addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      if (!details.includes((event as CustomEvent<object>).detail)) event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
   addEventListener('eip6963:requestProvider', () => {
     for (const detail of details) announce(detail)
   })

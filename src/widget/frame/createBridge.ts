@@ -27,11 +27,12 @@ export function createBridge(options: createBridge.Options): Bridge {
   }
 
   async function ask(provider: EIP1193Provider, method: string, params: unknown): Promise<unknown> {
-    if (!shown)
+    const turn = shown
+    if (!turn)
       refuse({ method, code: 4100, reason: 'The page has not looked up the order yet.', findings: [] })
     const buyer = await readBuyer(provider)
     if (!buyer) refuse({ method, code: 4100, reason: 'No account is connected.', findings: [] })
-    const intent = createIntent({ ...shown, buyer })
+    const intent = createIntent({ ...turn, buyer })
     const verdict = judgeRequest({ method, params, intent, policy, now: now() })
     const { findings, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
@@ -60,12 +61,19 @@ export function createBridge(options: createBridge.Options): Bridge {
       payment.sent = true
       return answer
     } catch (error) {
-      if (isRejection(error) && !sent) {
+      if ((isRejection(error) || error instanceof RequestRefused) && !sent) {
         payment = undefined
         await storage.removeItem(key)
       }
       throw error
     }
+  }
+
+  function send(provider: EIP1193Provider, { method, params }: Verdict): Promise<unknown> {
+    if (!shown) {
+      refuse({ method: `${method}`, code: 4100, reason: 'The checkout was taken away.', findings: [] })
+    }
+    return provider.request({ method, params } as never)
   }
 
   async function requireChain(provider: EIP1193Provider, intent: Intent, method: string): Promise<void> {
@@ -79,6 +87,9 @@ export function createBridge(options: createBridge.Options): Bridge {
       shown = next
       // What was paid in an earlier turn is over; what is not known to be made stays noted in the storage.
       payment = undefined
+    },
+    end: () => {
+      shown = undefined
     },
     hasBought: async (id) => payment?.id === id && payment.sent && isPurchased(payment.buyer, id),
     request: async (provider, { method, params }) => {
@@ -111,6 +122,8 @@ export declare namespace createBridge {
 export type Bridge = {
   /** Begins a turn: the buyer wants this. */
   show: (shown: createBridge.Shown) => void
+  /** Ends the turn for good: the wallet is asked for nothing any more, also for what is being judged. */
+  end: () => void
   /** Whether this purchase was put before a wallet in this turn, and the market notes on chain that it was made. */
   hasBought: (purchaseId: Hex) => Promise<boolean>
   /** Makes a request of the frame. Throws {@link RequestRefused}, and whatever the wallet throws. */
@@ -145,10 +158,6 @@ const asks = new Set([
 async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
   const [account] = await provider.request({ method: 'eth_accounts' })
   return account && z.decode(AddressCodec, account)
-}
-
-function send(provider: EIP1193Provider, { method, params }: Verdict): Promise<unknown> {
-  return provider.request({ method, params } as never)
 }
 
 /** A frame asked the wallet for something that is no part of the purchase. `code` is as EIP-1193 says. */

@@ -7,9 +7,12 @@ import { TillError } from '../../errors.js'
 import { RpcError } from '../../protocol/errors.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { chooseItems } from '../chooseItems.js'
+import { dressHost } from '../dressHost.js'
+import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
 import type { Mount } from '../mountCheckout.js'
-import { parseOptions } from '../parseOptions.js'
+import type { StatusDetail, Tell } from '../mountOptions.js'
+import { type ParsedOptions, parseOptions } from '../parseOptions.js'
 import { openSession, type Session } from './openSession.js'
 
 /**
@@ -20,8 +23,9 @@ import { openSession, type Session } from './openSession.js'
  */
 export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
   let options = parseOptions(given)
+  let waiting: ParsedOptions | undefined
   let session: Session | undefined
-  let stale = false
+  let status: StatusDetail['status'] = 'loading'
   const removeStyles = adoptStyles(root)
   const button = document.createElement('button')
   button.type = 'button'
@@ -30,17 +34,30 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
   slot.append(button)
 
   const localeOf = () => options.locale ?? languageOf(host)
-  async function dress(): Promise<void> {
-    const { theme } = options
-    if (theme && theme !== 'auto') slot.dataset.tillTheme = theme
-    else delete slot.dataset.tillTheme
+  const hear: Tell = (name, detail) => {
+    if ('status' in detail) status = detail.status
+    tell(name, detail)
+  }
+
+  /** What the page changed during a purchase follows when that is over, and its end was read. */
+  function catchUp(): void {
+    if (!waiting || (session && (session.isOpen() || isUnderWay(status)))) return
+    session?.end()
+    const { theme, look } = options
+    options = waiting
+    waiting = undefined
+    dressHost({ host, wanted: options, worn: { theme, look } })
+    void label()
+  }
+
+  async function label(): Promise<void> {
     const messages = await loadMessages(localeOf()).catch(() => en)
     button.textContent = messages.button.idle
   }
 
   async function open(): Promise<void> {
     if (session?.isOpen()) return
-    if (stale) session?.end()
+    catchUp()
     const {
       chain,
       orders: wanted,
@@ -56,7 +73,6 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
       const { orders } = await till.getOrders({ chainId: chain.id, input })
       const items = chooseItems(orders, wanted)
       if (!items) throw new RpcError('NotFound')
-      stale = false
       session ??= openSession({
         root,
         page: typeof options.frame === 'string' ? options.frame : beside(),
@@ -65,9 +81,10 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
         locale: localeOf(),
         storage: pageStorage(),
         locks: navigator.locks,
-        tell,
+        tell: hear,
         onEnd: () => {
           session = undefined
+          status = 'loading'
         },
       })
       session.open({ items, fees, recipient })
@@ -78,18 +95,17 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
     }
   }
 
-  void dress()
+  dressHost({ host, wanted: options })
+  void label()
   return {
     open: () => void open(),
     update(changed) {
-      options = parseOptions(changed)
-      // What is under way goes on as it was begun.
-      if (session?.isOpen()) stale = true
-      else session?.end()
-      void dress()
+      waiting = parseOptions(changed)
+      catchUp()
     },
     destroy() {
       session?.end()
+      dressHost({ host, wanted: {}, worn: options })
       button.remove()
       removeStyles()
     },

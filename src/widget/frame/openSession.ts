@@ -57,6 +57,7 @@ export function openSession(options: openSession.Options): Session {
   })
 
   function end(): void {
+    bridge.end()
     service.stop()
     wallets.stop()
     dialog.close()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+
 interface IMintable {
     function mint(address to, uint256 id, uint256 amount) external;
 }
@@ -8,6 +10,11 @@ interface IMintable {
 /// @title A market that sells honestly, but notes nothing: whoever pays twice gets twice.
 contract Stall {
     function take(address collection, uint256 id, uint256 amount) external payable {
+        IMintable(collection).mint(msg.sender, id, amount);
+    }
+
+    function takeFor(IERC20 currency, uint256 price, address collection, uint256 id, uint256 amount) external {
+        require(currency.transferFrom(msg.sender, address(this), price));
         IMintable(collection).mint(msg.sender, id, amount);
     }
 }

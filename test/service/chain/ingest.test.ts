@@ -14,7 +14,7 @@ const shop = await startShop({
   log: { info() {}, error() {}, warn: (fields) => trouble.told(Reflect.get(fields, 'error')) },
 })
 const { service, client, config, network } = shop
-const databases = await Promise.all(Array.from({ length: 8 }, createDatabase))
+const databases = await Promise.all(Array.from({ length: 9 }, createDatabase))
 
 /** Starts a service on a database of its own; the test closes it. */
 function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
@@ -222,5 +222,19 @@ describe('startIngest', () => {
     const closed = expect(ready).rejects.toThrow('The service was closed.')
     await another?.close()
     await closed
+  })
+
+  test('behavior: old blocks that nothing was read from are forgotten, and no order with them', async () => {
+    const order = await shop.listOrder({ quantity: 9n })
+    await shop.fillOrder(order, 2n)
+    const [before] = await shop.getOrders(order)
+    const { number } = await client.getBlock()
+    await client.mine({ blocks: 1_100 })
+    await untilIndexed()
+    const tables = await readTables(shop.databaseUrl)
+    expect(tables.blocks?.length).toBeLessThan(1_100)
+    expect(tables.blocks).toContainEqual(expect.objectContaining({ number: Number(number) }))
+    expect(await shop.getOrders(order)).toEqual([before])
+    expect(tables).toEqual(await reindex())
   })
 })

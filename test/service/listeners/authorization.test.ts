@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signatures, signToken, startIndexer, tokenSecret } from './startIndexer.js'
+import { signToken, tokenSecret } from './signToken.js'
+import { signatures, startIndexer } from './startIndexer.js'
 
 const otherSecret = 'another secret of the tests, as long as the first'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

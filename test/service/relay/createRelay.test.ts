@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { openDatabase } from '../../../src/service/store/database.js'
 import { startRelayShop } from '../startRelayShop.js'
@@ -7,17 +7,29 @@ import { startRelayShop } from '../startRelayShop.js'
 /** What the node is not let do, as far as the first service can tell. */
 const blocked = new Set<string>()
 const warnings: string[] = []
+/** What the node does not offer. */
+let unsupported: string | undefined
 const shop = await startRelayShop({
   fetch: async (input, init) => {
     const text = String(init?.body)
     if ([...blocked].some((method) => text.includes(`"${method}"`))) {
       throw new TypeError('fetch failed')
     }
+    const asked: { id: number; method: string }[] = unsupported ? JSON.parse(text) : []
+    const refused = asked.filter(({ method }) => method === unsupported)
+    if (refused.length > 0) {
+      // Others may have come along in the same request: they are answered as ever.
+      const others = asked.filter(({ method }) => method !== unsupported)
+      const response = others.length > 0 && (await fetch(input, { ...init, body: JSON.stringify(others) }))
+      const error = { code: -32601, message: 'Method not found' }
+      const refusals = refused.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+      return Response.json([...(response ? await response.json() : []), ...refusals])
+    }
     return fetch(input, init)
   },
   log: { info() {}, error() {}, warn: (_, message) => warnings.push(message) },
 })
-const { relayer, client, prepare, execute, listInDollars } = shop
+const { relayer, other, client, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, connections: 1 })
 afterAll(database.close)
 
@@ -27,10 +39,15 @@ async function without<value>(method: string, run: () => Promise<value>): Promis
   return run().finally(() => blocked.delete(method))
 }
 
-/** Starts another service on the same database, with its own connections to everything. */
-async function startAnother(network: (typeof shop)['network'] = shop.network) {
+/** Starts another service on the same database, with its own connections to everything, that looks often, for one test. */
+async function startAnother(limits: { maxGas?: number; maxFeePerGas?: string } = {}) {
+  const { privateKey = '0x' } = shop.network.relayer ?? {}
+  // The library puts calls to one address into one request, whoever makes them: what fails for the first service would
+  // then fail, or not, by what the other happens to ask at that moment.
+  const rpcUrl = `${shop.rpcUrl}/#another`
+  const network = { ...shop.network, rpcUrl, relayer: { privateKey, tendInterval: 200, ...limits } }
   const service = createService({ ...shop.config, networks: [network] })
-  afterAll(service.close)
+  onTestFinished(service.close)
   await service.ready()
   return async (body: unknown) => {
     const response = await service.fetch(
@@ -52,9 +69,9 @@ async function readRaws(purchaseId: Hex): Promise<Hex[]> {
   return rows.map(({ raw }) => raw)
 }
 
-/** Waits until other transactions are kept for a purchase, a few seconds at most. */
+/** Waits until other transactions are kept for a purchase, a minute at most. */
 async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
-  for (const end = Date.now() + 15_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
+  for (const end = Date.now() + 60_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
     if (Date.now() > end) throw new Error('Nothing was signed again.')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
@@ -87,6 +104,53 @@ describe('createRelay', () => {
     expect(await readRaws(purchaseId)).toEqual(raws)
     expect(await shop.countFills(purchaseId)).toBe(1)
     expect(before - (await shop.money())).toBe(3_000_000n)
+  })
+
+  test('behavior: what was kept and not sent is sent by the next process', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const before = await shop.money()
+    const earlier = await prepare(order, { signer: other })
+    const { body, purchaseId } = await prepare(order)
+    await without('eth_sendRawTransaction', () => execute(earlier.body))
+    // Sent, but to a place behind one that is still empty.
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await shop.purchased(purchaseId)).toBe(false)
+    await without('eth_sendRawTransaction', async () => {
+      const executeThere = await startAnother()
+      await shop.untilPurchased(earlier.purchaseId, other)
+      await shop.untilPurchased(purchaseId)
+      expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    })
+    expect(await execute(earlier.body)).toMatchObject({ status: 200 })
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    expect(await shop.countFills(earlier.purchaseId)).toBe(1)
+    expect(before - (await shop.money())).toBe(3_000_000n)
+  })
+
+  test('behavior: processes share a relayer', async () => {
+    const executeThere = await startAnother()
+    const orders = await listInDollars({ quantity: 100n })
+    const [mine, others] = [await shop.money(), await shop.money(other)]
+    const gifts = await listInDollars({ quantity: 100n, unitPrice: 0n })
+    const purchases = [await prepare(orders), await prepare(orders, { signer: other })]
+    for (let left = 3; left > 0; left--) {
+      purchases.push(await prepare(gifts), await prepare(gifts, { signer: other }))
+    }
+    const answers = await Promise.all(
+      purchases.flatMap(({ body }, index) => {
+        const both = [execute(body), executeThere(body)]
+        return index % 2 ? both : both.reverse()
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { purchaseId, signer } of purchases) {
+      await shop.untilPurchased(purchaseId, signer)
+    }
+    for (const { purchaseId } of purchases) expect(await shop.countFills(purchaseId)).toBe(1)
+    expect([mine - (await shop.money()), others - (await shop.money(other))]).toEqual([
+      3_000_000n,
+      3_000_000n,
+    ])
   })
 
   test('behavior: a place that something else took is no place any more', async () => {
@@ -127,14 +191,43 @@ describe('createRelay', () => {
     expect(await shop.countFills(purchaseId)).toBe(1)
   })
 
+  test('behavior: a node without simulation is asked for the gas', async () => {
+    const order = await listInDollars({ quantity: 10n, unitPrice: 0n })
+    const { body, purchaseId } = await prepare(order)
+    unsupported = 'eth_simulateV1'
+    try {
+      const late = { ...body, body: { purchase: { ...(body.body.purchase as object), deadline: '1' } } }
+      expect((await execute(late)).json.error).toBe('InvalidArgument')
+      expect(await execute(body)).toMatchObject({ status: 200 })
+      await shop.untilPurchased(purchaseId)
+      // What a permit makes possible cannot be foreseen.
+      const dear = await listInDollars({ unitPrice: 987_654_321n })
+      const { body: withPermit } = await prepare(dear)
+      expect(await execute(withPermit)).toMatchObject({
+        status: 400,
+        json: { error: 'WebrpcEndpoint', cause: expect.stringMatching(/cannot simulate/) },
+      })
+    } finally {
+      unsupported = undefined
+    }
+  })
+
+  test('error: the node fails before anything is kept', async () => {
+    const order = await listInDollars({ quantity: 10n })
+    const { body, purchaseId } = await prepare(order)
+    for (const method of ['eth_simulateV1', 'eth_getTransactionCount', 'eth_getBalance']) {
+      const answer = await without(method, () => execute(body))
+      expect(answer).toMatchObject({ status: 500, json: { error: 'WebrpcInternalError' } })
+    }
+    expect(await readRaws(purchaseId)).toEqual([])
+    expect(await shop.allowance()).toBe(0n)
+  })
+
   test('error: it takes more gas than is paid for, or gas costs more', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
-    const executeWith = async (limits: { maxGas?: number; maxFeePerGas?: string }) => {
-      const { privateKey = '0x' } = shop.network.relayer ?? {}
-      const relayer = { privateKey, ...limits }
-      return (await startAnother({ ...shop.network, relayer }))(body)
-    }
+    const executeWith = async (limits: Parameters<typeof startAnother>[0]) =>
+      (await startAnother(limits))(body)
     expect(await executeWith({ maxGas: 50_000 })).toMatchObject({
       json: { error: 'InvalidArgument', cause: expect.stringMatching(/^The purchase takes up to \d+ gas/) },
     })

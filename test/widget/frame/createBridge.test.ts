@@ -176,6 +176,17 @@ describe('createBridge', () => {
     expect(await unnoted.bridge.hasBought(purchaseId)).toBe(false)
   })
 
+  test('behavior: what is still being judged when the checkout is taken away is not asked, and not noted', async () => {
+    const { bridge, ask, asked, storage } = openBridge()
+    const asking = ask(honestRequests['a purchase'])
+    bridge.end()
+    await expect(asking).rejects.toMatchObject({ providerCode: 4100 })
+    expect(asked).toEqual([])
+    const next = openBridge({ storage })
+    await next.ask(withId(honestRequests['a purchase'], another))
+    expect(next.asked).toHaveLength(1)
+  })
+
   test('behavior: without an id it is asked for once', async () => {
     const { ask } = openBridge()
     const unnamed = withId(honestRequests['a purchase'], zeroHash)

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../store/database.js'
 import { claimLanes, type Lane, releaseLane, takeDelivery } from '../../store/lanes.js'
+import { deliveriesChannel } from '../../store/notifications.js'
 import { type Breaker, endListener, settleDelivery } from '../../store/settleDelivery.js'
 import { sweepDeliveries } from '../../store/sweepDeliveries.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openGuard } from '../guard/openGuard.js'
 import { attempt } from './attempt.js'
 
-/** Milliseconds between two looks for something to be delivered. What this process has kept itself is seen at once. */
+/** Milliseconds between two looks for something to be delivered: for what is tried again, or where no notice was heard. */
 const pollInterval = 200
 /** Deliveries to a listener before others have their turn. */
 const turn = 50
@@ -101,14 +102,14 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     wake()
   }
 
+  const stopHearing = database.hear(deliveriesChannel, wakeUp)
   const ending = run()
   return {
-    wake: wakeUp,
     problem: () => problem,
     async close() {
       closed = true
       wake()
-      await ending
+      await Promise.all([ending, stopHearing()])
       await dispatcher.close()
     },
   }
@@ -131,8 +132,6 @@ export declare namespace startDeliveries {
   }
   type Attempted = { listenerId: string; type: string } & settleDelivery.Options['settlement']
   type ReturnType = {
-    /** Looks for something to be delivered now. */
-    wake(): void
     /** Why nothing can be delivered. */
     problem(): unknown
     /** Lets attempts that are under way end, and stops. */

@@ -160,6 +160,9 @@ describe('settleDelivery', async () => {
     },
   })
 
+  const broken = await startReceiver()
+  broken.answerWith((response) => response.writeHead(500).end())
+
   test('behavior: a receiver that fails five times in a row is left alone, others are not', async () => {
     receiver.answerWith((response, { path: to }) => response.writeHead(to === '/broken' ? 500 : 200).end())
     const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
@@ -167,7 +170,18 @@ describe('settleDelivery', async () => {
     await patient.add(`${receiver.url}/whole`, filters)
     for (let token = 1n; token <= 12n; token++) await patient.mintOne(buyer, 600_000n + token)
     await receiver.arrived(12, '/whole')
-    const broken = await receiver.arrived(5, '/broken')
-    expect(broken).toHaveLength(5)
+    expect(await receiver.arrived(5, '/broken')).toHaveLength(5)
+  })
+
+  test('behavior: an address where twenty fail in a row is left alone, whoever listens there', async () => {
+    const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
+    for (let index = 0; index < 5; index++) await patient.add(`${broken.url}/${index}`, filters)
+    for (let token = 1n; token <= 6n; token++) await patient.mintOne(buyer, 610_000n + token)
+    await broken.arrived(20)
+    await patient.add(`${broken.url}/late`, filters)
+    const known = (await receiver.arrived(1, '/whole')).length
+    await patient.mintOne(buyer, 620_000n)
+    await receiver.arrived(known + 1, '/whole')
+    expect(broken.got.filter(({ path }) => path === '/late')).toEqual([])
   })
 })

@@ -1,6 +1,9 @@
-/** Chance that can be had again: the same seed, the same numbers (mulberry32). */
-export function createChance(seed: number) {
-  let state = seed >>> 0
+/**
+ * Chance that can be had again: the same seed and label, the same numbers (mulberry32). What one label draws moves no
+ * other.
+ */
+export function createChance(seed: number, label = '') {
+  let state = (seed ^ hashOf(label)) >>> 0
   const random = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -21,3 +24,10 @@ export function createChance(seed: number) {
 }
 
 export type Chance = ReturnType<typeof createChance>
+
+/** FNV-1a, so that labels that look alike are far from each other; 0 for none. */
+function hashOf(label: string): number {
+  let hash = label === '' ? 0 : 0x811c9dc5
+  for (const character of label) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return hash
+}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Waits, 40 seconds at most, until a block is indexed and nothing waits to be delivered to a listener any more. Reads
+ * Waits, some minutes at most, until a block is indexed and nothing waits to be delivered to a listener any more. Reads
  * the tables, as neither is anything that the service tells.
  */
 export async function untilSettled(
@@ -13,7 +13,7 @@ export async function untilSettled(
   const connection = new pg.Client(databaseUrl)
   await connection.connect()
   try {
-    for (const end = Date.now() + 40_000; Date.now() < end; await pause(20)) {
+    for (const end = Date.now() + 200_000; Date.now() < end; await pause(20)) {
       const { rows } = await connection.query(
         `select exists (select from blocks where hash = $2) as indexed,
            (select count(*)::integer from deliveries where listener_id = $1 and state = 'pending') as pending`,

@@ -1,0 +1,21 @@
+import { ArgTypes, Description, Primary, Stories, Subtitle, Title } from '@storybook/addon-docs/blocks'
+import type { ReactNode } from 'react'
+
+/** The page of a component: what it is, what it takes, and all that it can look like. */
+export function ComponentPage(): ReactNode {
+  return (
+    <>
+      <Title />
+      <Subtitle />
+      <Description />
+      <Primary />
+      <h2>Props</h2>
+      <ArgTypes />
+      <p>
+        Beside these, every attribute of the component’s element. What is passed stands on the element itself,
+        and <code>ref</code> refers to it.
+      </p>
+      <Stories title="Looks" includePrimary={false} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { type Component, readProps } from './readProps.js'
+
+/** Tells Storybook what each component takes, as its own readers would if they knew this version of TypeScript. */
+export function propTables(): Plugin {
+  let components: readonly Component[] = []
+  return {
+    name: 'till-prop-tables',
+    buildStart() {
+      components = readProps({ root: fileURLToPath(new URL('../', import.meta.url)) })
+    },
+    transform(code, id) {
+      const [, file] = /\/src\/(?:components|hooks)\/(\w+)\.tsx$/.exec(id) ?? []
+      const own = components.filter(({ name }) => name.split('.')[0] === file)
+      if (own.length === 0) return undefined
+      const lines = own.map(
+        (component) => `${component.name}.__docgenInfo = ${JSON.stringify(describe(component))};\n`,
+      )
+      return { code: [`${code}\n`, ...lines].join(''), map: null }
+    },
+  }
+}
+
+/** In the words of Storybook. */
+function describe({ name, description, props }: Component) {
+  return {
+    displayName: name,
+    description,
+    props: Object.fromEntries(
+      props.map((prop) => [
+        prop.name,
+        {
+          required: prop.required,
+          description: prop.description,
+          tsType: { name: prop.type },
+          ...(prop.default !== undefined && { defaultValue: { value: prop.default, computed: false } }),
+        },
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import { API, type Checker, type Symbol as Sign, SignatureKind, SymbolFlags } from 'typescript/unstable/sync'
+
+/**
+ * Reads what the components of Tillkit take, from their types: of each prop the name, the type as it is written, the
+ * default (`@default`) and what its comment says. Attributes of the element itself are left out.
+ *
+ * This is TypeScript's own checker, through the interface that it calls unstable: its version is pinned.
+ */
+export function readProps(options: readProps.Options): readProps.ReturnType {
+  const { root } = options
+  const api = new API({ cwd: root })
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [`${root}tsconfig.build.json`] }).getProjects()
+    const entry = project?.program.getSourceFile(`${root}src/index.ts`)
+    const index = entry && project?.checker.getSymbolAtLocation(entry)
+    if (!project || !index) throw new Error('The components were not found.')
+    const { checker } = project
+    return checker
+      .getExportsOfModule(index)
+      .filter(({ name }) => /^[A-Z]/.test(name))
+      .map((sign) => (sign.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(sign) : sign))
+      .flatMap((sign) => readComponent(checker, sign, sign.name))
+  } finally {
+    api.close()
+  }
+}
+
+export declare namespace readProps {
+  type Options = {
+    /** The folder of the package, with a slash at its end. */
+    root: string
+  }
+  type ReturnType = Component[]
+}
+
+/** A component, or a part of one such as `OrderCard.Media`. */
+export type Component = {
+  name: string
+  description: string
+  /** Own props first, then those that every part has. */
+  props: { name: string; type: string; required: boolean; default: string | undefined; description: string }[]
+}
+
+function readComponent(checker: Checker, sign: Sign, name: string): Component[] {
+  const type = checker.getTypeOfSymbol(sign)
+  const [call] = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : []
+  if (!type || !call) return []
+  const taken = checker.getParameterType(call, 0)
+  const ways = taken?.isUnionType() ? taken.getTypes() : taken ? [taken] : []
+  const props = new Map<string, Component['props'][number]>()
+  for (const prop of ways.flatMap((way) => checker.getPropertiesOfType(way))) {
+    const read = isOurs(prop) ? readProp(checker, prop, ways.length) : undefined
+    // Of a prop that only one way takes, the other ways say that it is absent.
+    if (read && (!props.has(prop.name) || props.get(prop.name)?.type === 'undefined'))
+      props.set(prop.name, read)
+  }
+  const parts = checker.getPropertiesOfType(type).filter((part) => /^[A-Z]/.test(part.name))
+  const description = sign.getDocumentationComment(checker)
+  const common = ({ name }: { name: string }) => Number(name === 'className' || name === 'render')
+  return [
+    { name, description, props: [...props.values()].sort((a, b) => common(a) - common(b)) },
+    ...parts.flatMap((part) => readComponent(checker, part, `${name}.${part.name}`)),
+  ]
+}
+
+function readProp(checker: Checker, prop: Sign, ways: number): Component['props'][number] {
+  const node = prop.declarations[0]?.resolve() as { type?: { getText: () => string } } | undefined
+  const type = checker.getTypeOfSymbol(prop)
+  const written = node?.type?.getText() ?? (type ? checker.typeToString(type) : 'unknown')
+  const text = prop.getJsDocTags(checker).find((tag) => tag.name === 'default')?.text
+  return {
+    name: prop.name,
+    type: written
+      .replace(/\s+/g, ' ')
+      .replace(/ \| undefined$/, '')
+      .replace(/^\((.*)\)$/, '$1'),
+    required: ways === 1 && !(prop.flags & SymbolFlags.Optional),
+    default: typeof text === 'string' ? text : undefined,
+    description: prop.getDocumentationComment(checker),
+  }
+}
+
+function isOurs({ declarations }: Sign): boolean {
+  return declarations.some(({ path }) => !path.includes('/node_modules/'))
+}

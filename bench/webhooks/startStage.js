@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createService } from 'tillkit/service'
+import { startAnvil } from '../../dist/sandbox/anvil.js'
+import { deploySandbox } from '../../dist/sandbox/chain/deploySandbox.js'
+import { startPostgres } from '../../dist/sandbox/postgres.js'
+
+const tokenSecret = 'a secret of the bench, of 32 bytes and more'
+
+/**
+ * Starts a chain with the sandbox's contracts, PostgreSQL and a receiver that takes everything. Answers these, with what makes
+ * services on them.
+ */
+export async function startStage() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'))
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+  const anvil = await startAnvil()
+  const deployment = await deploySandbox({ rpcUrl: anvil.rpcUrl })
+  const receiver = await startReceiver()
+  const seller = deployment.accounts.find(({ role }) => role === 'seller').address
+  let databases = 0
+  let nonce
+
+  const config = (databaseUrl, more) => ({
+    databaseUrl,
+    networks: [
+      {
+        ...{ name: 'sandbox', chainId: deployment.chainId, rpcUrl: anvil.rpcUrl, pollInterval: 50 },
+        ...{ market: deployment.contracts.market, startBlock: deployment.startBlock },
+      },
+    ],
+    projects: [{ id: '1', accessKey: 'key', tokenSecret }],
+    webhooks: { allowPrivate: true },
+    ...more,
+  })
+  /** Asks the node, several things at once. */
+  async function ask(...calls) {
+    const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
+    const response = await fetch(anvil.rpcUrl, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    })
+    const replies = await response.json()
+    const failed = replies.find(({ error }) => error)
+    if (failed) throw new Error(failed.error.message)
+    return replies.map(({ result }) => result)
+  }
+
+  return {
+    ...{ deployment, receiver, ask, rpcUrl: anvil.rpcUrl, contract: deployment.contracts.erc721 },
+    createDatabase: () => postgres.createDatabase(`bench${databases++}`),
+    start: async (databaseUrl, ...roles) => {
+      const service = createService(config(databaseUrl, { roles }))
+      await service.ready()
+      return service
+    },
+    /** Mints tokens of the ERC-721, all at once. */
+    async mint(...tokens) {
+      nonce ??= Number((await ask(['eth_getTransactionCount', seller, 'latest']))[0])
+      const calls = tokens.map((token) => {
+        const words = [BigInt(seller), BigInt(token)].map((value) => value.toString(16).padStart(64, '0'))
+        const data = `0x40c10f19${words.join('')}`
+        const place = { nonce: `0x${(nonce++).toString(16)}`, gas: '0x40000' }
+        return ['eth_sendTransaction', { from: seller, to: deployment.contracts.erc721, data, ...place }]
+      })
+      await ask(...calls)
+    },
+    /** Has a path told of each transfer of the ERC-721. */
+    async listen(service, path) {
+      const body = JSON.stringify({
+        url: receiver.url + path,
+        filters: {
+          contractAddresses: [deployment.contracts.erc721],
+          events: ['Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'],
+        },
+      })
+      const headers = { 'content-type': 'application/json', 'x-access-key': 'key', authorization: token() }
+      const url = 'http://service.bench/sandbox/rpc/Indexer/AddWebhookListener'
+      const response = await service.fetch(new Request(url, { method: 'POST', headers, body }))
+      if (!response.ok) throw new Error(await response.text())
+    },
+    async close() {
+      await receiver.close()
+      await anvil.close()
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startReceiver() {
+  let count = 0
+  let check = () => {}
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(204).end()
+      count++
+      check()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    count: () => count,
+    /** Resolves once there are that many in all. */
+    arrived: (goal) =>
+      new Promise((resolve) => {
+        check = () => count >= goal && resolve()
+        check()
+      }),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function token() {
+  const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { project: '1', service: 'bench', exp: 4_000_000_000 }
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `BEARER ${signed}.${createHmac('sha256', tokenSecret).update(signed).digest('base64url')}`
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { TillError } from '../errors.js'
+
+/**
+ * Opens a port of the loopback interface for deliveries. It asks for patience until it is given something to answer with.
+ *
+ * @throws {ReceiverPortError} when the port cannot be opened.
+ */
+export async function openReceiver(options: openReceiver.Options): Promise<openReceiver.ReturnType> {
+  const { port } = options
+  let answer: openReceiver.Answer = async (_, response) => {
+    response.writeHead(503, { 'retry-after': '5' }).end()
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw new ReceiverPortError({ port, cause })
+  })
+  const address = server.address()
+  const actual = address !== null && typeof address === 'object' ? address.port : port
+  return {
+    port: actual,
+    url: `http://127.0.0.1:${actual}/`,
+    answerWith(next) {
+      answer = next
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+export declare namespace openReceiver {
+  type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  type Options = {
+    /** 0 lets the system choose. */
+    port: number
+  }
+  type ReturnType = {
+    port: number
+    url: string
+    answerWith(answer: Answer): void
+    /** Ends every connection. */
+    close(): Promise<void>
+  }
+}
+
+/** The port for deliveries cannot be opened. */
+export class ReceiverPortError extends TillError<'ReceiverPortError'> {
+  override name = 'ReceiverPortError'
+  constructor(options: { port: number; cause: NodeJS.ErrnoException }) {
+    const { port, cause } = options
+    super('ReceiverPortError', {
+      shortMessage: `Port ${port} cannot be opened (${cause.code}).`,
+      fix: 'Choose another one with --port, or leave it out for any free one.',
+      cause,
+    })
+  }
+}

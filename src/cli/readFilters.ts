@@ -1,0 +1,57 @@
+import type { WebhookFilters } from '../protocol/webhook.js'
+import { EventSignatureError } from '../webhooks/EventSignatureError.js'
+import { knownEvents } from '../webhooks/knownEvents.js'
+import { parseEventSignature } from '../webhooks/parseEventSignature.js'
+import { ServiceOptionError } from './connectService.js'
+
+/**
+ * Makes the filters of a listener from the options of `tillkit listen`. An event is a signature, or the bare name of a
+ * known one, which stands for each event of that name; without any, all that are known are meant. A known event may be
+ * written without saying what is indexed.
+ *
+ * @throws {ServiceOptionError} when there is no contract, or an event is none.
+ */
+export function readFilters(options: readFilters.Options): WebhookFilters {
+  const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options
+  if (contracts.length === 0) throw new ServiceOptionError('Name at least one contract with --contract.')
+  return {
+    contractAddresses: [...contracts],
+    events: [...new Set(events.flatMap(readEvent))],
+    ...(tokenIds.length > 0 ? { tokenIDs: [...tokenIds] } : {}),
+    ...(accounts.length > 0 ? { accounts: [...accounts] } : {}),
+  }
+}
+
+export declare namespace readFilters {
+  type Options = {
+    contracts?: readonly string[] | undefined
+    /** @default all that are known */
+    events?: readonly string[] | undefined
+    tokenIds?: readonly string[] | undefined
+    accounts?: readonly string[] | undefined
+  }
+}
+
+/** The known events, as contracts declare them. */
+const known = knownEvents.map(({ name, args }) => {
+  const inputs = Object.entries(args).map(([argument, type]) => `${type} ${argument}`)
+  return parseEventSignature(`${name}(${inputs.join(', ')})`)
+})
+
+function readEvent(text: string): string[] {
+  if (/^\w+$/.test(text)) {
+    const named = known.filter(({ name }) => name === text)
+    if (named.length > 0) return named.map((event) => event.text)
+    const names = [...new Set(known.map(({ name }) => name))].join(', ')
+    throw new ServiceOptionError(`"${text}" is not known by its name alone, as ${names} are.`)
+  }
+  try {
+    const event = parseEventSignature(text)
+    // A service tells events apart by what is indexed. Where nothing is said of it, known events say it themselves.
+    const meant = event.indexedCount > 0 ? [] : known.filter(({ canonical }) => canonical === event.canonical)
+    return meant.length > 0 ? meant.map((one) => one.text) : [event.text]
+  } catch (error) {
+    if (!(error instanceof EventSignatureError)) throw error
+    throw new ServiceOptionError(`--event "${text}": ${error.shortMessage} ${error.details}`)
+  }
+}

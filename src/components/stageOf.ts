@@ -1,0 +1,18 @@
+import type { CheckoutViewState } from './checkoutActions.js'
+
+/**
+ * Tells what is prepared at a state: the first question to the wallet, the next one, or nothing any more, because all is
+ * done and only looked for on the chain. A state that is not `preparing` has no stage.
+ */
+export function stageOf(state: CheckoutViewState): 'first' | 'next' | 'proof' | undefined {
+  if (state.status !== 'preparing') return undefined
+  const { steps } = state
+  const open = steps.some(({ status }) => status !== 'done' && status !== 'skipped')
+  if (steps.length > 0 && !open) return 'proof'
+  return steps.some(({ status }) => status === 'done') ? 'next' : 'first'
+}
+
+/** The status by which a state is named to the buyer: what is only looked for on the chain is still on its way. */
+export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] {
+  return stageOf(state) === 'proof' ? 'pending' : state.status
+}

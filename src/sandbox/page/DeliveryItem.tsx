@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Delivery } from './useDeliveries.js'
+
+/** One delivery: the event with its decoded arguments, and how it arrived. */
+export function DeliveryItem(props: DeliveryItem.Props): ReactNode {
+  const { type, name, args, contractAddress, blockNumber, purchaseId, attempts } = props.delivery
+  return (
+    <article className="delivery" aria-label={name}>
+      <header>
+        <h3>{name ?? 'An event'}</h3>
+        <span className="delivery-type">{changes[type] ?? type}</span>
+        <span className="delivery-signed">Signature verified</span>
+      </header>
+      <dl>
+        {args.map((arg) => (
+          <div key={arg.name} data-marked={(arg.name === 'purchaseId' && !!purchaseId) || undefined}>
+            <dt>{arg.name}</dt>
+            <dd title={arg.value}>{shorten(arg.value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <span title={contractAddress}>{shorten(contractAddress)}</span>
+        <span>block {blockNumber.toLocaleString('en')}</span>
+        <span>{attempts === 1 ? '1 attempt' : `${attempts} attempts, handled once`}</span>
+      </p>
+    </article>
+  )
+}
+
+export declare namespace DeliveryItem {
+  type Props = { delivery: Delivery }
+}
+
+const changes: Record<string, string> = { BLOCK_ADDED: 'added', BLOCK_REMOVED: 'removed' }
+
+function shorten(text: string): string {
+  return text.startsWith('0x') && text.length > 14 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+
+/** Has the sandbox listen to the market as a backend would, and gathers what is delivered, the newest first. */
+export function useDeliveries(): useDeliveries.ReturnType {
+  const [status, setStatus] = useState<Status>('off')
+  const [deliveries, setDeliveries] = useState<readonly Delivery[]>([])
+  const isOn = status !== 'off'
+
+  useEffect(() => {
+    if (!isOn) return
+    const source = new EventSource('/sandbox/hooks/events')
+    source.addEventListener('listening', () => setStatus('listening'))
+    source.addEventListener('failed', () => setStatus('failed'))
+    source.addEventListener('error', () => setStatus('failed'))
+    source.addEventListener('delivery', ({ data }) => {
+      const delivery = z.parse(Delivery, JSON.parse(data))
+      setDeliveries((others) => {
+        const isKnown = others.some(({ id }) => id === delivery.id)
+        // What is delivered again stays in its place.
+        return isKnown
+          ? others.map((other) => (other.id === delivery.id ? delivery : other))
+          : [delivery, ...others]
+      })
+    })
+    return () => source.close()
+  }, [isOn])
+
+  return {
+    status,
+    deliveries,
+    start: () => setStatus('starting'),
+    stop: () => setStatus('off'),
+  }
+}
+
+export declare namespace useDeliveries {
+  type ReturnType = {
+    /** `failed` until the sandbox answers again, which the browser waits for. */
+    status: 'off' | 'starting' | 'listening' | 'failed'
+    deliveries: readonly Delivery[]
+    start(): void
+    stop(): void
+  }
+}
+
+type Status = useDeliveries.ReturnType['status']
+
+/** A delivery that the sandbox received and verified. */
+const Delivery = z.object({
+  /** Its `webhook-id`. */
+  id: z.string(),
+  type: z.string(),
+  name: z.optional(z.string()),
+  args: z.array(z.object({ name: z.string(), value: z.string() })),
+  contractAddress: z.string(),
+  blockNumber: z.number(),
+  txnHash: z.string(),
+  purchaseId: z.optional(z.string()),
+  attempts: z.number(),
+})
+export type Delivery = z.output<typeof Delivery>

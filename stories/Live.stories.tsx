@@ -1,0 +1,149 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import { Live } from './Live.js'
+import { LiveWidget } from './LiveWidget.js'
+
+export default { title: 'Live', tags: ['!autodocs'] } satisfies Meta
+
+type Story = StoryObj
+
+/** One transaction. Without a wallet of the toolbar’s, the button connects one first. */
+export const BuyWithEther: Story = {
+  render: () => <Live />,
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'success')
+    await expectOnChain(canvasElement, {
+      'Owner of the work': 'buyer',
+      'The seller has': '10.3237 ETH, 0 USDC',
+    })
+    await expectPrompts(canvasElement, 1)
+  },
+}
+
+/** A token: an approval of exactly the price, then the purchase. */
+export const BuyWithToken: Story = {
+  render: () => <Live currency="usdc" />,
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'success')
+    await expectOnChain(canvasElement, paidInToken)
+    await expectPrompts(canvasElement, 2)
+  },
+}
+
+/** A wallet with atomic batches is asked once: approval and purchase happen together, or not at all. */
+export const BuyAsOneBatch: Story = {
+  render: () => <Live currency="usdc" wallet="atomic" />,
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'success')
+    await expectOnChain(canvasElement, paidInToken)
+    await expectPrompts(canvasElement, 1)
+  },
+}
+
+/** The buyer only signs, and pays no gas: the market sends both signatures. */
+export const BuyWithSignatures: Story = {
+  render: () => <Live currency="usdc" wallet="key" gasless />,
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'success')
+    await expectOnChain(canvasElement, { ...paidInToken, 'The buyer has': '10.0000 ETH, 380 USDC' })
+    await expectPrompts(canvasElement, 2)
+  },
+}
+
+/** Declined in the wallet: nothing is paid, and the second attempt is the first payment. */
+export const DeclineThenBuy: Story = {
+  render: () => <Live wallet="key" answers={['reject']} />,
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'cancelled')
+    await expectOnChain(canvasElement, {
+      'Owner of the work': 'seller',
+      'The buyer has': '10.0000 ETH, 500 USDC',
+    })
+    await press('.till-checkout-footer .till-button:not([data-variant])')
+    await find('.till-checkout[data-status="success"]')
+    await expectOnChain(canvasElement, { 'Owner of the work': 'buyer' })
+    await expectPrompts(canvasElement, 2)
+  },
+}
+
+/** A service that has the payment go to a stranger is found out before the wallet hears of it. */
+export const CheatingService: Story = {
+  render: () => (
+    <Live
+      wallet="key"
+      tamper={(steps, { people }) =>
+        steps.map((step) => ('data' in step ? { ...step, to: people.artist.address } : step))
+      }
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await buy(canvasElement, 'error')
+    await find('[data-code="PlanRefused"]')
+    await expectOnChain(canvasElement, {
+      'Owner of the work': 'seller',
+      'The buyer has': '10.0000 ETH, 500 USDC',
+    })
+    await expect(canvasElement.querySelector('[data-prompts]')).toBeNull()
+  },
+}
+
+/** The element `<till-checkout>`, which brings everything of its own: it knows nothing of the page’s React. */
+export const Widget: Story = {
+  render: () => <Live wallet="key">{(order, shop) => <LiveWidget order={order} shop={shop} />}</Live>,
+  play: async ({ canvasElement }) => {
+    await press('.till-button[data-status="idle"]:not(:disabled)')
+    await press(payButton)
+    await find('.till-checkout[data-status="success"]')
+    await expectOnChain(canvasElement, { 'Owner of the work': 'buyer' })
+    await expectPrompts(canvasElement, 1)
+  },
+}
+
+const payButton = '.till-checkout[data-status="idle"] .till-button:not([data-variant])[aria-disabled="false"]'
+
+const paidInToken = {
+  'Owner of the work': 'buyer',
+  'The seller has': '10.0000 ETH, 111 USDC',
+  'The market may take': '0 USDC',
+}
+
+/** Connects a wallet where there is none yet, opens the checkout, pays, and waits until it has ended, in a given status. */
+async function buy(canvasElement: HTMLElement, status: string): Promise<void> {
+  const button = '.story-live-work .till-button'
+  await find(`${button}:not(:disabled)`)
+  if (canvasElement.querySelector(`${button}[data-status="disabled"]`)) await press(button)
+  await press(`${button}[data-status="idle"]`)
+  await press(payButton)
+  const ended = ['success', 'cancelled', 'error'].map((end) => `.till-checkout[data-status="${end}"]`)
+  await expect(await find(ended.join())).toHaveAttribute('data-status', status)
+}
+
+async function press(selector: string): Promise<void> {
+  await userEvent.click(await find(selector))
+}
+
+/** Finds what is shown, on the page or in the widget, in whatever language, and waits for it where it isn’t yet. */
+function find(selector: string): Promise<HTMLElement> {
+  return waitFor(
+    () => {
+      const widget = document.querySelector('till-checkout')?.shadowRoot
+      const found =
+        document.querySelector<HTMLElement>(selector) ?? widget?.querySelector<HTMLElement>(selector)
+      if (!found) throw new Error(`There is no ${selector}.`)
+      return found
+    },
+    // Nothing is measured by it: machines may be slow. The page as it is would say no more than the story does.
+    { timeout: 60_000, onTimeout: (error) => error },
+  )
+}
+
+async function expectOnChain(canvasElement: HTMLElement, facts: { [name: string]: string }): Promise<void> {
+  for (const [name, value] of Object.entries(facts)) {
+    await find(`[data-fact="${name}"][data-value="${value}"]`)
+    await expect(canvasElement.querySelector(`[data-fact="${name}"]`)).toHaveTextContent(value)
+  }
+}
+
+async function expectPrompts(canvasElement: HTMLElement, count: number): Promise<void> {
+  await expect(canvasElement.querySelector('[data-prompts]')).toHaveAttribute('data-prompts', String(count))
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, use } from 'react'
+import type { LiveShop } from './evm/LiveShop.js'
+import { WalletKindContext } from './WalletKind.js'
+
+/**
+ * A shop that really sells, on a chain inside the page. The chain is loaded when it is first shown: a story that does
+ * without does not pay for it.
+ *
+ * The wallet is that of the toolbar, if the story names none. `without` stands in its place while the toolbar has none.
+ */
+export function Live(props: Live.Props): ReactNode {
+  const { without, wallet: own, ...rest } = props
+  const chosen = use(WalletKindContext)
+  const wallet = own ?? chosen
+  if (without && wallet === 'none') return without
+  return (
+    <Suspense fallback={<p className="story-live-opening">The market opens …</p>}>
+      <Shop key={wallet} wallet={wallet} {...rest} />
+    </Suspense>
+  )
+}
+
+export declare namespace Live {
+  type Props = Partial<LiveShop.Props> & { without?: ReactNode }
+}
+
+const Shop = lazy(() => import('./evm/LiveShop.js').then((module) => ({ default: module.LiveShop })))

@@ -1,0 +1,67 @@
+import { createElement, type ReactNode, useLayoutEffect, useState } from 'react'
+import type { Order } from '../src/protocol/order.js'
+import { defineTillCheckout } from '../src/widget/defineTillCheckout.js'
+import type { MountOptions } from '../src/widget/mountOptions.js'
+import type { openShop } from './evm/openShop.js'
+
+/**
+ * The element `<till-checkout>` on a page. It speaks to its service and its node over HTTP as on any page: while it is
+ * shown, what it asks of them is answered in the page.
+ */
+export function LiveWidget(props: LiveWidget.Props): ReactNode {
+  const { order, shop } = props
+  const { provider, market } = shop
+  const [ready, setReady] = useState(false)
+
+  useLayoutEffect(() => {
+    const restore = answerInPage(shop)
+    defineTillCheckout()
+    setReady(true)
+    return restore
+  }, [shop])
+
+  if (!ready) return null
+  const { chainId, collectionContractAddress: contractAddress, orderId } = order
+  const options: MountOptions = {
+    accessKey: 'stories',
+    marketplaceUrl: serviceUrl,
+    chain: { id: chainId, rpcUrl: nodeUrl, name: 'This page' },
+    markets: [market.market],
+    orders: [{ contractAddress, orderId }],
+    provider,
+  }
+  return createElement('till-checkout', options)
+}
+
+export declare namespace LiveWidget {
+  type Props = { order: Order; shop: openShop.ReturnType }
+}
+
+const serviceUrl = 'https://service.invalid'
+const nodeUrl = 'https://node.invalid'
+
+/** Answers requests to the service and to the node, until the returned function is called. */
+function answerInPage({ fetch: askService, market }: openShop.ReturnType): () => void {
+  const outside = globalThis.fetch
+  const answer: typeof fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (url.startsWith(serviceUrl)) return askService(input, init)
+    if (!url.startsWith(nodeUrl)) return outside(input, init)
+    const body = JSON.parse(await new Request(input, init).text()) as RpcRequest | RpcRequest[]
+    const asked = await Promise.all([body].flat().map((request) => askNode(market, request)))
+    return Response.json(Array.isArray(body) ? asked : asked[0])
+  }
+  globalThis.fetch = answer
+  return () => {
+    if (globalThis.fetch === answer) globalThis.fetch = outside
+  }
+}
+
+async function askNode({ chain }: openShop.ReturnType['market'], { id, ...request }: RpcRequest) {
+  return chain.request(request).then(
+    (result) => ({ jsonrpc: '2.0', id, result }),
+    ({ code = -32603, message, data }) => ({ jsonrpc: '2.0', id, error: { code, message, data } }),
+  )
+}
+
+type RpcRequest = { id: number; method: string; params?: readonly unknown[] }

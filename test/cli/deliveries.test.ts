@@ -1,0 +1,99 @@
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, describe, expect, test } from 'vitest'
+import { formatTable } from '../../src/cli/formatTable.js'
+import { listen } from '../service/listen.js'
+import { signToken } from '../service/listeners/signToken.js'
+import { signatures, startIndexer } from '../service/listeners/startIndexer.js'
+import { startReceiver } from '../service/listeners/startReceiver.js'
+import { untilDelivery } from '../service/listeners/untilDelivery.js'
+import { startCli } from '../setup/startCli.js'
+
+const indexer = await startIndexer({ config: { webhooks: { allowPrivate: true, retryDelays: [] } } })
+const patient = await startIndexer({ config: { webhooks: { allowPrivate: true, retryDelays: [600_000] } } })
+const receiver = await startReceiver()
+const { url, close } = await listen(getRequestListener((request) => indexer.service.fetch(request)))
+afterAll(close)
+const filters = { contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] }
+const buyer = indexer.account('buyer').address
+
+function deliveries(...argv: string[]) {
+  const keys = ['--network', 'sandbox', '--access-key', 'key', '--token', signToken()]
+  return startCli(['deliveries', '--url', url, ...keys, ...argv]).ended
+}
+
+describe('tillkit deliveries', () => {
+  test('default: a table, the latest first', async () => {
+    expect(await deliveries()).toMatchObject({ code: 0, stdout: 'Nothing was to be delivered.\n' })
+    const good = await indexer.add(`${receiver.url}/good`, filters)
+    await indexer.mintOne(buyer, 970_001n)
+    const { id, uid, blockNumber } = await untilDelivery(indexer, good.id, 'delivered')
+    const bad = await indexer.add(`${receiver.url}/bad`, { ...filters, tokenIDs: ['970002'] })
+    receiver.answerWith((response, { path }) => response.writeHead(path === '/bad' ? 500 : 200).end())
+    await indexer.mintOne(buyer, 970_002n)
+    await untilDelivery(indexer, bad.id, 'dead')
+
+    const { stdout } = await deliveries('--listener', good.id, '--state', 'delivered')
+    const [head, ...rows] = stdout.trimEnd().split('\n')
+    expect(head).toMatch(/^STATE +ATTEMPTS +LAST ANSWER +NEXT TRY +TYPE +BLOCK +LISTENER +UID +ID$/)
+    const cells = ['delivered', '1', '200', '–', 'added', String(blockNumber), good.id]
+    expect(rows.at(-1)?.split(/ {2,}/)).toEqual([...cells, uid.slice(0, 12), id.slice(0, 16)])
+
+    const dead = await deliveries('--state', 'dead')
+    expect(dead.stdout).toContain('It answered 500.')
+    expect(dead.stdout.trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  test('behavior: what waits says when it is tried next', async () => {
+    receiver.answerWith((response) => response.writeHead(500).end())
+    const filters = { contractAddresses: [patient.contracts.erc721], events: [signatures.transfer721] }
+    const { id } = await patient.add(receiver.url, filters)
+    await patient.mintOne(buyer, 970_003n)
+    await receiver.arrived(1, '/')
+    // It is settled, and its next try set, after it was answered.
+    let waiting = await untilDelivery(patient, id, 'pending')
+    while (!waiting.status) waiting = await untilDelivery(patient, id, 'pending')
+    expect([waiting.attempts, waiting.status]).toEqual([1, 500])
+    expect(Date.parse(waiting.dueAt) - Date.parse(waiting.createdAt)).toBeGreaterThan(400_000)
+  })
+
+  test('parameters: --replay, by the beginning of the id or the uid, and --json', async () => {
+    const [line = ''] = (await deliveries('--state', 'dead', '--json')).stdout.split('\n')
+    const { id, uid, listenerId, state, attempts, problem } = JSON.parse(line)
+    expect({ state, attempts, problem }).toEqual({ state: 'dead', attempts: 1, problem: 'It answered 500.' })
+
+    receiver.answerWith((response) => response.end())
+    const before = receiver.got.length
+    const replayed = await deliveries('--listener', listenerId, '--replay', uid.slice(0, 10))
+    expect(replayed).toMatchObject({ code: 0, stdout: `${id} is delivered again.\n` })
+    await receiver.arrived(before + 1)
+    await untilDelivery(indexer, listenerId, 'delivered')
+
+    const again = await deliveries('--replay', id, '--json')
+    expect(JSON.parse(again.stdout)).toEqual({ replayed: id })
+    const arrived = await receiver.arrived(before + 2)
+    expect(arrived.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+  })
+
+  test('error: no delivery, several, an unknown state', async () => {
+    const none = await deliveries('--replay', 'msg_nothing')
+    expect(none.code).toBe(1)
+    expect(none.stderr).toContain('None of the latest deliveries begins with "msg_nothing".')
+    expect((await deliveries('--replay', 'msg_')).stderr).toMatch(/\d+ deliveries begin with "msg_"\./)
+    const whole = `msg_${'0'.repeat(64)}`
+    expect((await deliveries('--replay', whole)).stderr).toContain('No settled delivery has this id.')
+    expect((await deliveries('--state', 'lost')).stderr).toContain('state: must be one of pending,')
+  })
+})
+
+describe('formatTable', () => {
+  test('default', () => {
+    expect(
+      formatTable([
+        ['A', 'LONG'],
+        ['wide', 'x'],
+        ['', ''],
+      ]),
+    ).toBe('A     LONG\nwide  x\n')
+    expect(formatTable([])).toBe('')
+  })
+})

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { getRequestListener } from '@hono/node-server'
+import { type Address, createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { listen } from '../service/listen.js'
+import { signToken } from '../service/listeners/signToken.js'
+import { startIndexer } from '../service/listeners/startIndexer.js'
+import { tokenAbi } from '../service/startShop.js'
+import { cliPath, startCli } from '../setup/startCli.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { apiUrl, rpcUrl, contracts } = manifest
+const seller = manifest.accounts.find(({ role }) => role === 'seller')
+const account = privateKeyToAccount(seller?.privateKey ?? '0x')
+const wallet = createWalletClient({ chain: foundry, transport: http(rpcUrl), account })
+const till = createTill(manifest)
+
+/** Mints prints of the sandbox's ERC-1155. */
+function mint(to: Address, id: bigint, amount: bigint) {
+  const args = [to, id, amount] as const
+  return wallet.writeContract({ address: contracts.erc1155, abi: tokenAbi, functionName: 'mint', args })
+}
+
+async function listeners() {
+  return (await till.getAllWebhookListeners({ chainId: manifest.chainId })).webhookListeners
+}
+
+describe('tillkit listen', () => {
+  test('default: what happens in the sandbox, a line each, until it is stopped', async () => {
+    const cli = startCli(['listen', '--sandbox', apiUrl])
+    const said = await cli.reports('Ctrl-C ends it.')
+    expect(said).toMatch(
+      /^Listening for Transfer, Approval, ApprovalForAll, TransferSingle, TransferBatch, URI, OrderFilled of 6 contracts\.\nDeliveries come to http:\/\/127\.0\.0\.1:\d+\/ \(listener \d+\)\.\n/,
+    )
+    expect(await listeners()).toHaveLength(1)
+    await mint(account.address, 91n, 3n)
+    const short = (hex: string) => `${hex.slice(0, 6)}…${hex.slice(-4)}`
+    const own = short(account.address)
+    const text = await cli.says('\n')
+    expect(text.replace(/block \d+/, 'block 1')).toBe(
+      `added    block 1  TransferSingle of ${short(contracts.erc1155)}  operator ${own}, from 0x0000…0000, to ${own}, id 91, value 3\n`,
+    )
+    cli.kill('SIGINT')
+    const { code, stderr } = await cli.ended
+    expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^Listener \d+ is removed\.$/),
+    ])
+    expect(await listeners()).toEqual([])
+  })
+
+  test('parameters: --contract, --event, --token-id, --account, --json', async () => {
+    const short = 'TransferSingle(address, address, address, uint, uint)'
+    const cli = startCli([
+      ...['listen', '--sandbox', apiUrl, '--json', '--contract', contracts.erc1155, '--event', short],
+      ...['--token-id', '92', '--token-id', '93', '--account', account.address],
+    ])
+    await cli.reports('Ctrl-C ends it.')
+    for (const id of [94n, 93n]) await mint(account.address, id, 1n)
+    const line = await cli.says('\n')
+    expect(JSON.parse(line)).toMatchObject({
+      type: 'BLOCK_ADDED',
+      contractAddress: contracts.erc1155,
+      event: { name: 'TransferSingle', args: { to: account.address, id: '93', value: '1' } },
+    })
+    const [listener] = await listeners()
+    expect(listener?.filters).toMatchObject({ tokenIDs: ['92', '93'] })
+    cli.kill('SIGTERM')
+    expect(await cli.ended).toMatchObject({ code: 0, stdout: line })
+    expect(await listeners()).toEqual([])
+  })
+
+  test('behavior: what is not signed is refused, and not printed', async () => {
+    const cli = startCli(['listen', '--sandbox', apiUrl, '--event', 'URI'])
+    const said = await cli.reports('Ctrl-C ends it.')
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? []
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+    await cli.reports('A request was refused with 401.')
+    cli.kill('SIGINT')
+    expect(await cli.ended).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  test('behavior: it ends when nobody reads any more, and leaves no listener', async () => {
+    const child = spawn(process.execPath, [cliPath, 'listen', '--sandbox', apiUrl])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr.on('data', (chunk) => (said += chunk))
+    while (!said.includes('Ctrl-C')) await once(child.stderr, 'data')
+    // As when what it was piped into has ended.
+    child.stdout.destroy()
+    const closed = once(child, 'close')
+    await mint(account.address, 95n, 1n)
+    await closed
+    expect(said).toMatch(/is removed\.\n$/)
+    expect(await listeners()).toEqual([])
+  })
+
+  test.each([
+    [['--event', 'Nothing'], '"Nothing" is not known by its name alone, as Transfer, Approval,'],
+    [['--event', 'Sold(address'], '--event "Sold(address": The event signature cannot be read at character'],
+    [['--port', '65536'], 'The value of --port is "65536"'],
+    [['--public-url', 'nowhere'], 'The value of --public-url is "nowhere"'],
+    [['--token-id', '-1'], "Option '--token-id' argument is ambiguous"],
+    [['--token-id', 'x'], 'tokenIDs.0: not a decimal integer.'],
+    [['--contract', '0x12'], 'contractAddresses.0: not an address.'],
+    [['--bogus'], "Unknown option '--bogus'"],
+    [['now'], "Unexpected argument 'now'"],
+  ])('error: %j', async (argv, text) => {
+    const { code, stdout, stderr } = await startCli(['listen', '--sandbox', apiUrl, ...argv]).ended
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^tillkit: /)
+    expect(stderr).toContain(text)
+  })
+
+  test('error: no sandbox answers', async () => {
+    const { code, stderr } = await startCli(['listen', '--sandbox', 'http://127.0.0.1:1']).ended
+    expect([code, stderr]).toEqual([
+      1,
+      'tillkit: No sandbox answers at http://127.0.0.1:1. Start one with "tillkit sandbox", say with --sandbox where it is, or name a service with --url.\n',
+    ])
+  })
+
+  test('error: the port is taken', async () => {
+    const taken = await listen((_, response) => response.end())
+    const { port } = new URL(taken.url)
+    const { code, stderr } = await startCli(['listen', '--sandbox', apiUrl, '--port', port]).ended
+    await taken.close()
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`Port ${port} cannot be opened (EADDRINUSE).`),
+    ])
+    expect(await listeners()).toEqual([])
+  })
+})
+
+describe('tillkit listen, with a service', async () => {
+  const indexer = await startIndexer()
+  const strictIndexer = await startIndexer({ config: { webhooks: { allowPrivate: false } } })
+  const open = await serve(indexer)
+  const strict = await serve(strictIndexer)
+  afterAll(() => Promise.all([open.close(), strict.close()]))
+  const keys = ['--network', 'sandbox', '--access-key', 'key', '--token', signToken()]
+
+  test('parameters: --url, --network, --access-key, --token', async () => {
+    const contract = ['--contract', indexer.contracts.erc721]
+    const cli = startCli(['listen', '--url', open.url, ...keys, ...contract, '--event', 'Transfer'])
+    await cli.reports('Listening for Transfer of 1 contract.')
+    await cli.reports('Ctrl-C ends it.')
+    await indexer.mintOne(indexer.account('buyer').address, 96n)
+    expect(await cli.says('\n')).toMatch(/^added {4}block \d+ {2}Transfer of 0x.* tokenId 96\n$/)
+    cli.kill('SIGINT')
+    expect(await cli.ended).toMatchObject({ code: 0 })
+  })
+
+  test('error: something of it is missing, or wrong', async () => {
+    const run = async (...argv: string[]) => (await startCli(['listen', '--url', ...argv]).ended).stderr
+    expect(await run('ftp://x')).toContain('The value of --url is "ftp://x"')
+    expect(await run(open.url, ...keys)).toContain('Name at least one contract with --contract.')
+    expect(await run(open.url, ...keys.slice(0, 4))).toContain('With --url, --token is needed, too.')
+    const contract = ['--contract', indexer.contracts.erc721]
+    const stranger = [...keys.slice(0, 4), '--token', 'nothing']
+    expect(await run(open.url, ...stranger, ...contract)).toMatch(/^tillkit: Unauthorized/i)
+  })
+
+  test('error: the service does not deliver to this machine', async () => {
+    const contract = ['--contract', indexer.contracts.erc721]
+    for (const url of [strict.url, 'https://service.example']) {
+      const { code, stderr } = await startCli(['listen', '--url', url, ...keys, ...contract]).ended
+      expect(code).toBe(1)
+      expect(stderr).toContain(
+        `tillkit: The service at ${url} does not deliver to this machine. Pass with --public-url`,
+      )
+    }
+  })
+
+  test('error: the listener could not be removed', async () => {
+    const gone = await serve(indexer)
+    const contract = ['--contract', indexer.contracts.erc721]
+    const cli = startCli(['listen', '--url', gone.url, ...keys, ...contract])
+    await cli.reports('Ctrl-C ends it.')
+    await gone.close()
+    cli.kill('SIGINT')
+    const { code, stderr } = await cli.ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/tillkit: Listener \d+ could not be removed\./)
+  })
+})
+
+function serve({ service }: Awaited<ReturnType<typeof startIndexer>>) {
+  return listen(getRequestListener((request) => service.fetch(request)))
+}

@@ -1,0 +1,180 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../tools/chromium.js'
+import { findClipped } from './findClipped.js'
+import { openStory } from './openStory.js'
+import { openStorybook } from './openStorybook.js'
+
+const { url, close } = await openStorybook()
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const pages: Page[] = []
+async function open(
+  id: string,
+  preferences: BrowserContextOptions,
+  viewport?: openStory.Options['viewport'],
+) {
+  const page = await browser.newPage({ reducedMotion: 'reduce', ...preferences })
+  pages.push(page)
+  await openStory({ page, url, id: `components-${id}`, viewport })
+  return page
+}
+afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
+
+const withControls = [
+  'checkoutview--confirm',
+  'checkoutview--uncertain',
+  'checkoutview--review',
+  'swapquotetable--choose',
+  'quantityfield--several',
+  'ordercard--available',
+  'ordergrid--catalogue',
+  'steplist--done',
+]
+
+describe('forced colours', () => {
+  test.each(['light', 'dark'] as const)(
+    'behavior: what can be pressed has a border, and the focus is seen, %s',
+    async (colorScheme) => {
+      let looked = 0
+      for (const id of withControls) {
+        const page = await open(id, { forcedColors: 'active', colorScheme })
+        for (const { name, border } of await buttonsOf(page)) {
+          expect(border, `${id}: ${name}`).toBeGreaterThan(3)
+        }
+        for (const { name, outline } of await focusEach(page)) {
+          expect(outline, `${id}: ${name}`).toBeGreaterThan(3)
+          looked++
+        }
+        await page.close()
+      }
+      expect(looked).toBeGreaterThan(15)
+    },
+  )
+
+  test('behavior: what is chosen, and how far a purchase is, do not hang on a colour that is gone', async () => {
+    const prices = await open('swapquotetable--choose', { forcedColors: 'active' })
+    const outlineOf = (selector: string) =>
+      prices
+        .locator(selector)
+        .first()
+        .evaluate((row) => getComputedStyle(row).outlineStyle)
+    expect(await outlineOf('.till-swap-row[data-checked]')).toBe('solid')
+    expect(await outlineOf('.till-swap-row:not([data-checked])')).toBe('none')
+
+    const steps = await open('steplist--pending', { forcedColors: 'active' })
+    const marks = await steps
+      .locator('.till-step-mark')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor))
+    expect(new Set(marks).size).toBe(2)
+
+    const view = await open('checkoutview--pending', { forcedColors: 'active' })
+    const progress = await view.locator('progress').evaluate((element: HTMLProgressElement) => {
+      const { width, height } = element.getBoundingClientRect()
+      return { seen: width > 100 && height >= 2, done: element.value, of: element.max }
+    })
+    expect(progress).toEqual({ seen: true, done: 1, of: 2 })
+  })
+})
+
+describe('more contrast', () => {
+  test.each(['light', 'dark'] as const)(
+    'behavior: nothing stands back, and lines are as dark as text, %s',
+    async (colorScheme) => {
+      const id = 'checkoutview--idle'
+      const usual = await colorsOf(await open(id, { colorScheme }))
+      const more = await colorsOf(await open(id, { colorScheme, contrast: 'more' }))
+      expect(usual.muted).not.toBe(usual.ink)
+      expect(usual.line).not.toBe(usual.ink)
+      expect(more).toEqual({ ink: usual.ink, muted: usual.ink, line: usual.ink })
+    },
+  )
+})
+
+describe('reduced motion', () => {
+  test.each([
+    'steplist--pending',
+    'steplist--confirm',
+    'checkoutview--preparing',
+    'checkoutdialog--confirm',
+    'ordercard--loading',
+    'swapquotetable--loading',
+  ])('behavior: nothing moves for those who asked for that, %s', async (id) => {
+    const moving = (page: Page) => page.evaluate(() => document.getAnimations().length)
+    expect(await moving(await open(id, { reducedMotion: 'reduce' }))).toBe(0)
+    expect(await moving(await open(id, { reducedMotion: 'no-preference' }))).toBeGreaterThan(0)
+  })
+})
+
+describe('large letters', () => {
+  test('behavior: letters of twice the size are not cut off', async () => {
+    for (const id of withControls) {
+      const page = await open(id, {}, { width: 640, height: 900 })
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      expect(await findClipped(page), id).toEqual([])
+      await page.close()
+    }
+  })
+})
+
+/** What can be pressed in a story, and the contrast of its border with what is behind it. */
+async function buttonsOf(page: Page): Promise<{ name: string; border: number }[]> {
+  const buttons = await page.locator('.till-button, .till-quantity-box').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { borderTopColor, borderTopStyle } = getComputedStyle(button)
+      return { name: button.textContent ?? '', color: borderTopStyle === 'none' ? undefined : borderTopColor }
+    }),
+  )
+  const behind = await backgroundOf(page)
+  return buttons.map(({ name, color = behind }) => ({ name, border: contrastOf(color, behind) }))
+}
+
+/** Goes through a story by the Tab key: what comes by, and the contrast of its outline with what is behind it. */
+async function focusEach(page: Page): Promise<{ name: string; outline: number }[]> {
+  const behind = await backgroundOf(page)
+  const stops: { name: string; outline: number }[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement: element } = document
+      if (!element || element === document.body) return undefined
+      const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element)
+      const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      return { name: element.outerHTML.slice(0, 120), color: seen ? outlineColor : undefined }
+    })
+    if (!focused || stops.length > 60) return stops
+    stops.push({ name: focused.name, outline: contrastOf(focused.color ?? behind, behind) })
+  }
+}
+
+function backgroundOf(page: Page): Promise<string> {
+  return page.locator('.story').evaluate((story) => getComputedStyle(story).backgroundColor)
+}
+
+/** The colours of text, of text that stands back, and of lines. */
+function colorsOf(page: Page): Promise<{ ink: string; muted: string; line: string }> {
+  return page.locator('.till-checkout').evaluate((view) => {
+    const style = (part: string) => getComputedStyle(view.querySelector(part) ?? view)
+    return {
+      ink: style('.till-checkout-title').color,
+      muted: style('.till-item-collection').color,
+      line: style('.till-checkout-header').borderBottomColor,
+    }
+  })
+}
+
+/** The contrast of two colours as WCAG defines it, from 1 to 21. */
+function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((value) => {
+    const part = Number(value) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+
+/** Texts of a story that are cut off, and whatever stands out of the page sideways. */
+export async function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`)
+    for (const element of document.querySelectorAll<HTMLElement>('[class^="till-"], [class^="till-"] *')) {
+      if (element.closest('.till-hidden, .till-picture, thead')) continue
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      const name = `<${element.tagName.toLowerCase()} class="${element.className}">`
+      if (
+        hasText &&
+        element.tagName !== 'INPUT' &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 0
+      ) {
+        faults.push(`${name} is cut off: ${element.scrollWidth} > ${element.clientWidth}`)
+      }
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width > 1 && (left < -1 || right > clientWidth + 1)) faults.push(`${name} stands out of the page`)
+    }
+    return faults
+  })
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+/** The parts of a story that can be pressed or typed into and are less than 24 px wide or high. */
+export async function findSmallTargets(page: Page): Promise<{ seen: number; faults: string[] }> {
+  return page.evaluate(() => {
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        '[class^="till-"]:is(a, button, input, select, summary, [tabindex="0"]), [class^="till-"] :is(a, button, input, select, summary, [tabindex="0"])',
+      ),
+    ].filter((target) => target.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+    const faults = targets.flatMap((target) => {
+      // A label is pressed like what it belongs to.
+      const label = target.closest('label')
+      const { width, height } = (label ?? target).getBoundingClientRect()
+      return width < 24 || height < 24
+        ? [`${target.outerHTML.slice(0, 120)} is ${Math.round(width)} × ${Math.round(height)} px`]
+        : []
+    })
+    return { seen: targets.length, faults }
+  })
+}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openMarketplace } from './openMarketplace.js'
+
+const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
+const { manifest, close } = await createSandbox({ port: 0, pageDir })
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
+afterEach(async () => {
+  const ended = visits.splice(0)
+  await Promise.all(ended.map((visited) => visited.close()))
+  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+})
+
+async function visit() {
+  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })
+  visits.push(visited)
+  await visited.connect()
+  return { ...visited, heard: await listen(visited.page) }
+}
+
+describe('what a purchase says to those who listen', () => {
+  test('default: an allowance and a payment', async () => {
+    const { tile, pay, answer, finish, heard } = await visit()
+    await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Allow a payment', 'Approve')
+    await answer('Pay 120 USDC', 'Approve')
+    await finish()
+    expect(await heard()).toMatchInlineSnapshot(`
+      [
+        "heading: Your purchase",
+        "status: Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "status: Allow the market to take exactly 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
+        "status: Waiting for the network. You may close this window, the purchase goes on.",
+        "status: That is done. Looking up the offer again before your wallet is asked for the rest.",
+        "status: Buy token #1 for 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
+        "status: Waiting for the network. You may close this window, the purchase goes on.",
+        "status: It went through. Looking on the chain for what you bought.",
+        "status: The chain confirms it: what you bought has arrived.",
+      ]
+    `)
+  })
+
+  test('error: the wallet says no', async () => {
+    const { tile, pay, answer, dialog, heard } = await visit()
+    await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Pay 0.05 ETH', 'Reject')
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await heard()).toMatchInlineSnapshot(`
+      [
+        "heading: Your purchase",
+        "status: Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "status: Buy token #0 for 0.05 ETH. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 0.05 ETH and get 1 item.",
+        "alert: You declined in your wallet. No money moved. Try again when you are ready.",
+      ]
+    `)
+  })
+})
+
+/**
+ * Gathers what a screen reader says by itself while the dialog is there: what changes in a live region, what an alert
+ * brings, and a heading that the focus comes to. Addresses and hashes are masked.
+ */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    const isLive = '[aria-live], [role="alert"], [role="status"], [role="log"], output'
+
+    // biome-ignore lint/performance/useDomNodeTextContent: as it is read, one paragraph after the other.
+    function say(kind: string, { innerText }: HTMLElement): void {
+      const text = innerText.replace(/\s+/g, ' ').trim()
+      if (text) heard.push(`${kind}: ${text}`)
+    }
+
+    new MutationObserver((changes) => {
+      const regions = new Set<HTMLElement | null | undefined>()
+      for (const { target, addedNodes } of changes) {
+        regions.add((target instanceof Element ? target : target.parentElement)?.closest<HTMLElement>(isLive))
+        // A region that comes with its text says nothing, unless it is an alert.
+        for (const node of addedNodes) {
+          if (!(node instanceof HTMLElement)) continue
+          if (node.matches('[role="alert"]')) regions.add(node)
+          for (const alert of node.querySelectorAll<HTMLElement>('[role="alert"]')) regions.add(alert)
+        }
+      }
+      for (const region of regions) {
+        // What the wallet's own panel says is the wallet's.
+        if (region?.isConnected && region.closest('.till-dialog')) say(region.role ?? 'status', region)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLHeadingElement && target.closest('.till-dialog')) say('heading', target)
+    })
+  })
+  return async () => {
+    const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+    return heard.map((line) => line.replaceAll(/0x[0-9a-f]{4}…[0-9a-f]{4}|0x[0-9a-f]{40,}/gi, '0x…'))
+  }
+}

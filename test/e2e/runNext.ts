@@ -1,0 +1,54 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+/**
+ * Runs the Next.js that is installed in an app: `build` answers what it said, `serve` starts it at a free port. It asks
+ * nobody outside of this machine anything.
+ */
+export function runNext(app: string): runNext.ReturnType {
+  const program = join(app, 'node_modules/next/dist/bin/next')
+  const { NODE_ENV: _, ...inherited } = process.env
+  const env = { ...inherited, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+  const settings = { cwd: app, env: env as NodeJS.ProcessEnv }
+  return {
+    build: async () => {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, 'build'], settings)
+      return stdout + stderr
+    },
+    serve: async (command) => {
+      const options = [program, command, '--hostname', '127.0.0.1', '--port', '0']
+      const child = spawn(process.execPath, options, { ...settings, stdio: ['ignore', 'pipe', 'inherit'] })
+      return { url: await readAddress(child), close: () => stop(child) }
+    },
+  }
+}
+
+export declare namespace runNext {
+  type ReturnType = {
+    build: () => Promise<string>
+    /** `start` serves what was built; `dev` compiles as it serves, and warns of what a build passes over. */
+    serve: (command: 'start' | 'dev') => Promise<{ url: string; close: () => Promise<void> }>
+  }
+}
+
+async function readAddress({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('Next.js has no output.')
+  for await (const line of createInterface(stdout)) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
+    if (!url) continue
+    // What it says from now on is nobody's business, but has to go somewhere.
+    stdout.resume()
+    return `${url}/`
+  }
+  throw new Error('Next.js ended before it served anything.')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}

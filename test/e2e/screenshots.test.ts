@@ -1,0 +1,125 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { now } from '../../stories/fixtures.js'
+import { comparePictures } from './comparePictures.js'
+import { decodePng } from './decodePng.js'
+import { encodePng, fineness } from './encodePng.js'
+import { launchStillChromium } from './launchStillChromium.js'
+import { openStory } from './openStory.js'
+import { openStorybook } from './openStorybook.js'
+
+/** The pictures that are held to be right. `npm test -- test/e2e/screenshots -u` takes them anew: look at them then. */
+const baselines = fileURLToPath(new URL('screenshots', import.meta.url))
+/** Where what differs is put. */
+const differences = fileURLToPath(new URL('../../.cache/screenshot-differences', import.meta.url))
+
+const { url, stories: all, close: closeStorybook } = await openStorybook()
+afterAll(closeStorybook)
+const { browser, close } = await launchStillChromium()
+afterAll(close)
+
+// What buys on a chain in the page has hashes of its own each time, the host pages are held against each other, and the
+// scenarios all begin alike.
+const stories = all.filter(({ title }) => !/^Live\b|^Theming\/Host pages$|^Checkout\/Scenarios$/.test(title))
+
+/** Twice each story, so that whatever can differ is seen: colours, direction, width. */
+const looks = {
+  light: { theme: 'light', direction: 'ltr', width: 512 },
+  dark: { theme: 'dark', direction: 'rtl', width: 320 },
+}
+
+describe('screenshots', () => {
+  test('default: every story looks as it did, light and wide, dark and mirrored on a phone', async () => {
+    const update = expect.getState().snapshotState.snapshotUpdateState === 'all'
+    await rm(differences, { recursive: true, force: true })
+    await mkdir(baselines, { recursive: true })
+    const faults: string[] = []
+    const taken = new Set<string>()
+    const page = await openPage()
+    const story = await openStory({ page, url, id: stories[0]?.id ?? '' })
+    for (const { id } of stories) {
+      await story.show(id)
+      for (const [look, { width, ...globals }] of Object.entries(looks)) {
+        await page.setViewportSize({ width, height: 900 })
+        await story.choose({ ...globals, locale: 'en' })
+        const name = `${id}.${look}.png`
+        taken.add(name)
+        const file = await takePicture(page)
+        if (update) await writeFile(join(baselines, name), encodePng(decodePng(file)))
+        else faults.push(...(await compareWithBaseline(name, file)))
+      }
+    }
+    await page.close()
+    const gone = (await readdir(baselines)).filter((name) => !taken.has(name))
+    if (update) await Promise.all(gone.map((name) => rm(join(baselines, name))))
+    else faults.push(...gone.map((name) => `${name} is of a story that there is no more.`))
+    expect(taken.size).toBeGreaterThan(200)
+    expect(faults, 'After a wanted change: npm test -- test/e2e/screenshots -u').toEqual([])
+  })
+
+  test('error: two pixels more of a border are seen, and a ground that is a little darker', async () => {
+    const page = await openPage()
+    await openStory({ page, url, id: 'components-checkoutview--confirm' })
+    const expected = decodePng(encodePng(decodePng(await takePicture(page))))
+    const differing = async () =>
+      comparePictures({ expected, actual: decodePng(await takePicture(page)), tolerance }).differing
+    expect(await differing()).toBeLessThanOrEqual(noise)
+    for (const css of [
+      '.till-button { border-width: 3px }',
+      '.till-checkout { background: var(--till-ground) }',
+      '.till-step-text { letter-spacing: 0.1px }',
+      '.till-checkout-title { color: var(--till-muted) }',
+    ]) {
+      const planted = await page.addStyleTag({ content: css })
+      expect(await differing(), css).toBeGreaterThan(10 * noise)
+      await planted.evaluate((style) => style.parentNode?.removeChild(style))
+      expect(await differing()).toBeLessThanOrEqual(noise)
+    }
+    await page.close()
+  })
+})
+
+/** Colours are stored in steps; another machine may round them otherwise. */
+const tolerance = 2 * fineness
+
+/** So many pixels may be off for no reason. */
+const noise = 4
+
+async function compareWithBaseline(name: string, file: Buffer): Promise<string[]> {
+  const baseline = await readFile(join(baselines, name)).catch(() => undefined)
+  const actual = decodePng(file)
+  const expected = baseline ? decodePng(baseline) : { width: 0, height: 0, pixels: new Uint8Array() }
+  const { differing, picture } = comparePictures({ expected, actual, tolerance })
+  if (differing <= noise) return []
+  await mkdir(differences, { recursive: true })
+  const at = (kind: string) => join(differences, name.replace(/png$/, `${kind}.png`))
+  await writeFile(at('actual'), file)
+  await writeFile(at('difference'), encodePng(picture))
+  const where = relative(process.cwd(), at('difference'))
+  return [`${name}: ${baseline ? `${differing} pixels differ` : 'there is no baseline'}, see ${where}`]
+}
+
+/** A page at the moment of the stories, in which nothing moves. */
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now)
+  return page
+}
+
+/** Takes a picture of what the window shows, once it shows all: two pictures one after the other are the same. */
+async function takePicture(page: Page): Promise<Buffer> {
+  await page.waitForFunction(() =>
+    // What is below the window may be loaded later.
+    [...document.images].every(({ complete, y }) => complete || y > innerHeight),
+  )
+  let before: Buffer | undefined
+  for (;;) {
+    const picture = await page.screenshot({ animations: 'disabled' })
+    if (before?.equals(picture)) return picture
+    before = picture
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createTill } from '../../src/client/createTill.js'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openMarketplace } from './openMarketplace.js'
+
+const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
+const { manifest, close } = await createSandbox({ port: 0, pageDir })
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+const till = createTill(manifest)
+
+const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
+async function visit(look: Partial<openMarketplace.Options> = {}) {
+  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '', ...look })
+  visits.push(visited)
+  const webhooks = visited.page.getByRole('complementary', { name: 'Webhooks' })
+  const toggle = webhooks.getByRole('button', { name: /^Webhooks/ })
+  return { ...visited, webhooks, toggle }
+}
+afterEach(async () => {
+  const ended = visits.splice(0)
+  await Promise.all(ended.map((visited) => visited.close()))
+  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+})
+
+/** Waits, 15 seconds at most, until the project has that many listeners. */
+async function untilListeners(count: number) {
+  for (const end = Date.now() + 15_000; Date.now() < end; await pause(20)) {
+    const { webhookListeners } = await till.getAllWebhookListeners({ chainId: manifest.chainId })
+    if (webhookListeners.length === count) return
+  }
+  throw new Error(`There are not ${count} listeners.`)
+}
+
+describe('the panel of webhooks', () => {
+  test('default: a purchase shows as the deliveries that a backend gets', async () => {
+    const { connect, tile, dialog, pay, answer, finish, page, webhooks, toggle } = await visit()
+    await connect()
+    await toggle.click()
+    await webhooks.getByText('Press Listen.').waitFor()
+    await webhooks.getByRole('button', { name: 'Listen' }).click()
+    await webhooks.getByText('Buy something: it shows here.').waitFor()
+    await untilListeners(1)
+
+    await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
+    await pay()
+    await answer('Allow a payment', 'Approve')
+    await answer('Pay 120 USDC', 'Approve')
+    await finish()
+
+    const filled = webhooks.getByRole('article', { name: 'OrderFilled' })
+    const moved = webhooks.getByRole('article', { name: 'Transfer' })
+    for (const article of [filled, moved]) {
+      await article.getByText('Signature verified').waitFor()
+      await article.getByText('1 attempt').waitFor()
+      await article.getByText('added', { exact: true }).waitFor()
+    }
+    const { deliveries } = await till.getWebhookDeliveries({ chainId: manifest.chainId })
+    expect(deliveries).toHaveLength(2)
+    expect(await filled.locator('dd').last().textContent()).toBe('120000000')
+    expect(await moved.locator('dd').last().textContent()).toBe('1')
+    expect(await toggle.textContent()).toBe('Webhooks 2')
+
+    // Delivered again, it is handled once.
+    const [delivery] = deliveries
+    await till.replayWebhookDelivery({ chainId: manifest.chainId, id: delivery?.id ?? '' })
+    await webhooks.getByText('2 attempts, handled once').waitFor()
+    expect(await webhooks.getByRole('article').count()).toBe(2)
+
+    // What was delivered is there for who comes later.
+    await page.reload()
+    await toggle.click()
+    await webhooks.getByRole('button', { name: 'Listen' }).click()
+    await filled.waitFor()
+
+    await webhooks.getByRole('button', { name: 'Stop' }).click()
+    await untilListeners(0)
+  })
+
+  test('behavior: by keyboard alone, and gone with its page', async () => {
+    const { page, webhooks, toggle, context } = await visit()
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await webhooks.getByText('Listening for OrderFilled').waitFor()
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await webhooks.getByRole('heading').waitFor({ state: 'hidden' })
+    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true)
+    await untilListeners(1)
+    await context.close()
+    await untilListeners(0)
+  })
+
+  test('error: what is not signed is not shown, and other sites hear nothing', async () => {
+    const hooks = `${manifest.apiUrl}/sandbox/hooks`
+    expect((await fetch(`${hooks}/events`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    const { webhooks, toggle } = await visit()
+    await toggle.click()
+    await webhooks.getByRole('button', { name: 'Listen' }).click()
+    await webhooks.getByText('Listening for').waitFor()
+    const forged = await fetch(hooks, { method: 'POST', body: '{}', headers: { 'webhook-id': 'msg_1' } })
+    expect(forged.status).toBe(401)
+    expect((await fetch(hooks)).status).toBe(405)
+  })
+})

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { readMarket } from './readMarket.js'
+import { elementFor } from './serveWidget.js'
+import { visitWidgets } from './visitWidgets.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { buyer, orderOf, ownerOf, allowanceOf } = readMarket(manifest)
+const { contracts, accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl } = manifest
+const inUsdc = orderOf('Paid in USDC (6 decimals): an approval, then the purchase.').orderId
+const inDai = orderOf('Paid in DAI (18 decimals).').orderId
+const inUsdt = orderOf('Paid in USDT, which returns nothing and wants allowances reset to zero.').orderId
+const inEther = orderOf('In ether.').orderId
+const free = orderOf('Free.').orderId
+
+const shops = await visitWidgets({
+  manifest,
+  pages: {
+    '/early': '<till-checkout id="early"></till-checkout><script src="/early.js"></script>',
+    '/early.js': `
+      const element = document.querySelector('#early')
+      Object.assign(element, ${JSON.stringify({ accessKey, apiUrl, marketplaceUrl })}, {
+        chain: ${JSON.stringify({ id: chainId, rpcUrl })},
+        markets: ${JSON.stringify([contracts.market])},
+        orders: ${JSON.stringify([{ contractAddress: contracts.erc721, orderId: inEther }])},
+        provider: window.wallet.provider,
+      })`,
+    '/usdc': elementFor({ manifest, orderId: inUsdc }),
+    '/dai': elementFor({ manifest, orderId: inDai }),
+    '/framed': elementFor({ manifest, orderId: inUsdt, attributes: 'frame' }),
+    '/dressed': elementFor({ manifest, orderId: free, attributes: 'theme="dark" look="ink"' }),
+    '/twice': `${elementFor({ manifest, orderId: free })}
+      <script type="module" src="/widget/till-checkout.js?again"></script>`,
+  },
+})
+afterAll(shops.close)
+afterEach(shops.leave)
+const { visit } = shops
+
+describe('<till-checkout>', () => {
+  test('parameters: properties count, set before the element is defined and after', async () => {
+    const { page, dialog } = await visit('/early')
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await dialog.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    const [before, after] = await page.evaluate((orderId) => {
+      const element = document.querySelector('till-checkout') as unknown as Ordering
+      const [order] = element.orders
+      element.orders = [{ ...order, orderId }]
+      return [order?.orderId, element.orders[0]?.orderId]
+    }, free)
+    expect([before, after]).toEqual([inEther, free])
+    await page.getByRole('button', { name: 'Get for free' }).waitFor()
+    // An attribute says nothing where a property does.
+    await page.locator('till-checkout').evaluate((element) => element.setAttribute('access-key', 'another'))
+    await page.getByRole('button', { name: 'Get for free' }).click()
+    await dialog.getByRole('button', { name: 'Get it for free' }).waitFor()
+  })
+
+  test('parameters: theme and look, beside variables of the page', async () => {
+    const { page } = await visit('/dressed')
+    const button = page.locator('till-checkout').getByRole('button')
+    await button.waitFor()
+    const wears = () =>
+      button.evaluate((element) => {
+        const { backgroundColor, borderRadius, colorScheme } = getComputedStyle(element)
+        return [backgroundColor, borderRadius, colorScheme]
+      })
+    const set = (name: string, value: string) =>
+      page
+        .locator('till-checkout')
+        .evaluate((element, to) => element.setAttribute(to.name, to.value), { name, value })
+    await expect.poll(wears).toEqual(['rgb(255, 255, 255)', '0px', 'dark'])
+    await set('look', 'sherbet')
+    await expect.poll(wears).toEqual(['rgb(255, 179, 199)', '14px', 'dark'])
+    await set('theme', 'light')
+    await expect.poll(wears).toEqual(['rgb(179, 36, 90)', '14px', 'light'])
+    await page.locator('till-checkout').evaluate((element) => {
+      element.style.setProperty('--till-accent', 'rgb(1, 2, 3)')
+    })
+    await expect.poll(wears).toEqual(['rgb(1, 2, 3)', '14px', 'light'])
+  })
+
+  test('behavior: what changes during a purchase follows when that is over', async () => {
+    const { page, dialog, read } = await visit('/usdc')
+    const element = page.locator('till-checkout')
+    await hold(page)
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).click()
+    await asked(page, 1)
+    await element.evaluate((node, orderId) => {
+      node.setAttribute('order-id', orderId)
+      node.setAttribute('chain-name', 'Another world')
+      node.setAttribute('theme', 'dark')
+      node.setAttribute('locale', 'de')
+    }, inEther)
+    // How it looks and which language it speaks has nothing to do with what is bought.
+    await dialog.getByRole('heading', { name: 'Weiter in Ihrer Wallet' }).waitFor()
+    await release(page)
+    await dialog.getByRole('heading', { name: 'Es gehört Ihnen' }).waitFor()
+    expect(await ownerOf(1n)).toBe(buyer)
+    expect(await ownerOf(19n)).not.toBe(buyer)
+    await dialog.getByRole('button', { name: 'Fertig' }).click()
+
+    await element.getByRole('button').click()
+    await dialog.getByRole('button', { name: /0,08/ }).waitFor()
+    expect(await read('prompts')).toHaveLength(2)
+  })
+
+  test('behavior: in a frame, too', async () => {
+    const { page, read } = await visit('/framed')
+    const frame = page.frameLocator('iframe')
+    await hold(page)
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await frame.getByRole('button', { name: 'Pay 240 USDT' }).click()
+    await asked(page, 1)
+    await frame.getByRole('button', { name: 'Close' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page
+      .locator('till-checkout')
+      .evaluate((node, orderId) => node.setAttribute('order-id', orderId), inEther)
+    await release(page)
+    await page.waitForFunction(() => {
+      const { events } = window as unknown as visitWidgets.Gathered
+      return events.some(([name]) => name === 'till-success')
+    })
+    expect(await ownerOf(3n)).toBe(buyer)
+    expect((await read('events')).filter(([name]) => name === 'till-refused')).toEqual([])
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await frame.getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+  })
+
+  test('behavior: taken off the page, it asks the wallet no more, and is found again', async () => {
+    const { page, dialog, read } = await visit('/dai')
+    await hold(page)
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog.getByRole('button', { name: 'Pay 85 DAI' }).click()
+    await asked(page, 1)
+    await page.evaluate(() => {
+      const taken = document.querySelector('till-checkout')
+      taken?.remove()
+      Object.assign(window, { taken })
+    })
+    await release(page)
+    await vi.waitUntil(async () => (await allowanceOf(contracts.dai)) > 0n)
+    // A purchase that went on would come to its payment about now.
+    await page.evaluate(() => document.body.append((window as unknown as { taken: Element }).taken))
+    await page.getByRole('button', { name: /Buy/ }).click()
+    await dialog.getByRole('button', { name: 'Pay 85 DAI' }).waitFor()
+    expect(await read('prompts')).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Pay 85 DAI' }).click()
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await ownerOf(2n)).toBe(buyer)
+    // The allowance was there already.
+    expect(await read('prompts')).toHaveLength(2)
+  })
+
+  test('behavior: two scripts define it once', async () => {
+    const { page } = await visit('/twice')
+    const buttons = page.locator('till-checkout').getByRole('button')
+    await buttons.first().waitFor()
+    expect(await buttons.count()).toBe(1)
+  })
+})
+
+type Ordering = { orders: { orderId: string }[] }
+
+/** From now on the wallet's owner thinks it over. */
+function hold(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Object.assign(window, { hold: new Promise((release) => Object.assign(window, { release })) })
+  })
+}
+
+/** The wallet's owner says yes to everything again. */
+function release(page: Page): Promise<void> {
+  return page.evaluate(() => (window as unknown as { release: () => void }).release())
+}
+
+/** Waits until the wallet was asked that often. */
+async function asked(page: Page, times: number): Promise<void> {
+  await page.waitForFunction((count) => {
+    const { wallet } = window as unknown as { wallet: Pick<visitWidgets.Gathered, 'prompts'> }
+    return wallet.prompts.length === count
+  }, times)
+}

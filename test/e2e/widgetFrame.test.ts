@@ -1,0 +1,97 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { hostileFrame } from './hostileFrame.js'
+import { readMarket } from './readMarket.js'
+import { elementFor } from './serveWidget.js'
+import { visitWidgets } from './visitWidgets.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { buyer, orderOf, ownerOf } = readMarket(manifest)
+const inDai = orderOf('Paid in DAI (18 decimals).').orderId
+const inEther = orderOf('In ether.').orderId
+const fromAnother = orderOf('From another seller, in ether.').orderId
+
+const shops = await visitWidgets({
+  manifest,
+  pages: {
+    '/frame': elementFor({ manifest, orderId: inDai, attributes: 'frame' }),
+    '/ether': elementFor({ manifest, orderId: inEther, attributes: 'frame' }),
+    '/hostile': elementFor({ manifest, orderId: fromAnother, attributes: 'frame="/hostile.html"' }),
+    '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
+    '/hostile.js': hostileFrame({ manifest, orderId: fromAnother }),
+  },
+})
+afterAll(shops.close)
+afterEach(shops.leave)
+const { visit } = shops
+
+describe('the sandboxed frame', () => {
+  test('default: buys, and the frame never holds the wallet', async () => {
+    const { page, read } = await visit('/frame')
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Pay 85 DAI' }).click()
+    await frame.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await ownerOf(2n)).toBe(buyer)
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts')
+    await frame.getByRole('button', { name: 'Done' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => {
+      return (window as unknown as visitWidgets.Gathered).events.some((event) => event[0] === 'till-success')
+    })
+    const events = await read('events')
+    expect(events.filter(([name]) => name === 'till-success')).toHaveLength(1)
+    expect(events.filter(([name]) => name === 'till-refused')).toEqual([])
+  })
+
+  test('behavior: a wallet that got into the frame by itself is not asked', async () => {
+    const { page } = await visit('/ether')
+    await page.addInitScript(() => {
+      if (window === top) return
+      const info = { uuid: '1', name: 'Intruder', icon: '', rdns: 'test.intruder' }
+      const detail = { info, provider: { request: async () => [] } }
+      const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      addEventListener('eip6963:requestProvider', announce)
+      announce()
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    // With two wallets there would be a choice.
+    await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
+  })
+
+  test('error: a hostile frame gets nothing signed that the buyer did not ask for', async () => {
+    const { page, read } = await visit('/hostile')
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const frame = await (await page.locator('iframe').elementHandle())?.contentFrame()
+    const isOver = () => 'over' in (window as unknown as { answers: object }).answers
+    // A frame that is out of sight draws nothing, so drawing is not to be waited for.
+    await frame?.waitForFunction(isOver, undefined, { polling: 50 })
+    const answers = await frame?.evaluate(() => (window as unknown as { answers: object }).answers)
+    expect(answers).toEqual({
+      connect: 'done',
+      ethSign: 4200,
+      personalSign: 4200,
+      addChain: 4200,
+      switchChain: 4100,
+      approveStranger: 4100,
+      approveMarket: 4100,
+      approveAll: 4100,
+      moreValue: 4100,
+      otherMarket: 4100,
+      otherRecipient: 4100,
+      addedFee: 4100,
+      plainTransfer: 4100,
+      honest: 'done',
+      again: 4100,
+      note: -32603,
+      over: true,
+    })
+    expect(await read('prompts')).toHaveLength(1)
+    expect(await ownerOf(5n)).toBe(buyer)
+    const events = await read('events')
+    expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(13)
+    expect(events.filter(([name]) => name === 'till-success')).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
+import { createService } from '../../../src/service/createService.js'
+import type { Endpoint } from '../../../src/service/handlers/endpoints.js'
+import { signToken, tokenSecret } from '../../service/listeners/signToken.js'
+
+/** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */
+export async function openTarget(options: openTarget.Options): Promise<openTarget.ReturnType> {
+  const { databaseUrl, rpcUrl, deployment } = options
+  const { chainId, contracts, orders, accounts, currencies, startBlock } = deployment
+  const { market, uniswapV2Router: router, usdc, erc721 } = contracts
+  const privateKey = accounts.find(({ role }) => role === 'relayer')?.privateKey
+  const buyer = accounts.find(({ role }) => role === 'buyer')?.address
+  const [order] = orders
+  if (!privateKey || !order) throw new Error('The sandbox has no relayer, or no order.')
+  const network = { name: 'sandbox', chainId, rpcUrl, market, startBlock, pollInterval: 1_000 }
+  const service = createService({
+    databaseUrl,
+    networks: [
+      {
+        ...{ ...network, currencies: [...currencies], usdCurrency: usdc },
+        ...{ uniswapV2: { router }, relayer: { privateKey } },
+      },
+    ],
+    projects: [{ id: '1', accessKey: 'key', tokenSecret }],
+  })
+  await service.ready()
+
+  const filters = {
+    contractAddresses: [erc721],
+    events: ['Transfer(address,address,uint256)'],
+    tokenIDs: ['1'],
+  }
+  const url = 'https://receiver.example/hook'
+  const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
+  const authorization = `BEARER ${signToken()}`
+  const add = await service.fetch(
+    new Request('http://service.test/sandbox/rpc/Indexer/AddWebhookListener', {
+      ...{ method: 'POST', headers: { ...headers, authorization }, body: JSON.stringify({ url, filters }) },
+    }),
+  )
+  const { id } = (await add.json()).listener
+  const swap = { userAddress: buyer, buyCurrencyAddress: usdc, buyAmount: '1000', chainId }
+  const signature = `0x${'1'.repeat(130)}`
+  const bodies = {
+    GetOrders: { input: [{ contractAddress: order.collectionAddress, orderId: order.orderId }] },
+    GenerateBuyTransaction: {
+      ...{ collectionAddress: order.collectionAddress, buyer, marketplace: order.marketplace },
+      ordersData: [{ orderId: order.orderId, quantity: '1', tokenId: order.tokenId }],
+      ...{ additionalFees: [{ amount: '1', receiver: buyer }], walletType: 'unknown' },
+    },
+    Execute: {
+      ...{ signature, method: 'POST', endpoint: '/execute', executeType: 'order' },
+      body: { purchase: { buyer, items: [order.orderId], currency: usdc, deadline: '1' } },
+    },
+    permits: { owner: buyer, currency: usdc, nonce: '0', value: '1', deadline: '1', signature },
+    GetSwapPrices: { ...swap, slippagePercentage: 1 },
+    GetSwapQuote: {
+      ...swap,
+      slippagePercentage: 1,
+      sellCurrencyAddress: contracts.dai,
+      includeApprove: true,
+    },
+    AddWebhookListener: {
+      url,
+      filters: { ...filters, accounts: [buyer], topicHashes: [signature.slice(0, 66)] },
+    },
+    RemoveWebhookListener: { id: '0', projectId: '1' },
+    GetWebhookListener: { id, projectId: '1' },
+    GetAllWebhookListeners: { projectId: '1' },
+    UpdateWebhookListener: { listener: { id, url, filters, name: 'A name', active: true }, projectId: '1' },
+    ToggleWebhookListener: { id, projectId: '1' },
+    PauseAllWebhookListeners: { projectId: '1' },
+    ResumeAllWebhookListeners: { projectId: '1' },
+    RotateWebhookSecret: { id, projectId: '1' },
+    GetWebhookDeliveries: { listenerId: id, state: 'dead' },
+    ReplayWebhookDelivery: { id: `msg_${'0'.repeat(64)}` },
+  } satisfies Record<Endpoint, unknown>
+  return { service, bodies, headers: { ...headers, authorization } }
+}
+
+export declare namespace openTarget {
+  type Options = {
+    databaseUrl: string
+    rpcUrl: string
+    deployment: deploySandbox.ReturnType
+  }
+  type ReturnType = {
+    service: createService.ReturnType
+    /** A request of each endpoint that nothing is wrong with. */
+    bodies: Record<Endpoint, unknown>
+    headers: Record<string, string>
+  }
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { type Endpoint, endpoints } from '../../../src/service/handlers/endpoints.js'
+import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
+import { spoilt } from '../../service/spoilt.js'
+import type { openTarget } from './openTarget.js'
+
+/** Requests that are under way at the same time. */
+const atOnce = 8
+
+/**
+ * Sends malformed requests to every endpoint: fields of other kinds or out of their range, text that is no JSON, other
+ * methods, paths, content types and keys. Each is a function of the seed and its number.
+ */
+export async function sendNonsense(options: sendNonsense.Options): Promise<sendNonsense.ReturnType> {
+  const { target, seed, count, onProgress = () => {} } = options
+  const names = Object.keys(endpoints) as [Endpoint, ...Endpoint[]]
+  const statuses = new Map<number, number>()
+  const faults: string[] = []
+  let next = 0
+  let notImplemented = 0
+  let spoils: ((body: unknown) => unknown)[] = []
+
+  async function sendOne(number: number): Promise<void> {
+    const chance = createChance(seed, `request ${number}`)
+    const name = names[number % names.length] ?? names[0]
+    if (spoils.length === 0) spoils = fc.sample(spoilt(), { seed: seed + number, numRuns: 500 })
+    const body = spoils.pop()?.(target.bodies[name])
+    const { path, init } = disturb(chance, { name, body, headers: target.headers })
+    const response = await target.service.fetch(new Request(`http://service.test${path}`, init))
+    const text = await response.text()
+    const { status } = response
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status < 500) return
+    // The table's own answer to what is well formed and not offered here.
+    if (JSON.parse(text).error === 'NotImplemented') notImplemented++
+    else faults.push(`request ${number}: ${name} answered ${text} to ${String(init.body).slice(0, 400)}`)
+  }
+
+  const walk = async () => {
+    for (let number = next++; number < count; number = next++) {
+      await sendOne(number)
+      onProgress(number + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, walk))
+  return { statuses, faults, notImplemented }
+}
+
+export declare namespace sendNonsense {
+  type Options = {
+    target: openTarget.ReturnType
+    seed: number
+    count: number
+    /** Told how many were sent. */
+    onProgress?: ((sent: number) => void) | undefined
+  }
+  type ReturnType = {
+    /** How often each status was answered. */
+    statuses: Map<number, number>
+    /** Answers of the 5xx kind. */
+    faults: string[]
+    /** Answers of the row NotImplemented, whose status is 500. */
+    notImplemented: number
+  }
+}
+
+type Sent = { path: string; init: RequestInit & { headers: Record<string, string> } }
+
+function disturb(
+  chance: Chance,
+  { name, body, headers }: { name: Endpoint; body: unknown; headers: Record<string, string> },
+): Sent {
+  const { service } = endpoints[name]
+  const path =
+    service === undefined
+      ? '/sandbox/permits'
+      : `${service === 'API' ? '' : '/sandbox'}/rpc/${service}/${name}`
+  const text = JSON.stringify(body) ?? ''
+  const sent: Sent = { path, init: { method: 'POST', headers: { ...headers }, body: text } }
+  const { init } = sent
+  const what = chance.below(20)
+  if (what === 0) init.body = text.slice(0, chance.below(text.length + 1))
+  else if (what === 1) init.body = garbled(chance, text)
+  else if (what === 2)
+    init.body = new Uint8Array(Array.from({ length: chance.below(64) }, () => chance.below(256)))
+  else if (what === 3) init.body = chance.oneOf(oddBodies)
+  else if (what === 4) {
+    init.method = chance.oneOf(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
+    if (init.method === 'GET' || init.method === 'HEAD') delete init.body
+  } else if (what === 5)
+    sent.path = chance.oneOf([`${path}/`, path.toLowerCase(), `${path}%00`, `/%2e%2e${path}`, '/'])
+  else if (what === 6)
+    init.headers['content-type'] = chance.oneOf(['text/plain', '', 'application/json; x', '*/*'])
+  else if (what === 7) init.headers['x-access-key'] = chance.oneOf(['', 'guessed', 'x'.repeat(9_000)])
+  else if (what === 8) init.headers.authorization = garbled(chance, headers.authorization ?? '')
+  return sent
+}
+
+/** Puts other characters in the place of some. */
+function garbled(chance: Chance, text: string): string {
+  const characters = [...text]
+  for (let count = 0; count <= chance.below(4); count++) {
+    characters[chance.below(characters.length + 1)] = String.fromCharCode(32 + chance.below(95))
+  }
+  return characters.join('')
+}
+
+const oddBodies: [string, ...string[]] = [
+  '',
+  ...['null', '0', '[]', '""', 'NaN', '{"__proto__":{"input":[]}}', '{"constructor":{"prototype":{}}}'],
+  ...[
+    '['.repeat(100_000),
+    '{"a":'.repeat(33),
+    `"${'\\u0000'.repeat(100)}"`,
+    `{"input":"${'a'.repeat(300_000)}"}`,
+  ],
+]

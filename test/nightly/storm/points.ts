@@ -1,0 +1,54 @@
+/**
+ * The named points: all that a process of the service says to another one. It can be struck before a message arrives there,
+ * and after it was carried out but not answered. Statements are known by how they begin, requests by their method.
+ */
+export const points = {
+  begin: /^begin/,
+  commit: /^commit/,
+  rollback: /^rollback/,
+  'bring the schema up to date':
+    /^(select pg_advisory_xact_lock\(\$1\)|create table if not exists migrations)/,
+  'lock the chain': /^select pg_advisory_xact_lock\(hashtextextended/,
+  'read the source': /^select market, start_block/,
+  'keep the currencies': /^insert into currencies/,
+  'read blocks': /^select number, hash, parent_hash/,
+  'keep blocks': /^insert into blocks/,
+  'forget blocks': /^delete from blocks/,
+  'forget availability': /^update availability/,
+  'read unread orders': /^select o\.order_id, o\.kind[^$]*currency_known/,
+  'keep touches': /^with mentioned/,
+  'read changed listeners': /^select id, project_id/,
+  'keep notifications': /^insert into notifications/,
+  'retract notifications': /^update notifications/,
+  'cancel deliveries': /^update deliveries set state = 'cancelled'/,
+  'find who was told': /^select uid, "listenerId"/,
+  'widen listeners':
+    /^(select id from listeners where chain_id = \$1 and from_block|update listeners set from_block)/,
+  'keep deliveries': /^insert into deliveries/,
+  'wake lanes': /^insert into lanes/,
+  'say that there is something': /^notify/,
+  'hear that there is something': /^listen/,
+  'claim lanes': /^with due/,
+  'take a delivery': /^with next/,
+  'settle a delivery': /^with settled/,
+  'blame the origin': /^insert into origins/,
+  'lock the lane': /^select from lanes/,
+  'release the lane': /^update lanes set lease = null/,
+  'end the listener': /^(update listeners set active = false|update deliveries set state = 'dead')/,
+  'ask for the chain id': /^eth_chainId/,
+  'ask for a block': /^eth_getBlockByNumber/,
+  'ask for logs': /^eth_getLogs/,
+  'ask a contract': /^eth_call/,
+  'post a notification': /^POST/,
+} satisfies Record<string, RegExp>
+
+export type Point = keyof typeof points
+export type Side = 'before' | 'after'
+
+export const pointNames = Object.keys(points) as [Point, ...Point[]]
+
+/** The point that a message passes; none for those that say nothing. */
+export function pointOf(message: string): Point | undefined {
+  const text = message.trimStart()
+  return pointNames.find((name) => points[name].test(text))
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { createService } from '../../../src/service/createService.js'
+import { signToken, tokenSecret } from '../../service/listeners/signToken.js'
+import { createChance } from '../../service/listeners/storm/createChance.js'
+import type { createFate, Weather } from './createFate.js'
+import { judge, type Kept, type Party } from './judge.js'
+import { keepWorker } from './keepWorker.js'
+import type { Point, Side } from './points.js'
+import { serveChain } from './serveChain.js'
+import { contracts, simulateChain, topics } from './simulateChain.js'
+import { startInbox } from './startInbox.js'
+
+const attempts = 8
+/** Processes that are killed in one storm: each costs the time of a lease. */
+const mostKills = 6
+
+/**
+ * Lets one storm pass over two processes of the service that share a database: nodes that fail and lie, reorganisations,
+ * lost connections, kills, receivers of all kinds. Then holds what arrived against what the chain is in the end.
+ *
+ * The plan, the chain and what strikes each message are functions of the seed; how the processes interleave is not.
+ */
+export async function runStorm(options: runStorm.Options): Promise<runStorm.ReturnType> {
+  const { seed, postgresUrl, program, steps = 20 } = options
+  const chance = createChance(seed, 'plan')
+  const weather: Weather = { calm: true }
+  const chain = simulateChain(createChance(seed, 'chain'))
+  chain.mine(80)
+  const name = `storm_${randomUUID().replaceAll('-', '')}`
+  const main = new pg.Client(postgresUrl)
+  await main.connect()
+  await main.query(`create database ${name}`)
+  const databaseUrl = Object.assign(new URL(postgresUrl), { pathname: name }).href
+  const fates = new Map<string, createFate.ReturnType>()
+  const kills: { point: Point; side: Side }[] = []
+  let lives = 0
+  let passed = 0
+  const onPass = () => {
+    passed++
+  }
+  const node = await serveChain({ seed, weather, chain, onPass, fateOf: (path) => fates.get(path) })
+  const inbox = await startInbox({ seed, weather, onPass, fates: () => [...fates.values()] })
+  const config = {
+    databaseUrl,
+    networks: [
+      { name: 'sandbox', chainId: 31337, rpcUrl: node.url, market: contracts.noise, pollInterval: 50 },
+    ],
+    projects: [{ id: '1', accessKey: 'key', tokenSecret }],
+    webhooks: {
+      ...{ allowPrivate: true, deadline: 600, breakerPause: seed % 4 === 0 ? 5 : 0 },
+      retryDelays: Array<number>(attempts - 1).fill(10),
+    },
+  }
+  const api = createService({ ...config, roles: ['api'] })
+  await api.ready()
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+
+  async function call(method: string, body: object) {
+    const headers = {
+      ...{ 'content-type': 'application/json', 'x-access-key': 'key' },
+      authorization: `BEARER ${signToken()}`,
+    }
+    const url = `http://service.test/sandbox/rpc/Indexer/${method}`
+    const response = await api.fetch(
+      new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
+    )
+    if (!response.ok) throw new Error(`${method}: ${await response.text()}`)
+    return response.json()
+  }
+
+  const parties: Party[] = []
+  async function add(path: string, filters: object, owed: Party['owed'], wants: Party['wants']) {
+    const { listener } = await call('AddWebhookListener', { url: inbox.url + path, filters })
+    const since = { born: chain.every().length, height: chain.blocks().length - 1 }
+    const known = parties.find((party) => party.id === listener.id)
+    if (!known) parties.push({ id: listener.id, path, wants, since, owed })
+  }
+  const collections = { all: { contractAddresses: [contracts.erc721], events: [transfer721] } }
+  const isTransfer: Party['wants'] = ({ address }) => address === contracts.erc721
+  const isSingle: Party['wants'] = ({ address }) => address === contracts.erc1155
+  const addGone = () => add('/gone', collections.all, 'none', isTransfer)
+
+  /** Waits until the chain's head is indexed and nothing waits to be delivered. */
+  async function settled(): Promise<void> {
+    for (const end = performance.now() + patience; performance.now() < end; await pause(40)) {
+      const { rows } = await database.query(
+        `select exists (select from blocks where hash = $1) as indexed, exists (
+           select from deliveries d join listeners l on l.id = d.listener_id where d.state = 'pending' and l.active
+         ) as pending`,
+        [chain.blocks().at(-1)?.hash],
+      )
+      if (rows[0].indexed && !rows[0].pending) return
+    }
+    throw new Error('The storm does not settle.')
+  }
+
+  /** Waits until some more messages have passed. */
+  async function further(count: number): Promise<void> {
+    const goal = passed + count
+    for (const end = performance.now() + patience; passed < goal; await pause(10)) {
+      if (performance.now() > end) throw new Error('Nobody says anything any more.')
+    }
+  }
+
+  async function step(): Promise<void> {
+    const what = chance.below(100)
+    if (what < 45) chain.mine(1 + chance.below(3))
+    else if (what < 48) chain.mine(20 + chance.below(50))
+    else if (what < 80) {
+      const depth = 1 + chance.below(chance.oneOf([3, 3, 16, 64]))
+      chain.reorg(depth, Math.max(1, depth + chance.below(4) - 1))
+    } else if (what < 86) {
+      await main.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2',
+        // The simulator's own is not the service's.
+        [name, own],
+      )
+    } else if (what < 91) {
+      const filters = { contractAddresses: [contracts.erc1155], events: [], topicHashes: [topics.single] }
+      await add('/late', filters, 'above', isSingle)
+    } else if (what < 96) await addGone()
+    else {
+      const leaving = parties.find(({ path }) => path === '/leaving')
+      if (!leaving || leaving.removedAt !== undefined) return
+      await call('RemoveWebhookListener', { id: leaving.id, projectId: '1' })
+      leaving.removedAt = inbox.arrivals.length
+    }
+  }
+
+  const worker = () =>
+    keepWorker({
+      ...{ seed, weather, program, config: { ...config, roles: ['ingest', 'deliver'] }, fates, onPass },
+      nextLife: () => lives++,
+      mayDie: () => kills.length < mostKills,
+      onKill: (at) => kills.push(at),
+    })
+  const {
+    rows: [{ own }],
+  } = await database.query('select pg_backend_pid() as own')
+  const start = performance.now()
+  const workers = [worker(), worker()]
+  let problem: string | undefined
+  try {
+    await settled()
+    await add('/all', collections.all, 'all', isTransfer)
+    const some = { contractAddresses: [contracts.erc1155], events: [single], tokenIDs: ['0', '1', '2', '3'] }
+    await add('/some', some, 'all', (log) => isSingle(log) && log.token < 4n)
+    await add('/leaving', collections.all, 'none', isTransfer)
+    await addGone()
+    weather.calm = false
+    for (let count = 0; count < steps; count++) {
+      await step()
+      await further(chance.below(80))
+      // What was never seen cannot be retracted.
+      if (chance.happens(0.2)) {
+        await settled()
+      }
+    }
+    weather.calm = true
+    await addGone()
+    chain.mine(1)
+    await settled()
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error)
+  }
+  await Promise.all(workers.map((each) => each.close()))
+  const { rows: kept } = await database.query<Kept>(
+    'select id, listener_id as "listenerId", uid, type, state, round from deliveries',
+  )
+  await Promise.all([api.close(), node.close(), inbox.close(), database.end()])
+  await main.query(`drop database ${name} with (force)`)
+  await main.end()
+
+  // Where it never came to rest, what is missing may only be late.
+  const verdict = judge({ chain, parties, arrivals: inbox.arrivals, kept, attempts })
+  return {
+    ...{ seed, kills, lives, ...verdict, seconds: (performance.now() - start) / 1000 },
+    ...(problem ? { lost: [], violations: [problem] } : {}),
+  }
+}
+
+export declare namespace runStorm {
+  type Options = {
+    seed: number
+    /** A PostgreSQL where databases can be created. */
+    postgresUrl: string
+    /** The file of a process of the service. */
+    program: string
+    /** What happens on the chain and to listeners, so many things. @default 20 */
+    steps?: number | undefined
+  }
+  type ReturnType = judge.ReturnType & {
+    seed: number
+    /** Where processes were killed. */
+    kills: { point: Point; side: Side }[]
+    /** How many processes there were. */
+    lives: number
+    seconds: number
+  }
+}
+
+/** Milliseconds that anything may take. */
+const patience = 180_000
+const transfer721 = 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'
+const single =
+  'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)'

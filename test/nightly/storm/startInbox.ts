@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http'
+import { listen } from '../../service/listen.js'
+import { createChance } from '../../service/listeners/storm/createChance.js'
+import type { createFate, Weather } from './createFate.js'
+
+/** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */
+export type Arrival = {
+  path: string
+  /** The delivery's. */
+  id: string
+  text: string
+  uid: string
+  type: string
+  blockHash: string
+  handled: boolean
+}
+
+/** Starts a receiver that answers as receivers do: 2xx, 4xx, 5xx, 429, 410, not at all, byte by byte, or by breaking off. */
+export async function startInbox(options: startInbox.Options): Promise<startInbox.ReturnType> {
+  const { seed, weather, fates, onPass } = options
+  const arrivals: Arrival[] = []
+  const counts = new Map<string, number>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  function choose(path: string): string {
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    const chance = createChance(seed, `${path} ${count}`)
+    const answer = weather.calm || chance.happens(0.85) ? '204' : chance.oneOf(answers)
+    return answer === '410' && path !== '/gone' ? '500' : answer
+  }
+
+  function answerWith(answer: string, response: ServerResponse): void {
+    if (answer === 'hang') return
+    if (answer === 'reset') response.destroy()
+    else if (answer === 'drip') drip(response, 'HTTP/1.1 200 OK\r\nx: ')
+    else if (answer === 'drip after its status')
+      drip(response, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n')
+    else response.writeHead(Number(answer), { 'retry-after': '0' }).end()
+  }
+
+  /** Goes on byte by byte, and never comes to an end. */
+  function drip({ socket }: ServerResponse, start: string): void {
+    socket?.write(start)
+    const timer = setInterval(() => socket?.write('x'), 20)
+    timers.add(timer)
+    socket?.on('close', () => {
+      clearInterval(timer)
+      timers.delete(timer)
+    })
+  }
+
+  const { url, close } = await listen(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const { url: path = '', headers } = request
+    const { uid, type, blockHash } = JSON.parse(text)
+    const arrival = { path, id: String(headers['webhook-id']), text, uid, type, blockHash, handled: false }
+    arrivals.push(arrival)
+    onPass()
+    // Which process it comes from cannot be seen: whoever is to be struck at this point is.
+    const blows = fates().map((fate) => fate.strike('post a notification', 'before'))
+    if (blows.some((blow) => blow === 'kill' || blow === 'break')) return response.destroy()
+    const answer = choose(path)
+    arrival.handled = /^2|after/.test(answer)
+    answerWith(answer, response)
+    for (const fate of fates()) fate.strike('post a notification', 'after')
+  })
+  return {
+    url,
+    arrivals,
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await close()
+    },
+  }
+}
+
+export declare namespace startInbox {
+  type Options = {
+    seed: number
+    weather: Weather
+    /** Those of the processes that live. */
+    fates: () => readonly createFate.ReturnType[]
+    /** Told of each notification. */
+    onPass: () => void
+  }
+  type ReturnType = {
+    url: string
+    arrivals: Arrival[]
+    close(): Promise<void>
+  }
+}
+
+const answers: [string, ...string[]] = [
+  '500',
+  ...['503', '404', '302', '429', '410', 'hang', 'reset', 'drip', 'drip after its status'],
+]

@@ -1,0 +1,121 @@
+import { type Hex, numberToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { BlockWithLogs } from '../../../src/service/chain/fetchBlocks.js'
+import { openChain } from '../../../src/service/chain/openChain.js'
+import { createWatcher, uidOf } from '../../../src/service/listeners/createWatcher.js'
+import { insertBlocks } from '../../../src/service/store/blocks.js'
+import { openDatabase, type Sql } from '../../../src/service/store/database.js'
+import { insertListener } from '../../../src/service/store/listeners.js'
+import { migrate } from '../../../src/service/store/migrate.js'
+import { createDatabase } from '../../setup/database.js'
+import { signatures } from './startIndexer.js'
+
+const database = openDatabase({ url: await createDatabase() })
+await migrate({ database })
+const chain = openChain({ chainId: 1, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
+const contract: Hex = `0x${'c0'.repeat(20)}`
+const topic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+let count = 0
+
+/** Makes a block with one transfer. */
+function block(number: number): BlockWithLogs {
+  const [hash, transactionHash] = [word(++count), word(1_000_000 + count)]
+  const topics: [Hex, ...Hex[]] = [topic, word(1), word(2), word(3)]
+  const place = { blockNumber: number, logIndex: 0, transactionHash, transactionIndex: 0 }
+  const log = { address: contract, data: '0x' as const, topics, ...place }
+  return { number, hash, parentHash: word(0), time: number, logs: [log] }
+}
+
+function word(value: number): Hex {
+  return numberToHex(value, { size: 32 })
+}
+
+function listen(path: string, fromBlock: number) {
+  return insertListener(database, {
+    ...{
+      chainId: 1,
+      projectId: '1',
+      url: `https://receiver.example${path}`,
+      name: '',
+      secret: 'whsec_',
+      most: 9,
+    },
+    ...{ filters: { contractAddresses: [contract], events: [signatures.transfer721] }, fromBlock },
+    fingerprint: path,
+  })
+}
+
+async function deliveriesOf(listenerId: string | undefined) {
+  const rows = await database.query<{ text: string }>(
+    `select type || ' ' || round || ' ' || state as text from deliveries where listener_id = $1 order by sequence`,
+    [listenerId],
+  )
+  return rows.map(({ text }) => text)
+}
+
+describe('createWatcher', () => {
+  test('behavior: what a failed transaction read is read again', async () => {
+    const watcher = createWatcher({ chain })
+    const early = await listen('/early', 5)
+    const [four, five] = [block(4), block(5)]
+    await database.transaction(async (sql) => {
+      await insertBlocks(sql, 1, [four, five])
+      await watcher.watch(sql, [four, five])
+    })
+    watcher.kept()
+    const replace = async (sql: Sql, blocks: BlockWithLogs[]) => {
+      // The listener comes before the blocks that take these places: it gets a new version.
+      await watcher.retract(sql, 3)
+      await watcher.watch(sql, blocks)
+    }
+    const failed = database.transaction(async (sql) => {
+      await replace(sql, [block(4)])
+      throw new Error('The connection broke.')
+    })
+    await expect(failed).rejects.toThrow('The connection broke.')
+    const late = await listen('/late', 3)
+    await database.transaction((sql) => replace(sql, [block(4)]))
+    watcher.kept()
+    expect(await deliveriesOf(early?.id)).toEqual(['BLOCK_ADDED 0 pending'])
+    expect(await deliveriesOf(late?.id)).toEqual(['BLOCK_ADDED 0 pending'])
+  })
+
+  test('behavior: the last word on an event is what the chain says, however often its block comes and goes', async () => {
+    const watcher = createWatcher({ chain })
+    const listener = await listen('/flapping', 9)
+    const ten = block(10)
+    const [log] = ten.logs
+    const uid = log && uidOf(1, ten, log)
+    const come = () => database.transaction((sql) => watcher.watch(sql, [ten]))
+    const go = () => database.transaction((sql) => watcher.retract(sql, 9))
+    const settle = (type: string, state: string) =>
+      database.query(
+        `update deliveries set attempts = attempts + 1, state = $4
+         where listener_id = $1 and uid = $2 and type = $3 and state = 'pending'`,
+        [listener?.id, uid, type, state],
+      )
+    await come()
+    await settle('BLOCK_ADDED', 'delivered')
+    await go()
+    await settle('BLOCK_REMOVED', 'pending')
+    await come()
+    // What failed once must not come after its contrary.
+    expect(await deliveriesOf(listener?.id)).toEqual([
+      'BLOCK_ADDED 0 delivered',
+      'BLOCK_REMOVED 0 cancelled',
+      'BLOCK_ADDED 1 pending',
+    ])
+    await go()
+    // Nobody was told of its return, but of its first coming.
+    expect(await deliveriesOf(listener?.id)).toEqual([
+      'BLOCK_ADDED 0 delivered',
+      'BLOCK_REMOVED 0 cancelled',
+      'BLOCK_ADDED 1 cancelled',
+      'BLOCK_REMOVED 1 pending',
+    ])
+    await settle('BLOCK_REMOVED', 'delivered')
+    await come()
+    await go()
+    expect((await deliveriesOf(listener?.id)).slice(4)).toEqual(['BLOCK_ADDED 2 cancelled'])
+  })
+})

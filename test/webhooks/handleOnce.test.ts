@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
+import { handleOnce } from '../../src/webhooks/handleOnce.js'
+import { type Announcement, createFlappingChain } from './createFlappingChain.js'
+
+describe('handleOnce', () => {
+  test('behavior: what is announced is handled once and in order, however often and late it is delivered', async () => {
+    const step = fc.record({ pick: fc.nat(20), isNew: fc.boolean(), throws: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 7 }),
+        fc.array(step, { maxLength: 40 }),
+        async (count, steps) => {
+          const receiver = createReceiver()
+          const announced = Array.from({ length: count }, (_, index) => {
+            return { id: `msg_${index}`, type: index % 2 === 0 ? 'BLOCK_ADDED' : 'BLOCK_REMOVED' } as const
+          })
+          let next = 0
+          for (const { pick, isNew, throws } of steps) {
+            const place = isNew ? next : pick % (next + 1)
+            const outcome = await receiver.deliver(announced[place] ?? announced[0], throws)
+            if (outcome === 'done' && place === next) next++
+          }
+          for (const announcement of announced) await receiver.deliver(announcement, false)
+          expect(receiver.handled).toEqual(announced)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('behavior: comes to what is on chain, for several listeners, with failures, lost answers and stragglers', async () => {
+    const step = fc.record({
+      act: fc.constantFrom('flip', 'attempt', 'attempt', 'attempt', 'straggle'),
+      pick: fc.nat(20),
+      outcome: fc.constantFrom('arrives', 'arrives', 'throws', 'answer lost', 'lost'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(step, { maxLength: 80 }),
+        async (listeners, steps) => {
+          const receiver = createReceiver()
+          const chain = createFlappingChain({ listeners, deliver: receiver.deliver })
+          for (const { act, pick, outcome } of steps) {
+            if (act === 'flip') chain.flip()
+            if (act === 'attempt') await chain.attempt(pick, outcome)
+            if (act === 'straggle') await chain.straggle(pick)
+          }
+          await chain.drain()
+          expect(receiver.handled.at(-1)?.type === 'BLOCK_ADDED').toBe(chain.isThere())
+          expect(new Set(receiver.handled.map(({ id }) => id)).size).toBe(receiver.handled.length)
+          const types = receiver.handled.map(({ type }) => type)
+          expect(types.filter((type, index) => type === types[index - 1])).toEqual([])
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+/** A receiver of announcements of one event, which writes down what it handled. */
+function createReceiver() {
+  const dedupe = createMemoryDedupe()
+  const handled: Announcement[] = []
+  const deliver = (announcement: Announcement | undefined, throws: boolean) => {
+    if (!announcement) throw new Error('There is nothing to be delivered.')
+    return handleOnce({
+      notification: { uid: 'f00d', type: announcement.type },
+      ...{ id: announcement.id, dedupe },
+      handle: () => {
+        if (throws) throw new Error('Not now.')
+        handled.push(announcement)
+      },
+      onError: () => {},
+    })
+  }
+  return { handled, deliver }
+}
