@@ -1,3 +1,4 @@
+import { type Hash, isAddressEqual } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../src/checkout/world.js'
 import type { createFaults } from '../../src/testing/createFaults.js'
@@ -11,6 +12,8 @@ const order = orderAbout(/100 prints, in USDC/)
 /** Short, so that each bound is reached for real. */
 const limits: Limits = { mining: 300, prompt: 300, answer: 250, confirmations: 1 }
 const silence = () => new Promise<never>(() => {})
+
+type Asked = { method: string; params?: readonly unknown[] }
 
 /** Every question that a purchase asks: each is left without an answer in turn, for good. */
 const calls = await listCalls()
@@ -29,6 +32,7 @@ describe('a purchase in silence', () => {
     const snapshot = await client.snapshot()
     const [from, what] = name.split(' ') as [string, string]
     const silent = (method: string) => from === 'chain' && method === what
+    const whileUnmined = silent('eth_getTransactionByHash') || silent('eth_getLogs')
     const wallet = shop.openWallet()
     const request = ((args: { method: string }) =>
       from === 'wallet' && args.method === what
@@ -39,7 +43,10 @@ describe('a purchase in silence', () => {
       limits,
       timeout: 250,
       wallet: { ...wallet, provider: { ...wallet.provider, request } },
-      rpc: (asked) => (silent(asked.method) ? silence() : rpc(asked)),
+      rpc: async (asked) => {
+        if (whileUnmined && (await isOfPurchase(asked))) return null
+        return silent(asked.method) ? silence() : rpc(asked)
+      },
       service: from === 'fetch' ? muteService(what) : openService(),
     })
     const state = await checkout.start()
@@ -72,10 +79,27 @@ describe('a purchase in silence', () => {
 
 async function listCalls() {
   const snapshot = await client.snapshot()
-  const { checkout, faults } = await enter({ order })
+  let sought = 0
+  const { checkout, faults } = await enter({
+    order,
+    rpc: async (asked) => {
+      // Mined only after it was looked for in each way.
+      const early = sought < 2 && (asked.method === 'eth_getLogs' || (await isOfPurchase(asked)))
+      if (!early) return rpc(asked)
+      sought++
+      return asked.method === 'eth_getLogs' ? [] : null
+    },
+  })
   await checkout.start()
   await client.revert({ id: snapshot })
   return faults.calls
+}
+
+/** Whether the receipt of the purchase is asked for: only without it is the chain searched for the purchase. */
+async function isOfPurchase({ method, params }: Asked): Promise<boolean> {
+  if (method !== 'eth_getTransactionReceipt') return false
+  const { to } = await client.getTransaction({ hash: params?.[0] as Hash })
+  return to !== null && isAddressEqual(to, shop.deployment.contracts.market)
 }
 
 /** A service that never answers one path. */
