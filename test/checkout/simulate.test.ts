@@ -43,18 +43,21 @@ describe('simulate', () => {
     expect(await chain.getBlockNumber({ cacheTime: 0 })).toBe(height)
   })
 
-  test('behavior: a node that cannot simulate: it says so, and the purchase goes on', async () => {
-    const rpc = refuse(shop.rpc, 'eth_simulateV1')
-    expect(await simulate({ client: connect(rpc), intent, calls: [approve, buy] })).toEqual({
-      simulated: false,
-      pays: 24_000_000n,
-      receives: [],
-    })
-    const snapshot = await chain.snapshot()
-    const { checkout } = await enter({ order: orderAbout(/100 prints, in USDC/), rpc })
-    expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
-    await chain.revert({ id: snapshot })
-  })
+  test.each([-32601, -32600, -32004])(
+    'behavior: a node that cannot simulate (%i): it says so, and the purchase goes on',
+    async (code) => {
+      const rpc = refuse(shop.rpc, 'eth_simulateV1', code)
+      expect(await simulate({ client: connect(rpc), intent, calls: [approve, buy] })).toEqual({
+        simulated: false,
+        pays: 24_000_000n,
+        receives: [],
+      })
+      const snapshot = await chain.snapshot()
+      const { checkout } = await enter({ order: orderAbout(/100 prints, in USDC/), rpc })
+      expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
+      await chain.revert({ id: snapshot })
+    },
+  )
 
   test('error: WouldRevert, with the reason', async () => {
     await expect(simulate({ client, intent, calls: [buy] })).rejects.toMatchObject({

@@ -154,10 +154,10 @@ export async function startShop() {
 }
 
 /** A connection to a node that does not offer a method. */
-export function refuse(rpc: Rpc, method: string): Rpc {
+export function refuse(rpc: Rpc, method: string, code = -32601): Rpc {
   return async (request) => {
     if (request.method !== method) return rpc(request)
-    throw Object.assign(new Error(`${method} is not available.`), { code: -32601 })
+    throw Object.assign(new Error(`${method} is not available.`), { code })
   }
 }
 

@@ -82,10 +82,13 @@ async function estimate({ account, chain }: Relayer, calls: readonly RelayCall[]
     })
 }
 
+const lacking = new Set([-32601, -32600, -32004, 4200])
+
+/** Nodes do not agree on how to say that they lack a method; some call the request invalid. */
 function isUnsupported(error: unknown): boolean {
   for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
     const { code } = one as { code?: unknown }
-    if (code === -32601 || code === -32004 || code === 4200) return true
+    if (typeof code === 'number' && lacking.has(code)) return true
   }
   return false
 }
