@@ -2,6 +2,7 @@ import type { TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { rest } from './bounded.js'
 import { CheckoutError } from './errors.js'
+import { isHollow } from './isHollow.js'
 import type { JournalEntry } from './journal.js'
 import { currentEntry, lookUp } from './lookUp.js'
 import type { ChainClient } from './readChain.js'
@@ -33,11 +34,13 @@ export async function settle(
     })
     if (found.kind === 'effective') return finish(world, shown, undefined)
     if (found.kind === 'mined') {
-      const proven = found.receipt.status === 'success' ? found.receipt : await findTwin(world)
+      const { receipt } = found
+      const went = receipt.status === 'success' && !isHollow(receipt, entry, world.intent)
+      const proven = went ? receipt : await findTwin(world)
       if (proven) return finish(world, shown, proven)
-      await journal.amend({ status: 'failed', hash: found.receipt.transactionHash })
+      await journal.amend({ status: 'failed', hash: receipt.transactionHash })
       throw new CheckoutError('Reverted', {
-        details: await readReason(client, entry, found.receipt.blockNumber),
+        details: await readReason(client, entry, receipt.blockNumber),
       })
     }
     if (found.kind === 'replaced') {

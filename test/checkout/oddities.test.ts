@@ -20,6 +20,27 @@ test('behavior: a wallet that answers with something else than a hash: what it d
   expect(await owned(contracts.erc1155, 0n)).toBe(1n)
 })
 
+test('behavior: a smart account whose call failed in a bundle that went through: nothing was paid, and it can be bought', async () => {
+  const wallet = openWallet()
+  const hollow = await client.sendTransaction({ account: shop.relayer, to: shop.relayer.address })
+  let failing = true
+  const request = (async (args: { method: string }) => {
+    const fails = failing && args.method === 'eth_sendTransaction'
+    if (fails) failing = false
+    return fails ? hollow : wallet.provider.request(args as never)
+  }) as typeof wallet.provider.request
+  const { checkout } = await enter({
+    order: orderAbout(/Token id 0 of the ERC-1155/),
+    wallet: { ...wallet, provider: { ...wallet.provider, request } },
+  })
+  expect(await checkout.start()).toMatchObject({
+    status: 'error',
+    error: { code: 'Reverted', funds: 'none' },
+  })
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
 test('behavior: a currency whose symbol is no text goes by its address', async () => {
   const rpc: typeof shop.rpc = async (request) => {
     const [call] = (request.params ?? []) as { data?: string }[]
