@@ -13,7 +13,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const limits: Limits = { mining: 300, prompt: 300, answer: 250, confirmations: 1 }
 const silence = () => new Promise<never>(() => {})
 
-type Asked = { method: string; params?: readonly unknown[] }
+type Asked = { method: string; params?: unknown }
 
 /** Every question that a purchase asks: each is left without an answer in turn, for good. */
 const calls = await listCalls()
@@ -98,7 +98,8 @@ async function listCalls() {
 /** Whether the receipt of the purchase is asked for: only without it is the chain searched for the purchase. */
 async function isOfPurchase({ method, params }: Asked): Promise<boolean> {
   if (method !== 'eth_getTransactionReceipt') return false
-  const { to } = await client.getTransaction({ hash: params?.[0] as Hash })
+  const [hash] = params as [Hash]
+  const { to } = await client.getTransaction({ hash })
   return to !== null && isAddressEqual(to, shop.deployment.contracts.market)
 }
 
