@@ -17,6 +17,13 @@ const shops = await visitWidgets({
   pages: {
     '/frame': elementFor({ manifest, orderId: inDai, attributes: 'frame' }),
     '/ether': elementFor({ manifest, orderId: inEther, attributes: 'frame' }),
+    '/forbidden': elementFor({
+      manifest,
+      orderId: inEther,
+      attributes: 'frame="http://127.0.0.2/frame.html"',
+    }),
+    '/mute': elementFor({ manifest, orderId: inEther, attributes: 'frame="/mute.html"' }),
+    '/mute.html': '<!doctype html>',
     '/hostile': elementFor({ manifest, orderId: fromAnother, attributes: 'frame="/hostile.html"' }),
     '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
     '/hostile.js': hostileFrame({ manifest, orderId: fromAnother }),
@@ -61,6 +68,27 @@ describe('the sandboxed frame', () => {
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 0.08 ETH' }).waitFor()
   })
 
+  test.each(['/forbidden', '/mute'])(
+    'error: FrameSilent: nothing answers in the frame of %s',
+    async (path) => {
+      const { page, read, faults } = await visit(path)
+      await page.getByRole('button', { name: 'Buy' }).click()
+      await page.waitForFunction(() => {
+        return (window as unknown as visitWidgets.Gathered).events.some(([name]) => name === 'till-error')
+      })
+      const events = await read('events')
+      expect(events.at(-1)).toMatchObject(['till-error', { code: 'FrameSilent' }])
+      expect(await page.locator('iframe').count()).toBe(0)
+      // The browser says so too.
+      if (path === '/forbidden') {
+        expect(faults.splice(0)).toEqual([expect.stringContaining('frame-src')])
+        expect(await page.evaluate(forgetViolations)).toEqual([
+          expect.stringMatching(/^frame-src http:..127\.0\.0\.2 /),
+        ])
+      }
+    },
+  )
+
   test('error: a hostile frame gets nothing signed that the buyer did not ask for', async () => {
     const { page, read } = await visit('/hostile')
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -95,3 +123,7 @@ describe('the sandboxed frame', () => {
     expect(events.filter(([name]) => name === 'till-success')).toEqual([])
   })
 })
+
+function forgetViolations(): string[] {
+  return (window as unknown as visitWidgets.Gathered).violations.splice(0)
+}

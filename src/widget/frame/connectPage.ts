@@ -29,6 +29,7 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
     } else for (const listener of listeners) listener(data)
   })
 
+  say({ type: 'ready' })
   return {
     say,
     ask,

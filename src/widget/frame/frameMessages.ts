@@ -8,6 +8,8 @@ const Bytes32 = z.custom<Hex>((value) => isHash(String(value)))
  * wants an answer.
  */
 export const FromFrame = z.discriminatedUnion('type', [
+  /** It is there and has the port. */
+  z.object({ type: z.literal('ready') }),
   /** Asks a wallet, by its number in `wallets`. */
   z.object({
     type: z.literal('request'),

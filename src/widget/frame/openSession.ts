@@ -13,7 +13,7 @@ import { watchWallets } from './watchWallets.js'
  * from then on. The frame covers the page while it has a dialog open and the buyer has asked for it, and is out of sight
  * otherwise.
  *
- * A frame that goes to another page is cut off for good.
+ * A frame that goes to another page is cut off for good, and so is one that loads and says nothing.
  */
 export function openSession(options: openSession.Options): Session {
   const { root, page, title, options: told, locale, storage, locks, tell, onEnd } = options
@@ -37,6 +37,7 @@ export function openSession(options: openSession.Options): Session {
   const wallets = watchWallets({ provider, onChange: () => service.introduce() })
   let wanted = false
   let greeted = false
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   const service = serveFrame({
     port,
@@ -45,6 +46,7 @@ export function openSession(options: openSession.Options): Session {
     storage,
     locks,
     tell,
+    onHeard: () => clearTimeout(silence),
     onShown: (shown) => {
       if (shown && wanted && !dialog.open) {
         dialog.showModal()
@@ -57,6 +59,7 @@ export function openSession(options: openSession.Options): Session {
   })
 
   function end(): void {
+    clearTimeout(silence)
     bridge.end()
     service.stop()
     wallets.stop()
@@ -65,11 +68,13 @@ export function openSession(options: openSession.Options): Session {
     onEnd()
   }
 
+  function giveUp(error: TillError): void {
+    tell('till-error', { error })
+    end()
+  }
+
   iframe.addEventListener('load', () => {
-    if (greeted) {
-      tell('till-error', { error: frameLost() })
-      return end()
-    }
+    if (greeted) return giveUp(frameLost())
     greeted = true
     service.introduce()
     // An explorer could not be opened from within the sandbox.
@@ -78,6 +83,7 @@ export function openSession(options: openSession.Options): Session {
     if (wanted) say({ type: 'open' })
     // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
     iframe.contentWindow?.postMessage(greeting, '*', [theirs])
+    silence = setTimeout(() => giveUp(frameSilent(page)), patience)
   })
   iframe.src = page
   dialog.append(iframe)
@@ -116,6 +122,18 @@ export type Session = {
   open: (shown: Parameters<ReturnType<typeof createBridge>['show']>[0]) => void
   isOpen: () => boolean
   end: () => void
+}
+
+/** Milliseconds in which a frame that was loaded says that it is there: nothing stands between. */
+const patience = 5_000
+
+function frameSilent(page: string): TillError<'FrameSilent'> {
+  return new TillError('FrameSilent', {
+    shortMessage: 'The checkout’s frame did not open.',
+    details: `Nothing answers from ${page}.`,
+    fix: 'Let the page’s content security policy load it (`frame-src`), and serve it beside the script.',
+    retry: true,
+  })
 }
 
 function frameLost(): TillError<'FrameLost'> {

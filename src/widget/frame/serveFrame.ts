@@ -12,7 +12,7 @@ import type { Wallets } from './watchWallets.js'
  * page's storage, and what the frame tells is told on.
  */
 export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
-  const { port, bridge, wallets, storage, locks, tell, onShown } = options
+  const { port, bridge, wallets, storage, locks, tell, onHeard, onShown } = options
   const held = new Map<number, () => void>()
   const stops: (() => void)[] = []
   const say = (message: ToFrame) => port.postMessage(message)
@@ -55,6 +55,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   function hear({ data }: MessageEvent): void {
     const { success, data: message } = z.safeParse(FromFrame, data)
     if (!success) return
+    onHeard()
     switch (message.type) {
       case 'request': {
         const { id, wallet, method, params } = message
@@ -113,6 +114,8 @@ export declare namespace serveFrame {
     storage: Storage
     locks: Pick<LockManager, 'request'> | undefined
     tell: Tell
+    /** Called whenever the frame says something. */
+    onHeard: () => void
     /** Called with whether the frame shows a dialog. */
     onShown: (shown: boolean) => void
   }
