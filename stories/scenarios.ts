@@ -3,6 +3,7 @@ import { finding } from '../src/checkout/finding.js'
 import { createIntent } from '../src/checkout/intent.js'
 import { type CheckoutEvent, transition } from '../src/checkout/machine.js'
 import type { CheckoutState, Outcome, StepState } from '../src/checkout/state.js'
+import { inWords } from '../src/checkout/stepSentences.js'
 import { makeError } from './errors.js'
 import { fees, items, people } from './fixtures.js'
 
@@ -11,23 +12,30 @@ const intent = createIntent({ items, buyer: people.buyer, fees })
 const orderId = items[0]?.order.orderId ?? ''
 
 const waiting = { status: 'waiting' } as const
+const total = '129.5 USDC'
+const token = [{ tokenId: '0', quantity: '1' }]
+const until = '2026-11-20 13:00 UTC'
 const approve: StepState = {
   id: 'tokenApproval',
-  text: 'Allow the market to take exactly 129.5 USDC',
+  ...inWords({ kind: 'allow', amount: total }),
   ...waiting,
 }
-const buy: StepState = { id: 'buy', text: 'Buy token #0 for 129.5 USDC', ...waiting }
+const buy: StepState = { id: 'buy', ...inWords({ kind: 'buy', items: token, total }), ...waiting }
 const permit: StepState = {
   id: 'signEIP712',
-  text: 'Sign that the market may take exactly 129.5 USDC, until 2026-11-20 13:00 UTC',
+  ...inWords({ kind: 'signAllow', amount: total, until }),
   ...waiting,
 }
 const order: StepState = {
   id: 'signEIP712',
-  text: 'Sign to buy token #0 for 129.5 USDC, until 2026-11-20 13:00 UTC',
+  ...inWords({ kind: 'signBuy', items: token, total, until }),
   ...waiting,
 }
-const login: StepState = { id: 'signEIP191', text: 'Sign the message “Sign in to the market”', ...waiting }
+const login: StepState = {
+  id: 'signEIP191',
+  ...inWords({ kind: 'signMessage', message: 'Sign in to the market' }),
+  ...waiting,
+}
 
 const forecast = {
   simulated: true,

@@ -5,6 +5,7 @@ import { decodePermit, decodePurchase } from './decodePurchase.js'
 import { plainText } from './plainText.js'
 import { readMessage } from './readMessage.js'
 import { costOf, priceOfItems, type SaleItem } from './sale.js'
+import { list, type MeantItem, type StepMeaning, sayStep } from './stepSentences.js'
 import { includes } from './trust.js'
 
 /**
@@ -14,27 +15,7 @@ import { includes } from './trust.js'
  * Amounts are written in full, in the currency's unit where it is given, otherwise in its smallest unit.
  */
 export function explainPurchase(step: explainPurchase.Step, options: explainPurchase.Options = {}): string {
-  const words = wordsFor(options)
-  const { id, data, to, signature, post } = step
-  if (signature) return explainSignature(signature, words)
-  if (id === 'signEIP191') return explainMessage(data)
-  if (post) return `Send data to ${plainText(post.endpoint)}`
-  const call = decodeCall(data)
-  switch (call.kind) {
-    case 'approve':
-      return call.amount === 0n
-        ? `Take back what ${short(call.spender)} may take`
-        : `Allow ${words.market(call.spender)} to take ${words.upTo(call.amount, to)}`
-    case 'marketBuy':
-    case 'seaportBuy': {
-      const place = call.kind === 'seaportBuy' ? ' on Seaport' : ''
-      const total = costOf(call)
-      const what = `${words.items(call.items)}${place}`
-      return total === 0n ? `Get ${what} for free` : `Buy ${what} for ${words.money(total, call.currency)}`
-    }
-    default:
-      return `Do something on ${short(to)} that cannot be read`
-  }
+  return sayStep(readMeaning(step, options))
 }
 
 export declare namespace explainPurchase {
@@ -54,14 +35,52 @@ export declare namespace explainPurchase {
 
 type Step_ = Step
 
+/** Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. */
+export function readMeaning(step: explainPurchase.Step, options: explainPurchase.Options = {}): StepMeaning {
+  const words = wordsFor(options)
+  const { id, data, to, signature, post } = step
+  if (signature) return meaningOfSignature(signature, words)
+  if (id === 'signEIP191') {
+    const text = readMessage(data)
+    return text === undefined
+      ? { kind: 'signBytes' }
+      : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }
+  }
+  if (post) return { kind: 'post', endpoint: plainText(post.endpoint) }
+  const call = decodeCall(data)
+  switch (call.kind) {
+    case 'approve':
+      return call.amount === 0n
+        ? { kind: 'takeBack', spender: short(call.spender) }
+        : { kind: 'allow', ...words.allowance(call.spender, call.amount, to) }
+    case 'marketBuy':
+    case 'seaportBuy': {
+      const total = costOf(call)
+      const items = call.items.map(words.item)
+      const sale = call.kind === 'seaportBuy' ? { items, place: 'Seaport' } : { items }
+      return total === 0n
+        ? { kind: 'get', ...sale }
+        : { kind: 'buy', ...sale, total: words.money(total, call.currency) }
+    }
+    default:
+      return { kind: 'unreadable', to: short(to) }
+  }
+}
+
 /** The words for addresses, amounts and tokens that all explanations share. */
 export function wordsFor({ currency, markets }: explainPurchase.Options) {
+  const isMarket = (address: Address) => !markets || includes(markets, address)
   return {
-    market: (address: Address) => (!markets || includes(markets, address) ? 'the market' : short(address)),
+    market: (address: Address) => (isMarket(address) ? 'the market' : short(address)),
     money,
     upTo: (amount: bigint, token: Address) =>
       amount >= boundless ? `any amount${named(token)}` : `exactly ${money(amount, token)}`,
-    items: (items: readonly SaleItem[]) => items.map(nameItem).join(', ') || 'nothing',
+    items: (items: readonly SaleItem[]) => list(items.map(item)),
+    item,
+    allowance: (spender: Address, amount: bigint, token: Address) => ({
+      ...(isMarket(spender) ? {} : { spender: short(spender) }),
+      ...(amount < boundless ? { amount: money(amount, token) } : markets && { token: short(token) }),
+    }),
   }
 
   function money(amount: bigint, token: Address): string {
@@ -74,9 +93,12 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     return isAddressEqual(token, zeroAddress) ? ' of the native currency' : ` of ${short(token)}`
   }
 
-  function nameItem({ collection, tokenId, quantity }: SaleItem): string {
-    const name = `token #${tokenId}${markets ? ` of ${short(collection)}` : ''}`
-    return quantity === 1n ? name : `${quantity} × ${name}`
+  function item({ collection, tokenId, quantity }: SaleItem): MeantItem {
+    return {
+      tokenId: `${tokenId}`,
+      quantity: `${quantity}`,
+      ...(markets && { collection: short(collection) }),
+    }
   }
 }
 
@@ -87,34 +109,33 @@ export function short(address: Address): string {
 
 /** A time in seconds since 1970, or that it never comes. */
 export function until(seconds: bigint): string {
+  const time = timeOf(seconds)
+  return time ? `until ${time}` : 'for ever'
+}
+
+function timeOf(seconds: bigint): string | undefined {
   // The last moment that a Date can hold.
-  return seconds > 8_640_000_000_000n
-    ? 'for ever'
-    : `until ${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (seconds > 8_640_000_000_000n) return undefined
+  return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** From here on an allowance is meant to have no end. */
 const boundless = 2n ** 128n - 1n
 
-function explainSignature(
+function meaningOfSignature(
   signature: NonNullable<Step['signature']>,
   words: ReturnType<typeof wordsFor>,
-): string {
+): StepMeaning {
+  const { domain, primaryType } = signature
   const permit = decodePermit(signature)
   if (permit) {
-    const amount = words.upTo(permit.value, signature.domain.verifyingContract)
-    return `Sign that ${words.market(permit.spender)} may take ${amount}, ${until(permit.deadline)}`
+    const { spender, value, deadline } = permit
+    const allowance = words.allowance(spender, value, domain.verifyingContract)
+    return { kind: 'signAllow', ...allowance, until: timeOf(deadline) }
   }
   const purchase = decodePurchase(signature)
-  if (!purchase) return `Sign “${plainText(signature.primaryType)}” for “${plainText(signature.domain.name)}”`
+  if (!purchase) return { kind: 'signOther', type: plainText(primaryType), domain: plainText(domain.name) }
   const { items, fees, currency, deadline } = purchase
-  const total = costOf({ price: priceOfItems(items), fees })
-  return `Sign to buy ${words.items(items)} for ${words.money(total, currency)}, ${until(deadline)}`
-}
-
-function explainMessage(data: string): string {
-  const text = readMessage(data)
-  return text === undefined
-    ? 'Sign bytes that nobody can read'
-    : `Sign the message “${text.replace(/\s+/g, ' ').trim()}”`
+  const total = words.money(costOf({ price: priceOfItems(items), fees }), currency)
+  return { kind: 'signBuy', items: items.map(words.item), total, until: timeOf(deadline) }
 }

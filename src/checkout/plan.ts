@@ -4,13 +4,14 @@ import type { Till } from '../client/createTill.js'
 import type { Step } from '../protocol/step.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { CheckoutError } from './errors.js'
-import { explainPurchase, short } from './explainPurchase.js'
+import { readMeaning, short } from './explainPurchase.js'
 import { type Intent, priceOf } from './intent.js'
 import { type ChainClient, readChain } from './readChain.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { settleApprovals } from './settleApprovals.js'
 import { isNative, simulate } from './simulate.js'
-import type { Forecast } from './state.js'
+import type { Forecast, StepState } from './state.js'
+import { inWords } from './stepSentences.js'
 import { tighten } from './tighten.js'
 import { type Policy, totalOf, verify } from './verify.js'
 
@@ -21,7 +22,8 @@ export type Plan = {
 }
 
 /** One step of a {@link Plan}. `market` names the contract that notes the purchase, if this is the step that pays. */
-export type PlannedStep = Step & { data: Hex; text: string; market?: Address | undefined }
+export type PlannedStep = Step &
+  Pick<StepState, 'text' | 'meaning'> & { data: Hex; market?: Address | undefined }
 
 /**
  * Fetches the steps of a purchase and makes a plan of them that may be put before the wallet: each step is verified,
@@ -45,12 +47,8 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })
   await requireGas({ client, intent, steps, forecast })
   const planned = steps.map((step) => {
-    return {
-      ...step,
-      data: step.data as Hex,
-      market: marketOf(step),
-      text: explainPurchase(step, { currency }),
-    }
+    const words = inWords(readMeaning(step, { currency }))
+    return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }
   })
   return { steps: planned, forecast }
 }

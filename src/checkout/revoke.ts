@@ -1,8 +1,9 @@
 import { decodeCall, encodeApprove } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
-import { explainPurchase } from './explainPurchase.js'
+import { readMeaning } from './explainPurchase.js'
 import { runTransaction } from './runTransaction.js'
 import { readAllowance } from './settleApprovals.js'
+import { inWords } from './stepSentences.js'
 import type { World } from './world.js'
 
 /**
@@ -18,9 +19,9 @@ export async function revoke(world: World): Promise<void> {
     if ((await readAllowance({ client, intent, spender })) === 0n) continue
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n } as const
-    const planned = { ...step, text: explainPurchase(step) }
-    dispatch({ type: 'plan', steps: [{ id: step.id, text: planned.text, status: 'waiting' }] })
-    await runTransaction(world, planned, 0)
+    const words = inWords(readMeaning(step))
+    dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
+    await runTransaction(world, { ...step, ...words }, 0)
   }
   throw new CheckoutError('Cancelled', { details: 'The permission was taken back.' })
 }

@@ -2,6 +2,7 @@ import type { Hash, Hex } from 'viem'
 import type { TillError } from '../errors.js'
 import type { StepType } from '../protocol/enums.js'
 import type { Intent } from './intent.js'
+import type { StepMeaning } from './stepSentences.js'
 
 /**
  * Where a checkout stands.
@@ -42,8 +43,10 @@ export type CheckoutState = {
 /** One step as the buyer sees it. */
 export type StepState = {
   id: StepType
-  /** The step in plain words. */
+  /** The step in plain words, in English. */
   text: string
+  /** The same taken apart, for words in another language. */
+  meaning?: StepMeaning | undefined
   status: 'waiting' | 'confirm' | 'pending' | 'done' | 'skipped' | 'failed'
   /** The transaction, once there is one. */
   hash?: Hash | undefined

@@ -5,6 +5,7 @@ import type { JournalEntry } from './journal.js'
 import { currentEntry, lookUp } from './lookUp.js'
 import { followBatch, hasTakenBatch } from './runBatch.js'
 import { settle } from './settle.js'
+import { inWords } from './stepSentences.js'
 import type { World } from './world.js'
 
 /**
@@ -64,7 +65,7 @@ async function follow(world: World): Promise<TransactionReceipt | undefined> {
     if (found.kind === 'replaced') await journal.amend({ status: 'failed' })
     return undefined
   }
-  dispatch({ type: 'plan', steps: [{ id: entry.id, text: 'What you confirmed before', status: 'pending' }] })
+  dispatch({ type: 'plan', steps: [{ id: entry.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
     const receipt = await (taken ? followBatch(world, [0]) : settle(world, [0]))
     return entry.market ? receipt : undefined

@@ -87,6 +87,6 @@ async function succeed(world: World, receipt: TransactionReceipt): Promise<void>
   await showSuccess(world, outcome)
 }
 
-function asWaiting({ id, text }: Pick<StepState, 'id' | 'text'>): StepState {
-  return { id, text, status: 'waiting' }
+function asWaiting({ id, text, meaning }: PlannedStep): StepState {
+  return { id, text, meaning, status: 'waiting' }
 }

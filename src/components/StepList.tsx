@@ -1,21 +1,20 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { StepState } from '../checkout/state.js'
-import { EnglishText, isEnglish } from './EnglishText.js'
+import { sayStep } from '../checkout/stepSentences.js'
+import { EnglishText } from './EnglishText.js'
 import { useMessages } from './messages/useMessages.js'
-import { nameOf } from './narrate.js'
 import { Part, type PartProps } from './Part.js'
 import { TransactionLink } from './TransactionLink.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export function StepList(props: StepList.Props): ReactNode {
   const { steps, explorerUrl, ...rest } = props
-  const messages = useMessages()
-  const { steps: texts } = messages
+  const { steps: texts } = useMessages()
   return (
     <Part tag="ol" partName="steps" aria-label={texts.caption} {...rest}>
       {steps.map((step, index) => {
-        const { text, status, hash } = step
+        const { text, meaning, status, hash } = step
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place; ids repeat.
@@ -25,12 +24,9 @@ export function StepList(props: StepList.Props): ReactNode {
             aria-current={status === 'confirm' || status === 'pending' ? 'step' : undefined}
           >
             <span className="till-step-mark" aria-hidden="true" />
-            <span className="till-step-text">{nameOf(step, messages)}</span>
-            {!isEnglish(messages.locale) && (
-              <span className="till-step-detail">
-                <EnglishText>{text}</EnglishText>
-              </span>
-            )}
+            <span className="till-step-text">
+              {meaning ? sayStep(meaning, texts.sentences) : <EnglishText>{text}</EnglishText>}
+            </span>
             <span className="till-step-state">
               {texts.status[status]}
               {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}

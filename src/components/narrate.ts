@@ -1,8 +1,8 @@
 import type { StepState } from '../checkout/state.js'
+import { sayStep } from '../checkout/stepSentences.js'
 import type { Currency } from '../hooks/useCurrency.js'
 import type { CheckoutViewState } from './checkoutActions.js'
 import { countOf } from './countOf.js'
-import { isEnglish } from './EnglishText.js'
 import { formatMoney } from './format.js'
 import type { Messages } from './messages/en.js'
 import { stageOf } from './stageOf.js'
@@ -18,7 +18,7 @@ export function narrate(options: narrate.Options): string {
       return chainName ? texts.switchTo(chainName) : texts.narration.switchChain
     case 'confirm': {
       const step = state.steps[state.current]
-      const sentence = step ? texts.confirmStep(nameOf(step, messages)) : messages.button.confirm
+      const sentence = step ? texts.confirmStep(sayInLanguage(step, messages)) : messages.button.confirm
       if (!state.forecast?.simulated || !currency) return sentence
       const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
       const decimals = state.intent.orders[0]?.quantityDecimals ?? 0
@@ -43,9 +43,7 @@ export declare namespace narrate {
   }
 }
 
-/** What a step is called in the language around: in English its own words say the most. */
-export function nameOf(step: StepState, { locale, steps }: Messages): string {
-  if (isEnglish(locale)) return step.text
-  const names: { readonly [id: string]: string } = steps.names
-  return (Object.hasOwn(names, step.id) ? names[step.id] : undefined) ?? steps.names.unknown
+/** What a step does, in the language around. What has no meaning to it says so in words of its own. */
+export function sayInLanguage({ text, meaning }: StepState, { steps }: Messages): string {
+  return meaning ? sayStep(meaning, steps.sentences) : text
 }

@@ -1,7 +1,9 @@
+import { apart } from './apart.js'
 import type { Messages } from './en.js'
 import { arErrors } from './errors/ar.js'
 import { arFindings } from './findings/ar.js'
 import { plural } from './plural.js'
+import { arSteps } from './steps/ar.js'
 
 /** Every text of the components, in Arabic. */
 export const ar: Messages = {
@@ -83,17 +85,7 @@ export const ar: Messages = {
 
   steps: {
     caption: 'الخطوات',
-    names: {
-      tokenApproval: 'السماح للسوق بأخذ الثمن',
-      buy: 'الشراء',
-      sell: 'البيع',
-      createListing: 'العرض للبيع',
-      createOffer: 'تقديم عرض شراء',
-      signEIP712: 'التوقيع',
-      signEIP191: 'توقيع رسالة',
-      cancel: 'السحب',
-      unknown: 'إجراء آخر',
-    },
+    sentences: arSteps,
     status: {
       waiting: 'التالي',
       confirm: 'أكّد في محفظتك',
@@ -232,9 +224,4 @@ export const ar: Messages = {
     cancelled: 'شراء',
   },
   buttonFree: 'احصل عليه مجانًا',
-}
-
-/** Sets Latin letters and digits apart, so that they keep their own order within a line that runs the other way. */
-function apart(text: string): string {
-  return `\u2068${text}\u2069`
 }

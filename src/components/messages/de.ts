@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { deErrors } from './errors/de.js'
 import { deFindings } from './findings/de.js'
 import { plural } from './plural.js'
+import { deSteps } from './steps/de.js'
 
 /** Every text of the components, in German. */
 export const de: Messages = {
@@ -76,17 +77,7 @@ export const de: Messages = {
 
   steps: {
     caption: 'Schritte',
-    names: {
-      tokenApproval: 'Dem Markt erlauben, den Preis zu nehmen',
-      buy: 'Kaufen',
-      sell: 'Verkaufen',
-      createListing: 'Zum Verkauf anbieten',
-      createOffer: 'Ein Gebot abgeben',
-      signEIP712: 'Unterschreiben',
-      signEIP191: 'Eine Nachricht unterschreiben',
-      cancel: 'Zurückziehen',
-      unknown: 'Etwas anderes',
-    },
+    sentences: deSteps,
     status: {
       waiting: 'Als Nächstes',
       confirm: 'In Ihrer Wallet bestätigen',

@@ -1,8 +1,8 @@
 import { checkoutErrors } from '../../checkout/errors.js'
 import { findings } from '../../checkout/finding.js'
 import type { CheckoutState, Difference, StepState } from '../../checkout/state.js'
+import { stepSentences } from '../../checkout/stepSentences.js'
 import type { Funds } from '../../errors.js'
-import type { stepTypes } from '../../protocol/enums.js'
 import type { OrderState } from '../orderState.js'
 import type { ErrorTexts } from './errors/ErrorTexts.js'
 import type { FindingTexts } from './findings/FindingTexts.js'
@@ -86,18 +86,8 @@ export const en = {
 
   steps: {
     caption: 'Steps',
-    /** What each kind of step is called, where the step itself is not written in this language. */
-    names: {
-      tokenApproval: 'Allow the market to take the price',
-      buy: 'Buy',
-      sell: 'Sell',
-      createListing: 'Offer for sale',
-      createOffer: 'Make an offer',
-      signEIP712: 'Sign',
-      signEIP191: 'Sign a message',
-      cancel: 'Withdraw',
-      unknown: 'Something else',
-    } satisfies Record<KnownStep, string>,
+    /** What each step does. */
+    sentences: stepSentences,
     status: {
       waiting: 'Next',
       confirm: 'Confirm in your wallet',
@@ -245,4 +235,3 @@ export type Messages = typeof en
 
 type Status = CheckoutState['status'] | 'disabled'
 type DisabledReason = 'disconnected' | 'nothing' | 'invalid'
-type KnownStep = (typeof stepTypes)[number]

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { esErrors } from './errors/es.js'
 import { esFindings } from './findings/es.js'
 import { plural } from './plural.js'
+import { esSteps } from './steps/es.js'
 
 /** Every text of the components, in Spanish. */
 export const es: Messages = {
@@ -84,17 +85,7 @@ export const es: Messages = {
 
   steps: {
     caption: 'Pasos',
-    names: {
-      tokenApproval: 'Permitir que el mercado tome el precio',
-      buy: 'Comprar',
-      sell: 'Vender',
-      createListing: 'Poner a la venta',
-      createOffer: 'Hacer una oferta',
-      signEIP712: 'Firmar',
-      signEIP191: 'Firmar un mensaje',
-      cancel: 'Retirar',
-      unknown: 'Otra cosa',
-    },
+    sentences: esSteps,
     status: {
       waiting: 'A continuación',
       confirm: 'Confirme en su billetera',

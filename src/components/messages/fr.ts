@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { frErrors } from './errors/fr.js'
 import { frFindings } from './findings/fr.js'
 import { plural } from './plural.js'
+import { frSteps } from './steps/fr.js'
 
 /** Every text of the components, in French. */
 export const fr: Messages = {
@@ -80,17 +81,7 @@ export const fr: Messages = {
 
   steps: {
     caption: 'Étapes',
-    names: {
-      tokenApproval: 'Autoriser le marché à prélever le prix',
-      buy: 'Acheter',
-      sell: 'Vendre',
-      createListing: 'Mettre en vente',
-      createOffer: 'Faire une offre',
-      signEIP712: 'Signer',
-      signEIP191: 'Signer un message',
-      cancel: 'Retirer',
-      unknown: 'Autre chose',
-    },
+    sentences: frSteps,
     status: {
       waiting: 'À suivre',
       confirm: 'À confirmer dans votre portefeuille',

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { jaErrors } from './errors/ja.js'
 import { jaFindings } from './findings/ja.js'
 import { plural } from './plural.js'
+import { jaSteps } from './steps/ja.js'
 
 /** Every text of the components, in Japanese. */
 export const ja: Messages = {
@@ -75,17 +76,7 @@ export const ja: Messages = {
 
   steps: {
     caption: '手順',
-    names: {
-      tokenApproval: '市場に代金の引き出しを許可する',
-      buy: '購入する',
-      sell: '売却する',
-      createListing: '出品する',
-      createOffer: 'オファーを出す',
-      signEIP712: '署名する',
-      signEIP191: 'メッセージに署名する',
-      cancel: '取り下げる',
-      unknown: 'その他の操作',
-    },
+    sentences: jaSteps,
     status: {
       waiting: 'この後',
       confirm: 'ウォレットで確認してください',

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { zhErrors } from './errors/zh.js'
 import { zhFindings } from './findings/zh.js'
 import { plural } from './plural.js'
+import { zhSteps } from './steps/zh.js'
 
 /** Every text of the components, in simplified Chinese. */
 export const zh: Messages = {
@@ -75,17 +76,7 @@ export const zh: Messages = {
 
   steps: {
     caption: '步骤',
-    names: {
-      tokenApproval: '允许市场收取价款',
-      buy: '购买',
-      sell: '出售',
-      createListing: '挂单出售',
-      createOffer: '出价',
-      signEIP712: '签名',
-      signEIP191: '签署消息',
-      cancel: '撤回',
-      unknown: '其他操作',
-    },
+    sentences: zhSteps,
     status: {
       waiting: '待进行',
       confirm: '请在钱包中确认',

@@ -56,8 +56,10 @@ function textsOf(messages: Messages): Map<string, string> {
     else if (typeof value === 'function') texts.set(path, value(...valuesFor(path)))
     else for (const [key, inner] of Object.entries(value ?? {})) walk(inner, path ? `${path}.${key}` : key)
   }
-  const { locale: _, dir: __, ...rest } = messages
-  walk(rest, '')
+  // The sentences of steps take meanings, and have a test of their own.
+  const { sentences: _, ...steps } = messages.steps
+  const { locale: __, dir: ___, ...rest } = messages
+  walk({ ...rest, steps }, '')
   return texts
 }
 

@@ -1,0 +1,81 @@
+/** A token that a step buys: its id, how many of it, and, where that is not understood, its collection. */
+export type MeantItem = { tokenId: string; quantity: string; collection?: string | undefined }
+
+/**
+ * What a step of a purchase does, taken apart for sentences in any language. All of it is text that can be shown as it
+ * is.
+ *
+ * - `spender`: a shortened address; absent, it is the market.
+ * - `amount`: with its currency; absent, it has no end.
+ * - `token`: the shortened address of what has no end, where it is not the currency of the purchase.
+ * - `place`: the market, where it is not the host’s own.
+ * - `until`: date and time in UTC; absent, for ever.
+ */
+export type StepMeaning =
+  | ({ kind: 'allow' } & Allowance)
+  | ({ kind: 'signAllow'; until?: string | undefined } & Allowance)
+  | { kind: 'takeBack'; spender: string }
+  | ({ kind: 'buy'; total: string } & Sale)
+  | ({ kind: 'get' } & Sale)
+  | { kind: 'signBuy'; items: readonly MeantItem[]; total: string; until?: string | undefined }
+  | { kind: 'signMessage'; message: string }
+  | { kind: 'signBytes' }
+  | { kind: 'signOther'; type: string; domain: string }
+  | { kind: 'post'; endpoint: string }
+  | { kind: 'unreadable'; to: string }
+  | { kind: 'before' }
+
+type Allowance = { spender?: string | undefined; amount?: string | undefined; token?: string | undefined }
+type Sale = { items: readonly MeantItem[]; place?: string | undefined }
+
+/** A sentence for each kind of meaning. */
+export type StepSentences = {
+  [kind in StepMeaning['kind']]: (meaning: Extract<StepMeaning, { kind: kind }>) => string
+}
+
+/** The sentences in English. */
+export const stepSentences: StepSentences = {
+  allow: (meaning) => `Allow ${allowance(meaning, 'to')}`,
+  signAllow: (meaning) => `Sign that ${allowance(meaning, 'may')}, ${until(meaning)}`,
+  takeBack: ({ spender }) => `Take back what ${spender} may take`,
+  buy: ({ items, place, total }) => `Buy ${list(items)}${at(place)} for ${total}`,
+  get: ({ items, place }) => `Get ${list(items)}${at(place)} for free`,
+  signBuy: ({ items, total, ...rest }) => `Sign to buy ${list(items)} for ${total}, ${until(rest)}`,
+  signMessage: ({ message }) => `Sign the message “${message}”`,
+  signBytes: () => 'Sign bytes that nobody can read',
+  signOther: ({ type, domain }) => `Sign “${type}” for “${domain}”`,
+  post: ({ endpoint }) => `Send data to ${endpoint}`,
+  unreadable: ({ to }) => `Do something on ${to} that cannot be read`,
+  before: () => 'What you confirmed before',
+}
+
+/** Says what a step does, in English or in the sentences of another language. */
+export function sayStep(meaning: StepMeaning, sentences = stepSentences): string {
+  return (sentences[meaning.kind] as (meaning: StepMeaning) => string)(meaning)
+}
+
+/** The words of a step as a checkout's state has them. */
+export function inWords(meaning: StepMeaning): { text: string; meaning: StepMeaning } {
+  return { text: sayStep(meaning), meaning }
+}
+
+/** Tokens one after the other, as an English sentence names them. */
+export function list(items: readonly MeantItem[]): string {
+  const names = items.map(({ tokenId, quantity, collection }) => {
+    const name = `token #${tokenId}${collection ? ` of ${collection}` : ''}`
+    return quantity === '1' ? name : `${quantity} × ${name}`
+  })
+  return names.join(', ') || 'nothing'
+}
+
+function allowance({ spender = 'the market', amount, token }: Allowance, verb: string): string {
+  return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
+}
+
+function until({ until: time }: { until?: string | undefined }): string {
+  return time ? `until ${time}` : 'for ever'
+}
+
+function at(place: string | undefined): string {
+  return place ? ` on ${place}` : ''
+}

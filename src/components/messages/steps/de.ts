@@ -1,0 +1,28 @@
+import type { StepSentences } from '../../../checkout/stepSentences.js'
+import { listItems } from './listItems.js'
+
+/** What each step does, in German. */
+export const deSteps: StepSentences = {
+  allow: ({ spender = 'Dem Markt', ...rest }) => `${spender} erlauben, ${amountOf(rest)} zu nehmen`,
+  signAllow: ({ spender = 'der Markt', until, ...rest }) =>
+    `Unterschreiben, dass ${spender} ${amountOf(rest)} nehmen darf, ${end(until)}`,
+  takeBack: ({ spender }) => `Zurücknehmen, was ${spender} nehmen darf`,
+  buy: ({ items, place, total }) => `${list(items)}${at(place)} für ${total} kaufen`,
+  get: ({ items, place }) => `${list(items)}${at(place)} kostenlos erhalten`,
+  signBuy: ({ items, total, until }) =>
+    `Den Kauf von ${list(items)} für ${total} unterschreiben, ${end(until)}`,
+  signMessage: ({ message }) => `Die Nachricht „${message}“ unterschreiben`,
+  signBytes: () => 'Bytes unterschreiben, die niemand lesen kann',
+  signOther: ({ type, domain }) => `„${type}“ für „${domain}“ unterschreiben`,
+  post: ({ endpoint }) => `Daten an ${endpoint} senden`,
+  unreadable: ({ to }) => `Auf ${to} etwas tun, das sich nicht lesen lässt`,
+  before: () => 'Was Sie zuvor bestätigt haben',
+}
+
+const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `Nr. ${tokenId}`)
+const at = (place?: string) => (place ? ` auf ${place}` : '')
+const end = (time?: string) => (time ? `bis ${time}` : 'ohne Ende')
+
+function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+  return amount ? `genau ${amount}` : `beliebig viel${token ? ` von ${token}` : ''}`
+}

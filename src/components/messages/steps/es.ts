@@ -1,0 +1,27 @@
+import type { StepSentences } from '../../../checkout/stepSentences.js'
+import { listItems } from './listItems.js'
+
+/** What each step does, in Spanish. */
+export const esSteps: StepSentences = {
+  allow: ({ spender = 'el mercado', ...rest }) => `Permitir que ${spender} tome ${amountOf(rest)}`,
+  signAllow: ({ spender = 'el mercado', until, ...rest }) =>
+    `Firmar que ${spender} puede tomar ${amountOf(rest)}, ${end(until)}`,
+  takeBack: ({ spender }) => `Retirar lo que ${spender} puede tomar`,
+  buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
+  get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
+  signBuy: ({ items, total, until }) => `Firmar la compra de ${list(items)} por ${total}, ${end(until)}`,
+  signMessage: ({ message }) => `Firmar el mensaje «${message}»`,
+  signBytes: () => 'Firmar bytes que nadie puede leer',
+  signOther: ({ type, domain }) => `Firmar «${type}» para «${domain}»`,
+  post: ({ endpoint }) => `Enviar datos a ${endpoint}`,
+  unreadable: ({ to }) => `Hacer en ${to} algo que no se puede leer`,
+  before: () => 'Lo que confirmó antes',
+}
+
+const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `N.º ${tokenId}`)
+const at = (place?: string) => (place ? ` en ${place}` : '')
+const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
+
+function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+  return amount ? `exactamente ${amount}` : `cualquier cantidad${token ? ` de ${token}` : ''}`
+}

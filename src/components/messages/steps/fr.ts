@@ -1,0 +1,27 @@
+import type { StepSentences } from '../../../checkout/stepSentences.js'
+import { listItems } from './listItems.js'
+
+/** What each step does, in French. */
+export const frSteps: StepSentences = {
+  allow: ({ spender = 'le marché', ...rest }) => `Autoriser ${spender} à prélever ${amountOf(rest)}`,
+  signAllow: ({ spender = 'le marché', until, ...rest }) =>
+    `Signer que ${spender} peut prélever ${amountOf(rest)}, ${end(until)}`,
+  takeBack: ({ spender }) => `Retirer ce que ${spender} peut prélever`,
+  buy: ({ items, place, total }) => `Acheter ${list(items)}${at(place)} pour ${total}`,
+  get: ({ items, place }) => `Obtenir ${list(items)}${at(place)} gratuitement`,
+  signBuy: ({ items, total, until }) => `Signer l’achat de ${list(items)} pour ${total}, ${end(until)}`,
+  signMessage: ({ message }) => `Signer le message « ${message} »`,
+  signBytes: () => 'Signer des octets que personne ne peut lire',
+  signOther: ({ type, domain }) => `Signer « ${type} » pour « ${domain} »`,
+  post: ({ endpoint }) => `Envoyer des données à ${endpoint}`,
+  unreadable: ({ to }) => `Faire sur ${to} quelque chose qui ne peut être lu`,
+  before: () => 'Ce que vous avez confirmé auparavant',
+}
+
+const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `N° ${tokenId}`)
+const at = (place?: string) => (place ? ` sur ${place}` : '')
+const end = (time?: string) => (time ? `jusqu’au ${time}` : 'pour toujours')
+
+function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+  return amount ? `exactement ${amount}` : `n’importe quel montant${token ? ` de ${token}` : ''}`
+}
