@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { inWords } from '../src/checkout/stepSentences.js'
 import { StepList } from '../src/components/StepList.js'
-import { stepTypes } from '../src/protocol/enums.js'
 import { Column } from './Column.js'
-import { play, scenarios } from './scenarios.js'
+import { meanings } from './meanings.js'
 import { reach, states } from './states.js'
 
 export default { title: 'Components/StepList', component: StepList } satisfies Meta<typeof StepList>
@@ -34,10 +34,12 @@ export const Failed: Story = { render: () => show(states.error.steps) }
 /** A purchase by signatures only. */
 export const Signatures: Story = { render: () => show(reach('gasless', 'pending').steps) }
 
-/** Every kind of step that a service can ask for, as the checkout would name it. */
+/** Every kind of step, with and without what may be absent. */
 export const EveryKind: Story = {
-  render: () => {
-    const [step] = play(scenarios.approveAndBuy).at(-1)?.steps ?? []
-    return show(stepTypes.map((id) => ({ id, text: step?.text ?? '', status: 'waiting' })))
-  },
+  render: () => show(meanings.map((meaning) => ({ id: 'unknown', ...inWords(meaning), status: 'waiting' }))),
+}
+
+/** Steps of a host’s own, in its own words: marked as English where the page speaks otherwise. */
+export const OwnWords: Story = {
+  render: () => show([{ id: 'unknown', text: 'Sweep the gallery', status: 'waiting' }]),
 }

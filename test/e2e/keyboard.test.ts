@@ -88,9 +88,15 @@ describe('a purchase by keyboard alone', () => {
     expect(await tabTo('Pay 120 USDC')).toEqual(['Close', 'Cancel'])
     await press('Enter')
 
+    await page.getByRole('heading', { name: 'Allow a payment', exact: true }).waitFor()
+    // The wallet gives the focus back, and soon takes it again.
+    const cameBack = dialog.evaluate((element) => {
+      return new Promise<void>((resolve) => {
+        element.addEventListener('focusin', () => resolve(), { once: true })
+      })
+    })
     await approve('Allow a payment')
-    // The wallet gives the focus back, and asks again.
-    await dialog.locator(':focus').waitFor()
+    await cameBack
     await approve('Pay 120 USDC')
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     await dialog.locator(':focus').waitFor()
