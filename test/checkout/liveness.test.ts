@@ -11,6 +11,8 @@ const order = orderAbout(/100 prints, in USDC/)
 
 /** Short, so that each bound is reached for real. */
 const limits: Limits = { mining: 300, prompt: 300, answer: 250, confirmations: 1 }
+/** Long enough for a busy machine, where what is asked besides is answered. */
+const patient: Limits = { ...limits, mining: 60_000, answer: 2_000 }
 const silence = () => new Promise<never>(() => {})
 
 type Asked = { method: string; params?: unknown }
@@ -38,10 +40,12 @@ describe('a purchase in silence', () => {
       from === 'wallet' && args.method === what
         ? silence()
         : wallet.provider.request(args as never)) as typeof wallet.provider.request
+    // A wallet that does not say whether it can batch is asked one by one.
+    const tolerated = name === 'wallet wallet_getCapabilities'
     const { checkout, faults } = await enter({
       order,
-      limits,
-      timeout: 250,
+      limits: tolerated ? patient : limits,
+      timeout: tolerated ? 60_000 : 250,
       wallet: { ...wallet, provider: { ...wallet.provider, request } },
       rpc: async (asked) => {
         if (whileUnmined && (await isOfPurchase(asked))) return null
@@ -50,8 +54,6 @@ describe('a purchase in silence', () => {
       service: from === 'fetch' ? muteService(what) : openService(),
     })
     const state = await checkout.start()
-    // A wallet that does not say whether it can batch is asked one by one.
-    const tolerated = name === 'wallet wallet_getCapabilities'
     expect(state.status).toBe(tolerated ? 'success' : 'error')
     expect(await countAfter(faults)).toBe(0)
     await client.revert({ id: snapshot })
@@ -65,7 +67,11 @@ describe('a purchase in silence', () => {
         ? silence()
         : wallet.provider.request(args as never)) as typeof wallet.provider.request
     const provider = { ...wallet.provider, request }
-    const { checkout, faults } = await enter({ order, limits, wallet: { ...wallet, provider } })
+    const { checkout, faults } = await enter({
+      order,
+      limits: { ...limits, answer: 2_000 },
+      wallet: { ...wallet, provider },
+    })
     expect(await checkout.start()).toMatchObject({
       status: 'error',
       error: { code: 'PendingLong', funds: 'unknown' },
