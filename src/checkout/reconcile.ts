@@ -1,14 +1,14 @@
-import { erc20Abi, type Hash, type Hex, isAddressEqual, parseAbiItem, type TransactionReceipt } from 'viem'
+import { erc20Abi, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import {
   getBlock,
   getBlockNumber,
-  getLogs,
   getTransaction,
   getTransactionCount,
   getTransactionReceipt,
   readContract,
 } from 'viem/actions'
 import { decodeCall } from './decodeCall.js'
+import { findPurchase } from './findPurchase.js'
 import { isTakenOnce } from './isTakenOnce.js'
 import type { JournalEntry } from './journal.js'
 import { type ChainClient, readChain } from './readChain.js'
@@ -82,20 +82,9 @@ export declare namespace reconcile {
 /** How many blocks are searched for the transaction that took another's place. */
 const searchedBlocks = 64
 
-const orderFilled = parseAbiItem(
-  'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
-)
-
-/** The receipt of the transaction that made this purchase, by the id that the market notes. */
+/** The receipt of the transaction that made this purchase. */
 async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
-  if (!entry.market) return undefined
-  const [log] = await getLogs(client, {
-    address: entry.market,
-    event: orderFilled,
-    args: { buyer: entry.account, purchaseId },
-    fromBlock: since,
-  })
-  return findReceipt(client, log?.transactionHash)
+  return findReceipt(client, await findPurchase({ client, entry, purchaseId, since }))
 }
 
 /** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */

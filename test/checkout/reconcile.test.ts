@@ -1,4 +1,13 @@
-import { createClient, custom, type Hash, numberToHex, zeroHash } from 'viem'
+import {
+  type Address,
+  createClient,
+  custom,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  zeroHash,
+} from 'viem'
 import { foundry } from 'viem/chains'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeApprove } from '../../src/checkout/decodeCall.js'
@@ -38,6 +47,32 @@ async function send(answer: Answer, known: boolean): Promise<JournalEntry> {
   const params = [{ from: address, to, data, value: numberToHex(value) }]
   const hash = (await provider.request({ method: 'eth_sendTransaction', params } as never)) as Hash
   return known ? { ...entry, hash } : entry
+}
+
+/** Buys something, and answers what the journal would have of it had the wallet's answer been lost. */
+async function purchase() {
+  await chain.setAutomine(true)
+  const { address: account } = buyer
+  const block = await chain.getBlockNumber({ cacheTime: 0 })
+  const nonce = await chain.getTransactionCount({ address: account })
+  const { checkout, wallet } = await shop.enter({ order: shop.orderAbout(/Token id 0 of the ERC-1155/) })
+  const state = await checkout.start()
+  if (state.status !== 'success') throw new Error(`It is ${state.status}.`)
+  const [{ to, data, value }] = (wallet.prompts.at(-1)?.params ?? []) as [
+    { to: Address; data: Hex; value: Hex },
+  ]
+  const calls = [{ to, data, value: hexToBigInt(value) }]
+  const asked = {
+    id: 'buy',
+    kind: 'transaction',
+    calls,
+    market: contracts.market,
+    account,
+    nonce,
+    block,
+  } as const
+  const entry: JournalEntry = { ...asked, calls, status: 'asked' }
+  return { entry, id: state.purchaseId, hash: state.outcome.hash }
 }
 
 const find = (entry: JournalEntry, confirmations?: number) =>
@@ -99,6 +134,44 @@ describe('reconcile', () => {
   test('behavior: a signature leaves no trace of its own', async () => {
     const entry: JournalEntry = { ...(await send('accept', false)), kind: 'signature', calls: [] }
     expect(await find(entry)).toEqual({ kind: 'absent' })
+  })
+
+  test('behavior: a purchase without a hash, at a node that searches ten blocks at once', async () => {
+    const { entry, id, hash } = await purchase()
+    await mine(300)
+    const asked: bigint[] = []
+    const narrow = connect(async (request) => {
+      if (request.method !== 'eth_getLogs') return shop.rpc(request)
+      const [{ fromBlock, toBlock }] = request.params as [{ fromBlock: Hex; toBlock: Hex }]
+      asked.push(hexToBigInt(toBlock) - hexToBigInt(fromBlock) + 1n)
+      if ((asked.at(-1) ?? 0n) > 10n) throw Object.assign(new Error('At most 10 blocks.'), { code: -32600 })
+      return shop.rpc(request)
+    })
+    expect(await reconcile({ client: narrow, entry, purchaseId: id })).toMatchObject({
+      kind: 'mined',
+      receipt: { transactionHash: hash },
+    })
+    expect(asked.length).toBeLessThan(12)
+  })
+
+  test('behavior: what was not bought is not searched for', async () => {
+    const { entry } = await purchase()
+    const without = connect(refuse(shop.rpc, 'eth_getLogs'))
+    expect(await reconcile({ client: without, entry, purchaseId })).toEqual({ kind: 'absent' })
+  })
+
+  test.each([
+    ['does not search', (rpc: typeof shop.rpc) => refuse(rpc, 'eth_getLogs')],
+    [
+      'finds nothing',
+      (rpc: typeof shop.rpc): typeof shop.rpc =>
+        (request) =>
+          request.method === 'eth_getLogs' ? Promise.resolve([]) : rpc(request),
+    ],
+  ])('error: ChainFailed: it was bought, and the node %s', async (_, spoil) => {
+    const { entry, id } = await purchase()
+    const client = connect(spoil(shop.rpc))
+    await expect(reconcile({ client, entry, purchaseId: id })).rejects.toMatchObject({ code: 'ChainFailed' })
   })
 
   test('error: ChainFailed', async () => {
