@@ -15,7 +15,7 @@ export const points = {
   'keep blocks': /^insert into blocks/,
   'forget blocks': /^delete from blocks/,
   'forget availability': /^update availability/,
-  'read unread orders': /^select o\.order_id, o\.kind[^$]*currency_known/,
+  'read unread orders': /^select o\.order_id, o\.kind[^;]*as currency_known/,
   'keep touches': /^with mentioned/,
   'read changed listeners': /^select id, project_id/,
   'keep notifications': /^insert into notifications/,
