@@ -1,26 +1,29 @@
 import type { StepMeaning } from '../src/checkout/stepSentences.js'
+import { ether, usdc } from './fixtures.js'
 
 const items = [
   { tokenId: '70', quantity: '1' },
   { tokenId: '81', quantity: '33', collection: '0xc011…eccc' },
 ]
+const amount = { amount: 129_500_000n, currency: usdc }
+const total = { amount: 4n * 10n ** 18n, currency: ether }
 const until = '2027-01-15 09:00 UTC'
-const allowed = { spender: '0xabcd…ef01', amount: '129.5 USDC' }
+const allowed = { spender: '0xabcd…ef01', amount }
 
 /** Steps of all kinds, and of each kind with and without what may be absent. */
 export const meanings: readonly StepMeaning[] = [
-  { kind: 'allow', amount: '129.5 USDC' },
+  { kind: 'allow', amount },
   { kind: 'allow', ...allowed },
   { kind: 'allow', token: '0x70ce…0000' },
   { kind: 'signAllow', ...allowed, until },
   { kind: 'signAllow', ...allowed },
   { kind: 'takeBack', spender: '0xabcd…ef01' },
-  { kind: 'buy', items, total: '4 ETH' },
-  { kind: 'buy', items, total: '4 ETH', place: 'Seaport' },
+  { kind: 'buy', items, total },
+  { kind: 'buy', items, total, place: 'Seaport' },
   { kind: 'get', items },
   { kind: 'get', items, place: 'Seaport' },
-  { kind: 'signBuy', items, total: '4 ETH', until },
-  { kind: 'signBuy', items, total: '4 ETH' },
+  { kind: 'signBuy', items, total, until },
+  { kind: 'signBuy', items, total },
   { kind: 'signMessage', message: 'Sign in' },
   { kind: 'signBytes' },
   { kind: 'signOther', type: 'Vote', domain: 'Assembly' },

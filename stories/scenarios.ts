@@ -5,14 +5,14 @@ import { type CheckoutEvent, transition } from '../src/checkout/machine.js'
 import type { CheckoutState, Outcome, StepState } from '../src/checkout/state.js'
 import { inWords } from '../src/checkout/stepSentences.js'
 import { makeError } from './errors.js'
-import { fees, items, people } from './fixtures.js'
+import { fees, items, people, usdc } from './fixtures.js'
 
 const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 const intent = createIntent({ items, buyer: people.buyer, fees })
 const orderId = items[0]?.order.orderId ?? ''
 
 const waiting = { status: 'waiting' } as const
-const total = '129.5 USDC'
+const total = { amount: 129_500_000n, currency: usdc }
 const token = [{ tokenId: '0', quantity: '1' }]
 const until = '2026-11-20 13:00 UTC'
 const approve: StepState = {

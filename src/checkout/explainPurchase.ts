@@ -1,11 +1,18 @@
-import { type Address, formatUnits, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Step } from '../protocol/step.js'
 import { decodeCall } from './decodeCall.js'
 import { decodePermit, decodePurchase } from './decodePurchase.js'
 import { plainText } from './plainText.js'
 import { readMessage } from './readMessage.js'
 import { costOf, priceOfItems, type SaleItem } from './sale.js'
-import { list, type MeantItem, type StepMeaning, sayStep } from './stepSentences.js'
+import {
+  list,
+  type MeantItem,
+  type MeantMoney,
+  type StepMeaning,
+  sayStep,
+  writeMoney,
+} from './stepSentences.js'
 import { includes } from './trust.js'
 
 /**
@@ -60,7 +67,7 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
       const sale = call.kind === 'seaportBuy' ? { items, place: 'Seaport' } : { items }
       return total === 0n
         ? { kind: 'get', ...sale }
-        : { kind: 'buy', ...sale, total: words.money(total, call.currency) }
+        : { kind: 'buy', ...sale, total: words.meant(total, call.currency) }
     }
     default:
       return { kind: 'unreadable', to: short(to) }
@@ -72,9 +79,10 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
   const isMarket = (address: Address) => !markets || includes(markets, address)
   return {
     market: (address: Address) => (isMarket(address) ? 'the market' : short(address)),
-    money,
+    money: (amount: bigint, token: Address) => writeMoney(money(amount, token)),
+    meant: money,
     upTo: (amount: bigint, token: Address) =>
-      amount >= boundless ? `any amount${named(token)}` : `exactly ${money(amount, token)}`,
+      amount >= boundless ? `any amount${named(token)}` : `exactly ${writeMoney(money(amount, token))}`,
     items: (items: readonly SaleItem[]) => list(items.map(item)),
     item,
     allowance: (spender: Address, amount: bigint, token: Address) => ({
@@ -83,9 +91,9 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     }),
   }
 
-  function money(amount: bigint, token: Address): string {
-    if (currency) return `${formatUnits(amount, currency.decimals)} ${plainText(currency.symbol)}`
-    return `${amount} (smallest unit)${named(token)}`
+  function money(amount: bigint, token: Address): MeantMoney {
+    if (!currency) return { amount, currency: { symbol: `(smallest unit)${named(token)}`, decimals: 0 } }
+    return { amount, currency: { symbol: plainText(currency.symbol), decimals: currency.decimals } }
   }
 
   function named(token: Address): string {
@@ -136,6 +144,6 @@ function meaningOfSignature(
   const purchase = decodePurchase(signature)
   if (!purchase) return { kind: 'signOther', type: plainText(primaryType), domain: plainText(domain.name) }
   const { items, fees, currency, deadline } = purchase
-  const total = words.money(costOf({ price: priceOfItems(items), fees }), currency)
+  const total = words.meant(costOf({ price: priceOfItems(items), fees }), currency)
   return { kind: 'signBuy', items: items.map(words.item), total, until: timeOf(deadline) }
 }

@@ -1,23 +1,28 @@
+import { formatUnits } from 'viem'
+
 /** A token that a step buys: its id, how many of it, and, where that is not understood, its collection. */
 export type MeantItem = { tokenId: string; quantity: string; collection?: string | undefined }
 
+/** What is paid or may be taken, in the currency's smallest unit, to be written as the language writes numbers. */
+export type MeantMoney = { amount: bigint; currency: { symbol: string; decimals: number } }
+
 /**
- * What a step of a purchase does, taken apart for sentences in any language. All of it is text that can be shown as it
- * is.
+ * What a step of a purchase does, taken apart for sentences in any language. All but money is text that can be shown as
+ * it is.
  *
  * - `spender`: a shortened address; absent, it is the market.
- * - `amount`: with its currency; absent, it has no end.
+ * - `amount`: absent, it has no end.
  * - `token`: the shortened address of what has no end, where it is not the currency of the purchase.
  * - `place`: the market, where it is not the host’s own.
  * - `until`: date and time in UTC; absent, for ever.
  */
-export type StepMeaning =
-  | ({ kind: 'allow' } & Allowance)
-  | ({ kind: 'signAllow'; until?: string | undefined } & Allowance)
+export type StepMeaning<money = MeantMoney> =
+  | ({ kind: 'allow' } & Allowance<money>)
+  | ({ kind: 'signAllow'; until?: string | undefined } & Allowance<money>)
   | { kind: 'takeBack'; spender: string }
-  | ({ kind: 'buy'; total: string } & Sale)
+  | ({ kind: 'buy'; total: money } & Sale)
   | ({ kind: 'get' } & Sale)
-  | { kind: 'signBuy'; items: readonly MeantItem[]; total: string; until?: string | undefined }
+  | { kind: 'signBuy'; items: readonly MeantItem[]; total: money; until?: string | undefined }
   | { kind: 'signMessage'; message: string }
   | { kind: 'signBytes' }
   | { kind: 'signOther'; type: string; domain: string }
@@ -25,12 +30,16 @@ export type StepMeaning =
   | { kind: 'unreadable'; to: string }
   | { kind: 'before' }
 
-type Allowance = { spender?: string | undefined; amount?: string | undefined; token?: string | undefined }
+type Allowance<money> = {
+  spender?: string | undefined
+  amount?: money | undefined
+  token?: string | undefined
+}
 type Sale = { items: readonly MeantItem[]; place?: string | undefined }
 
-/** A sentence for each kind of meaning. */
+/** A sentence for each kind of meaning, in which money is written already. */
 export type StepSentences = {
-  [kind in StepMeaning['kind']]: (meaning: Extract<StepMeaning, { kind: kind }>) => string
+  [kind in StepMeaning['kind']]: (meaning: Extract<StepMeaning<string>, { kind: kind }>) => string
 }
 
 /** The sentences in English. */
@@ -49,9 +58,16 @@ export const stepSentences: StepSentences = {
   before: () => 'What you confirmed before',
 }
 
-/** Says what a step does, in English or in the sentences of another language. */
-export function sayStep(meaning: StepMeaning, sentences = stepSentences): string {
-  return (sentences[meaning.kind] as (meaning: StepMeaning) => string)(meaning)
+/** Says what a step does, in English or in the sentences and the numbers of another language. */
+export function sayStep(meaning: StepMeaning, sentences = stepSentences, write = writeMoney): string {
+  const { amount, total, ...rest } = meaning as StepMeaning & { amount?: MeantMoney; total?: MeantMoney }
+  const written = { ...rest, ...(amount && { amount: write(amount) }), ...(total && { total: write(total) }) }
+  return (sentences[meaning.kind] as (meaning: object) => string)(written)
+}
+
+/** Money in full, as `explain` writes it: `129.5 USDC`. */
+export function writeMoney({ amount, currency }: MeantMoney): string {
+  return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`
 }
 
 /** The words of a step as a checkout's state has them. */
@@ -68,7 +84,7 @@ export function list(items: readonly MeantItem[]): string {
   return names.join(', ') || 'nothing'
 }
 
-function allowance({ spender = 'the market', amount, token }: Allowance, verb: string): string {
+function allowance({ spender = 'the market', amount, token }: Allowance<string>, verb: string): string {
   return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
 }
 

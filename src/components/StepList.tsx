@@ -1,16 +1,17 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { StepState } from '../checkout/state.js'
-import { sayStep } from '../checkout/stepSentences.js'
 import { EnglishText } from './EnglishText.js'
 import { useMessages } from './messages/useMessages.js'
+import { sayInLanguage } from './narrate.js'
 import { Part, type PartProps } from './Part.js'
 import { TransactionLink } from './TransactionLink.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export function StepList(props: StepList.Props): ReactNode {
   const { steps, explorerUrl, ...rest } = props
-  const { steps: texts } = useMessages()
+  const messages = useMessages()
+  const { steps: texts } = messages
   return (
     <Part tag="ol" partName="steps" aria-label={texts.caption} {...rest}>
       {steps.map((step, index) => {
@@ -25,7 +26,7 @@ export function StepList(props: StepList.Props): ReactNode {
           >
             <span className="till-step-mark" aria-hidden="true" />
             <span className="till-step-text">
-              {meaning ? sayStep(meaning, texts.sentences) : <EnglishText>{text}</EnglishText>}
+              {meaning ? sayInLanguage(step, messages) : <EnglishText>{text}</EnglishText>}
             </span>
             <span className="till-step-state">
               {texts.status[status]}

@@ -3,6 +3,7 @@ import { sayStep } from '../checkout/stepSentences.js'
 import type { Currency } from '../hooks/useCurrency.js'
 import type { CheckoutViewState } from './checkoutActions.js'
 import { countOf } from './countOf.js'
+import { isEnglish } from './EnglishText.js'
 import { formatMoney } from './format.js'
 import type { Messages } from './messages/en.js'
 import { stageOf } from './stageOf.js'
@@ -44,6 +45,7 @@ export declare namespace narrate {
 }
 
 /** What a step does, in the language around. What has no meaning to it says so in words of its own. */
-export function sayInLanguage({ text, meaning }: StepState, { steps }: Messages): string {
-  return meaning ? sayStep(meaning, steps.sentences) : text
+export function sayInLanguage({ text, meaning }: StepState, { locale, steps }: Messages): string {
+  if (!meaning || isEnglish(locale)) return text
+  return sayStep(meaning, steps.sentences, (money) => formatMoney({ ...money, locale }))
 }

@@ -1,5 +1,6 @@
 import { configure, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { inWords } from '../../../src/checkout/stepSentences.js'
 import { ErrorNotice } from '../../../src/components/ErrorNotice.js'
 import { en } from '../../../src/components/messages/en.js'
 import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
@@ -68,8 +69,19 @@ describe('MessagesProvider', () => {
         <StepList steps={states.confirm.steps} />
       </MessagesProvider>,
     )
-    await screen.findByText('السماح للسوق بأخذ \u2068129.5 USDC\u2069 بالضبط')
+    await screen.findByText('السماح للسوق بأخذ \u2068129.50 USDC\u2069 بالضبط')
     expect(document.querySelector('[lang="en"]')).toBeNull()
+  })
+
+  test('behavior: amounts in steps are written as the language writes numbers', async () => {
+    const amount = { amount: 1_234_567_890n, currency: { symbol: 'USDC', decimals: 6 } }
+    const step = { id: 'tokenApproval', ...inWords({ kind: 'allow', amount }), status: 'waiting' } as const
+    render(
+      <MessagesProvider locale="de">
+        <StepList steps={[step]} />
+      </MessagesProvider>,
+    )
+    await screen.findByText('Dem Markt erlauben, genau 1.234,56789 USDC zu nehmen')
   })
 
   test('behavior: every reason of a refusal is said in the language', async () => {

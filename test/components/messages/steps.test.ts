@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type StepMeaning, sayStep } from '../../../src/checkout/stepSentences.js'
+import {
+  type MeantMoney,
+  type StepMeaning,
+  sayStep,
+  writeMoney,
+} from '../../../src/checkout/stepSentences.js'
 import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
 import { meanings } from '../../../stories/meanings.js'
 
@@ -28,10 +33,10 @@ describe('sayStep', () => {
 
 /** Every text that a meaning is made of, but for the quantity one. */
 function partsOf({ kind: _, ...rest }: StepMeaning): string[] {
-  const parts = Object.values(rest) as (string | readonly { [part: string]: string }[])[]
-  return parts.flatMap((part) =>
-    typeof part === 'string'
-      ? part
-      : part.flatMap((item) => Object.values(item).filter((text) => text !== '1')),
-  )
+  const parts = Object.values(rest) as (string | MeantMoney | readonly { [part: string]: string }[])[]
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return part
+    if ('currency' in part) return writeMoney(part)
+    return part.flatMap((item) => Object.values(item).filter((text) => text !== '1'))
+  })
 }
