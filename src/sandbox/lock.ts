@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
@@ -24,20 +24,20 @@ export async function lockFolder(options: lockFolder.Options): Promise<lockFolde
   try {
     // A link appears whole or not at all, and never replaces what is there.
     while (!(await appears(draft, path))) {
-      const text = await readFile(path, 'utf8').catch(() => undefined)
+      const text = await read(path)
       if (text === undefined) continue
       const holder = parse(text)
       const idle =
         holder === undefined || (!(await runs(holder.owner)) && (await ends(holder.watchdog, patience)))
       if (!idle) throw new SandboxRunningError({ folder, pid: Number.parseInt(holder.owner, 10) })
-      await removeStale(path, text)
+      await removeStale({ path, text, draft })
     }
   } finally {
     await rm(draft, { force: true })
   }
   return {
     async release() {
-      if ((await readFile(path, 'utf8').catch(() => undefined)) === mine) await rm(path, { force: true })
+      if ((await read(path)) === mine) await rm(path, { force: true })
     },
   }
 }
@@ -56,7 +56,7 @@ export declare namespace lockFolder {
 
 /** Tells whether the lock of a folder was left behind by a sandbox that died. */
 export async function isAbandoned(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, lockName), 'utf8').catch(() => undefined)
+  const text = await read(join(folder, lockName))
   const holder = text === undefined ? undefined : parse(text)
   return holder !== undefined && !(await runs(holder.owner)) && !(await runs(holder.watchdog))
 }
@@ -79,7 +79,7 @@ async function ends(identity: string, patience: number): Promise<boolean> {
   const deadline = performance.now() + patience
   while (await runs(identity)) {
     if (performance.now() > deadline) return false
-    await new Promise((next) => setTimeout(next, 50))
+    await rest(50)
   }
   return true
 }
@@ -94,13 +94,33 @@ async function appears(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have taken the stale lock over since it was read; then its lock is put back. */
-async function removeStale(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
-  await rename(path, aside).catch(() => {})
-  const moved = await readFile(aside, 'utf8').catch(() => text)
-  if (moved !== text) await appears(aside, path)
-  await rm(aside, { force: true })
+/**
+ * Removes a stale lock, unless it was taken over since it was read. Only who holds the claim may remove one: between looking
+ * and removing, nobody else can put theirs in its place.
+ */
+async function removeStale({ path, text, draft }: { path: string; text: string; draft: string }) {
+  const claim = `${path}.claim`
+  if (await appears(draft, claim)) {
+    try {
+      if ((await read(path)) === text) await rm(path, { force: true })
+    } finally {
+      await rm(claim, { force: true })
+    }
+    return
+  }
+  const claimed = await read(claim)
+  if (claimed === undefined) return
+  // Someone else is at it, and done in a moment; or died while at it.
+  if (await runs(parse(claimed)?.owner ?? '')) await rest(10)
+  else await rm(claim, { force: true })
+}
+
+function read(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+function rest(milliseconds: number): Promise<void> {
+  return new Promise((next) => setTimeout(next, milliseconds))
 }
 
 /** A living sandbox uses the data folder. */

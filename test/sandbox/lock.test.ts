@@ -28,11 +28,15 @@ describe('lockFolder', () => {
   })
 
   test('behavior: of many at once, one gets it', async () => {
-    const folder = await temporaryFolder()
-    await leaveLock(folder, { owner: await deadIdentity(), watchdog: await deadIdentity() })
-    const attempts = Array.from({ length: 8 }, () => lockFolder({ folder, watchdogPid: process.pid }))
-    const results = await Promise.allSettled(attempts)
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const dead = await deadIdentity()
+    for (let round = 0; round < 100; round++) {
+      const folder = await temporaryFolder()
+      await leaveLock(folder, { owner: dead, watchdog: dead })
+      const attempts = Array.from({ length: 8 }, () => lockFolder({ folder, watchdogPid: process.pid }))
+      const results = await Promise.allSettled(attempts)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await readdir(folder)).toEqual([lockName])
+    }
   })
 
   test('behavior: takes over from a process killed by SIGKILL', async () => {
@@ -48,6 +52,16 @@ describe('lockFolder', () => {
     await once(child, 'exit')
     expect(await isAbandoned(folder)).toBe(true)
     const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    await lock.release()
+  })
+
+  test('behavior: one that died while it took over stands in nobody’s way', async () => {
+    const folder = await temporaryFolder()
+    const dead = { owner: await deadIdentity(), watchdog: await deadIdentity() }
+    await leaveLock(folder, dead)
+    await writeFile(join(folder, `${lockName}.claim`), JSON.stringify(dead))
+    const lock = await lockFolder({ folder, watchdogPid: process.pid })
+    expect(await readdir(folder)).toEqual([lockName])
     await lock.release()
   })
 
