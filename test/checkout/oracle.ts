@@ -105,7 +105,10 @@ type Sale = {
   value: bigint
 }
 
-/** The market fills an order only on the terms that it was made with, and takes all or nothing. */
+/**
+ * The market fills an order only on the terms that it was made with, and takes all or nothing. For less than was agreed it
+ * would not sell, and take nothing either: that does no harm.
+ */
 function fill({ items, currency, recipient, fees, value }: Sale, intent: Intent, ledger: Ledger): void {
   const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
@@ -113,7 +116,7 @@ function fill({ items, currency, recipient, fees, value }: Sale, intent: Intent,
   const onTerms = items.every(({ orderId, collection, tokenId, unitPrice }) =>
     intent.orders.some((order) => {
       const terms = same(order.orderId, orderId) && same(order.collectionAddress, collection)
-      return terms && order.tokenId === tokenId && order.unitPrice === unitPrice
+      return terms && order.tokenId === tokenId && order.unitPrice >= unitPrice
     }),
   )
   if (!onTerms || !same(currency, intent.currency) || value !== (native ? total : 0n)) return

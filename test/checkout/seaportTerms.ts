@@ -22,7 +22,8 @@ type Fulfilment = ReturnType<typeof decodeFunctionData<typeof abi>>
 function basicTerms(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
   const original = Number(order.totalOriginalAdditionalRecipients)
   return {
-    token: order.basicOrderType === 12 ? order.offerToken : zeroAddress,
+    // From an ERC-20 to an ERC-1155, by an order that is filled whole or in part.
+    token: [12, 13].includes(order.basicOrderType) ? order.offerToken : zeroAddress,
     tokenId: order.offerIdentifier,
     quantity: order.offerAmount,
     currency: order.considerationToken,
