@@ -3,8 +3,9 @@ import type { Signature } from '../protocol/step.js'
 import { type AnyCall, decodeAnyCall } from './decodeAnyCall.js'
 import { decodeAnySignature, type SeaportItem } from './decodeAnySignature.js'
 import { decodeCall } from './decodeCall.js'
-import { explainPurchase, short, until, wordsFor } from './explainPurchase.js'
+import { explainPurchase, short, timeOf, wordsFor } from './explainPurchase.js'
 import { costOf, priceOfItems } from './sale.js'
+import { until } from './stepSentences.js'
 
 /**
  * Says in plain words, in one line, what any step would do, whether it may be signed or not: calls on tokens, Permit2,
@@ -99,13 +100,13 @@ function explainSignature(signature: Signature, options: explain.Options): strin
   const found = decodeAnySignature(signature)
   switch (found.kind) {
     case 'permit':
-      return `Sign that ${words.market(found.spender)} may take ${words.upTo(found.amount, found.token)}, ${until(found.deadline)}`
+      return `Sign that ${words.market(found.spender)} may take ${words.upTo(found.amount, found.token)}, ${until(timeOf(found.deadline))}`
     case 'permit2':
-      return `Sign that ${words.market(found.spender)} may take ${grants(found.grants, words)} through Permit2, ${until(found.deadline)}`
+      return `Sign that ${words.market(found.spender)} may take ${grants(found.grants, words)} through Permit2, ${until(timeOf(found.deadline))}`
     case 'seaportOrder': {
       const list = (items: readonly SeaportItem[]) =>
         items.map((item) => seaportItem(item, words)).join(', ') || 'nothing'
-      return `Sign an order to give ${list(found.offer)} for ${list(found.consideration)}, ${until(found.endTime)}`
+      return `Sign an order to give ${list(found.offer)} for ${list(found.consideration)}, ${until(timeOf(found.endTime))}`
     }
     case 'seaportOrders':
       return 'Sign several orders at once, which cannot be read one by one'

@@ -115,13 +115,8 @@ export function short(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** A time in seconds since 1970, or that it never comes. */
-export function until(seconds: bigint): string {
-  const time = timeOf(seconds)
-  return time ? `until ${time}` : 'for ever'
-}
-
-function timeOf(seconds: bigint): string | undefined {
+/** A time in seconds since 1970 as text; nothing when it never comes. */
+export function timeOf(seconds: bigint): string | undefined {
   // The last moment that a Date can hold.
   if (seconds > 8_640_000_000_000n) return undefined
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`

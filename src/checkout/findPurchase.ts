@@ -1,12 +1,12 @@
 import {
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
+  getAbiItem,
   type Hash,
   type Hex,
-  parseAbi,
-  parseAbiItem,
 } from 'viem'
 import { getBlockNumber, getLogs, readContract } from 'viem/actions'
+import { marketAbi } from '../protocol/marketAbi.js'
 import { CheckoutError } from './errors.js'
 import { isTakenOnce } from './isTakenOnce.js'
 import type { JournalEntry } from './journal.js'
@@ -68,10 +68,7 @@ const mostRequests = 100
 /** Blocks by which the chain may have become shorter since the wallet was asked. */
 const reorgDepth = 16n
 
-const orderFilled = parseAbiItem(
-  'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
-)
-const marketAbi = parseAbi(['function purchased(address buyer, bytes32 purchaseId) view returns (bool)'])
+const orderFilled = getAbiItem({ abi: marketAbi, name: 'OrderFilled' })
 
 /** A market that does not know the question may still tell by its events. */
 function orUnknown(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {

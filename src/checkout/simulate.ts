@@ -1,4 +1,5 @@
 import { type Address, type Hex, isAddressEqual, numberToHex, zeroAddress } from 'viem'
+import { lacksMethod } from '../protocol/lacksMethod.js'
 import type { Call } from './decodeCall.js'
 import { CheckoutError } from './errors.js'
 import type { Intent } from './intent.js'
@@ -64,20 +65,9 @@ async function requestSimulation(client: ChainClient, calls: readonly Call[], fr
     const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: CallResult[] }[]
     return blocks.flatMap((block) => block.calls)
   } catch (error) {
-    if (isUnsupported(error)) return undefined
+    if (lacksMethod(error)) return undefined
     throw error
   }
-}
-
-const lacking = new Set([-32601, -32600, -32004, 4200])
-
-/** Nodes do not agree on how to say that they lack a method; some call the request invalid. */
-function isUnsupported(error: unknown): boolean {
-  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
-    const { code } = one as { code?: unknown }
-    if (typeof code === 'number' && lacking.has(code)) return true
-  }
-  return false
 }
 
 function dataOf(result: CallResult): Hex | undefined {

@@ -30,7 +30,8 @@ export type StepMeaning<money = MeantMoney> =
   | { kind: 'unreadable'; to: string }
   | { kind: 'before' }
 
-type Allowance<money> = {
+/** Who may take how much, of a {@link StepMeaning}. */
+export type Allowance<money> = {
   spender?: string | undefined
   amount?: money | undefined
   token?: string | undefined
@@ -45,11 +46,11 @@ export type StepSentences = {
 /** The sentences in English. */
 export const stepSentences: StepSentences = {
   allow: (meaning) => `Allow ${allowance(meaning, 'to')}`,
-  signAllow: (meaning) => `Sign that ${allowance(meaning, 'may')}, ${until(meaning)}`,
+  signAllow: (meaning) => `Sign that ${allowance(meaning, 'may')}, ${until(meaning.until)}`,
   takeBack: ({ spender }) => `Take back what ${spender} may take`,
   buy: ({ items, place, total }) => `Buy ${list(items)}${at(place)} for ${total}`,
   get: ({ items, place }) => `Get ${list(items)}${at(place)} for free`,
-  signBuy: ({ items, total, ...rest }) => `Sign to buy ${list(items)} for ${total}, ${until(rest)}`,
+  signBuy: ({ items, total, until: time }) => `Sign to buy ${list(items)} for ${total}, ${until(time)}`,
   signMessage: ({ message }) => `Sign the message “${message}”`,
   signBytes: () => 'Sign bytes that nobody can read',
   signOther: ({ type, domain }) => `Sign “${type}” for “${domain}”`,
@@ -84,12 +85,13 @@ export function list(items: readonly MeantItem[]): string {
   return names.join(', ') || 'nothing'
 }
 
-function allowance({ spender = 'the market', amount, token }: Allowance<string>, verb: string): string {
-  return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
+/** Until when, as an English sentence says it. */
+export function until(time: string | undefined): string {
+  return time ? `until ${time}` : 'for ever'
 }
 
-function until({ until: time }: { until?: string | undefined }): string {
-  return time ? `until ${time}` : 'for ever'
+function allowance({ spender = 'the market', amount, token }: Allowance<string>, verb: string): string {
+  return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
 }
 
 function at(place: string | undefined): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
@@ -45,7 +46,7 @@ export async function runListen(options: runListen.Options): Promise<void> {
       receive(listener)
       say(`${describeFilters(filters)}\nDeliveries come to ${receiver.url} (listener ${listener.id}).`)
       say('Ctrl-C ends it.\n')
-      await aborted(stop.signal)
+      if (!stop.signal.aborted) await once(stop.signal, 'abort')
     } finally {
       await remove(listener)
     }
@@ -152,13 +153,6 @@ function count(number: number, noun: string): string {
 /** The notification with its decoded event; integers are decimal strings. */
 function toJson(notification: Notification): string {
   return JSON.stringify(notification, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 /** The service does not deliver to this machine. */

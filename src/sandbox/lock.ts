@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { processIdentity } from './processIdentity.js'
@@ -79,7 +80,7 @@ async function ends(identity: string, patience: number): Promise<boolean> {
   const deadline = performance.now() + patience
   while (await runs(identity)) {
     if (performance.now() > deadline) return false
-    await rest(50)
+    await pause(50)
   }
   return true
 }
@@ -111,16 +112,12 @@ async function removeStale({ path, text, draft }: { path: string; text: string; 
   const claimed = await read(claim)
   if (claimed === undefined) return
   // Someone else is at it, and done in a moment; or died while at it.
-  if (await runs(parse(claimed)?.owner ?? '')) await rest(10)
+  if (await runs(parse(claimed)?.owner ?? '')) await pause(10)
   else await rm(claim, { force: true })
 }
 
 function read(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined)
-}
-
-function rest(milliseconds: number): Promise<void> {
-  return new Promise((next) => setTimeout(next, milliseconds))
 }
 
 /** A living sandbox uses the data folder. */

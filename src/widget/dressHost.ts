@@ -18,7 +18,8 @@ export function dressHost(options: dressHost.Options): void {
 export declare namespace dressHost {
   type Options = {
     host: HTMLElement
-    wanted: Dress /** What it was given before. @default nothing */
+    wanted: Dress
+    /** What it was given before. @default nothing */
     worn?: Dress
   }
   type Dress = Pick<ParsedOptions, 'theme' | 'look'>

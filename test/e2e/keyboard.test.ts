@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { createPublicClient, erc721Abi, http } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
 import { openMarketplace } from './openMarketplace.js'
+import { readMarket } from './readMarket.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })
@@ -12,15 +12,7 @@ afterAll(close)
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-const chain = createPublicClient({ transport: http(manifest.rpcUrl), cacheTime: 0 })
-const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address
-const ownerOf = (tokenId: bigint) =>
-  chain.readContract({
-    abi: erc721Abi,
-    address: manifest.contracts.erc721,
-    functionName: 'ownerOf',
-    args: [tokenId],
-  })
+const { buyer, ownerOf } = readMarket(manifest)
 
 const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { type Address, numberToHex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
+import { lacksMethod } from '../../protocol/lacksMethod.js'
 import { ChainError } from '../chain/openChain.js'
 import type { RelayTransaction } from '../store/relays.js'
 import type { RelayCall } from './permitCall.js'
@@ -61,7 +62,7 @@ async function simulate({ account, chain }: Relayer, calls: readonly RelayCall[]
     const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: CallResult[] }[]
     return blocks.flatMap((simulated) => simulated.calls)
   } catch (error) {
-    if (isUnsupported(error)) return undefined
+    if (lacksMethod(error)) return undefined
     throw new ChainError(chain.name, error)
   }
 }
@@ -80,15 +81,4 @@ async function estimate({ account, chain }: Relayer, calls: readonly RelayCall[]
       const data = revertData(error)
       throw data ? refusal(data) : new ChainError(chain.name, error)
     })
-}
-
-const lacking = new Set([-32601, -32600, -32004, 4200])
-
-/** Nodes do not agree on how to say that they lack a method; some call the request invalid. */
-function isUnsupported(error: unknown): boolean {
-  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
-    const { code } = one as { code?: unknown }
-    if (typeof code === 'number' && lacking.has(code)) return true
-  }
-  return false
 }

@@ -1,6 +1,6 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
 import { apart } from '../apart.js'
-import { listItems } from './listItems.js'
+import { listing } from './listing.js'
 
 /** What each step does, in Arabic. */
 export const arSteps: StepSentences = {
@@ -21,11 +21,10 @@ export const arSteps: StepSentences = {
   before: () => 'ما أكّدته من قبل',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) =>
-  listItems(items, (tokenId) => `رقم ${apart(tokenId)}`, '، ')
+const list = listing((tokenId) => `رقم ${apart(tokenId)}`, '، ')
 const at = (place?: string) => (place ? ` على ${apart(place)}` : '')
 const end = (time?: string) => (time ? `حتى ${apart(time)}` : 'بلا نهاية')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   return amount ? `${apart(amount)} بالضبط` : `أي مبلغ${token ? ` من ${apart(token)}` : ''}`
 }

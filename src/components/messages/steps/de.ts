@@ -1,5 +1,5 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
-import { listItems } from './listItems.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import { listing } from './listing.js'
 
 /** What each step does, in German. */
 export const deSteps: StepSentences = {
@@ -19,10 +19,10 @@ export const deSteps: StepSentences = {
   before: () => 'Was Sie zuvor bestätigt haben',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `Nr. ${tokenId}`)
+const list = listing((tokenId) => `Nr. ${tokenId}`)
 const at = (place?: string) => (place ? ` auf ${place}` : '')
 const end = (time?: string) => (time ? `bis ${time}` : 'ohne Ende')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   return amount ? `genau ${amount}` : `beliebig viel${token ? ` von ${token}` : ''}`
 }

@@ -1,5 +1,5 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
-import { listItems } from './listItems.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import { listing } from './listing.js'
 
 /** What each step does, in Spanish. */
 export const esSteps: StepSentences = {
@@ -18,10 +18,10 @@ export const esSteps: StepSentences = {
   before: () => 'Lo que confirmó antes',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `N.º ${tokenId}`)
+const list = listing((tokenId) => `N.º ${tokenId}`)
 const at = (place?: string) => (place ? ` en ${place}` : '')
 const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   return amount ? `exactamente ${amount}` : `cualquier cantidad${token ? ` de ${token}` : ''}`
 }

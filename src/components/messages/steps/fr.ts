@@ -1,5 +1,5 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
-import { listItems } from './listItems.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import { listing } from './listing.js'
 
 /** What each step does, in French. */
 export const frSteps: StepSentences = {
@@ -18,10 +18,10 @@ export const frSteps: StepSentences = {
   before: () => 'Ce que vous avez confirmé auparavant',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `N° ${tokenId}`)
+const list = listing((tokenId) => `N° ${tokenId}`)
 const at = (place?: string) => (place ? ` sur ${place}` : '')
 const end = (time?: string) => (time ? `jusqu’au ${time}` : 'pour toujours')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   return amount ? `exactement ${amount}` : `n’importe quel montant${token ? ` de ${token}` : ''}`
 }

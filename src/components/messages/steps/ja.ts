@@ -1,5 +1,5 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
-import { listItems } from './listItems.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import { listing } from './listing.js'
 
 /** What each step does, in Japanese. */
 export const jaSteps: StepSentences = {
@@ -18,11 +18,11 @@ export const jaSteps: StepSentences = {
   before: () => '先に確認した操作',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `No. ${tokenId}`, '、')
+const list = listing((tokenId) => `No. ${tokenId}`, '、')
 const at = (place?: string) => (place ? `${place} で ` : '')
 const end = (time?: string) => (time ? `${time} まで` : '無期限')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   if (amount) return `ちょうど ${amount} `
   return token ? ` ${token} の無制限の額` : '無制限の額'
 }

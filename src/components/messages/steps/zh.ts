@@ -1,5 +1,5 @@
-import type { StepSentences } from '../../../checkout/stepSentences.js'
-import { listItems } from './listItems.js'
+import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import { listing } from './listing.js'
 
 /** What each step does, in Chinese. */
 export const zhSteps: StepSentences = {
@@ -18,11 +18,11 @@ export const zhSteps: StepSentences = {
   before: () => '您之前确认的操作',
 }
 
-const list = (items: Parameters<typeof listItems>[0]) => listItems(items, (tokenId) => `${tokenId} 号`, '、')
+const list = listing((tokenId) => `${tokenId} 号`, '、')
 const at = (place?: string) => (place ? `在 ${place} 上` : '')
 const end = (time?: string) => (time ? `有效期至 ${time}` : '永久有效')
 
-function amountOf({ amount, token }: { amount?: string | undefined; token?: string | undefined }): string {
+function amountOf({ amount, token }: Allowance<string>): string {
   if (amount) return `恰好 ${amount}`
   return token ? ` ${token} 的任意数额` : '任意数额'
 }
