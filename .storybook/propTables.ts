@@ -11,7 +11,7 @@ export function propTables(): Plugin {
       components = readProps({ root: fileURLToPath(new URL('../', import.meta.url)) })
     },
     transform(code, id) {
-      const [, file] = /\/src\/(?:components|hooks)\/(\w+)\.tsx$/.exec(id) ?? []
+      const [, file] = /\/src\/(?:components|hooks)\/(?:\w+\/)*(\w+)\.tsx$/.exec(id) ?? []
       const own = components.filter(({ name }) => name.split('.')[0] === file)
       if (own.length === 0) return undefined
       const lines = own.map(

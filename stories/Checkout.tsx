@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CheckoutView } from '../src/components/CheckoutView.js'
-import type { CheckoutViewState } from '../src/components/checkoutActions.js'
-import { PurchaseItem } from '../src/components/PurchaseItem.js'
+import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
+import type { CheckoutViewState } from '../src/components/checkout/checkoutActions.js'
+import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
 import { fees, items, pressedLeaf, usdc } from './fixtures.js'
 
 /** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { CheckoutButton } from '../src/components/CheckoutButton.js'
+import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
 import { fees, makeOrder } from './fixtures.js'
 import { Live } from './Live.js'
 import { StoryWorld } from './StoryWorld.js'

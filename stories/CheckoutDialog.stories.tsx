@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
+import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
 import { Live } from './Live.js'
 import { LiveDialog } from './LiveDialog.js'
 import { OpenDialog } from './OpenDialog.js'

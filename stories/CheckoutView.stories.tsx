@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { CheckoutError } from '../src/checkout/errors.js'
-import { CheckoutView } from '../src/components/CheckoutView.js'
+import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
+import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { Checkout } from './Checkout.js'
 import { ether, makeEdition, makeOrder } from './fixtures.js'
 import { reach, states } from './states.js'

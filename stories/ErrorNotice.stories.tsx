@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors.js'
-import { ErrorNotice } from '../src/components/ErrorNotice.js'
+import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors/CheckoutError.js'
+import { ErrorNotice } from '../src/components/parts/ErrorNotice.js'
 import { TillError } from '../src/errors.js'
 import { Column } from './Column.js'
 import { makeError, makeErrorOf, refusal } from './errors.js'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
+import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
 import { useCheckout } from '../src/hooks/useCheckout.js'
 import type { Order } from '../src/protocol/order.js'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { CheckoutState } from '../src/checkout/state.js'
-import { CheckoutDialog } from '../src/components/CheckoutDialog.js'
+import type { CheckoutState } from '../src/checkout/state/state.js'
+import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
 import { fees, items } from './fixtures.js'
 
 /** The dialog of a checkout at one state, open from the start. */

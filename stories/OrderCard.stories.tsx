@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { OrderCard } from '../src/components/OrderCard.js'
+import { OrderCard } from '../src/components/card/OrderCard.js'
 import type { Order } from '../src/protocol/order.js'
 import { ether, makeEdition, makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { OrderCard } from '../src/components/OrderCard.js'
-import { OrderGrid } from '../src/components/OrderGrid.js'
+import { OrderCard } from '../src/components/card/OrderCard.js'
+import { OrderGrid } from '../src/components/card/OrderGrid.js'
 import type { Order } from '../src/protocol/order.js'
 import { makeOrders, metadataOf, now, usdc } from './fixtures.js'
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { QuantityField } from '../src/components/QuantityField.js'
+import { QuantityField } from '../src/components/parts/QuantityField.js'
 import { Column } from './Column.js'
 
 export default { title: 'Components/QuantityField', component: QuantityField } satisfies Meta<

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
-import { SwapQuoteTable } from '../src/components/SwapQuoteTable.js'
+import { SwapQuoteTable } from '../src/components/swap/SwapQuoteTable.js'
 import { Column } from './Column.js'
 import { contracts, ether, prices, usdc } from './fixtures.js'
 

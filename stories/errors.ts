@@ -1,5 +1,5 @@
-import { CheckoutError, type CheckoutErrorCode } from '../src/checkout/errors.js'
-import { findings } from '../src/checkout/finding.js'
+import { CheckoutError, type CheckoutErrorCode } from '../src/checkout/errors/CheckoutError.js'
+import { findings } from '../src/checkout/errors/finding.js'
 import type { Funds } from '../src/errors.js'
 
 /** An error that leaves the money in a given place. */

@@ -1,4 +1,4 @@
-import type { StepMeaning } from '../src/checkout/stepSentences.js'
+import type { StepMeaning } from '../src/checkout/explain/stepSentences.js'
 import { ether, usdc } from './fixtures.js'
 
 const items = [

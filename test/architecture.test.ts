@@ -3,12 +3,31 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
+import { story } from './architecture/story.js'
+
+/** What both sides stand on. */
+const ground = ['venues', 'evm', 'protocol', 'errors']
+
+const checkout = story({
+  name: 'checkout',
+  chapters: ['errors', 'intent', 'decode', 'verify', 'explain', 'state', 'plan', 'journal', 'execute'],
+  rooms: ['client', ...ground],
+  packages: ['zod', 'viem'],
+})
+const components = story({
+  name: 'components',
+  chapters: ['messages', 'parts', 'checkout', 'card', 'swap', 'wallet'],
+  rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
+  packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+  react: true,
+  ends: false,
+})
 
 /**
  * The rooms of the house, and who may reach for what. Start reading here.
  *
- * Data walks one way. In the browser: protocol → client → checkout → query → hooks → components → widget.
- * In the service: protocol → store → chain → venues, relay, listeners → handlers → createService.
+ * Data walks one way. On the ground: protocol → evm → venues. In the browser: client → checkout → query → hooks →
+ * components → widget. In the service: store → chain → venues, relay, listeners → handlers → createService.
  */
 const rooms = {
   errors: { at: 'errors.ts', rooms: [], packages: [] },
@@ -19,38 +38,38 @@ const rooms = {
     // For EIP-55, the checksum in the case of an address.
     exceptions: { 'protocol/primitives.ts': ['viem'], 'protocol/step.ts': ['viem'] },
   },
+  // What every side knows of the EVM.
+  evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
+  // What a market contract means: one folder each, and what they have in common.
+  venues: { at: 'venues/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
   // For receivers, wherever they run; the service signs by it.
   webhooks: { at: 'webhooks/', rooms: ['protocol', 'errors'], packages: ['viem', 'zod'] },
 
   // In the browser
-  client: { at: 'client/', rooms: ['protocol', 'errors'], packages: ['zod', 'type viem'] },
-  checkout: { at: 'checkout/', rooms: ['client', 'protocol', 'errors'], packages: ['zod', 'viem'] },
+  client: { at: 'client/', rooms: ground, packages: ['zod', 'type viem'] },
+  // The story of a purchase.
+  ...checkout,
   query: {
     at: 'query/',
-    rooms: ['checkout', 'client', 'protocol', 'errors'],
+    rooms: [...Object.keys(checkout), 'client', ...ground],
     // Options only: a value from React Query would bring React along.
     packages: ['zod', 'viem', 'type @tanstack/react-query'],
   },
   hooks: {
     at: 'hooks/',
-    rooms: ['query', 'checkout', 'client', 'protocol', 'errors'],
+    rooms: ['query', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
   },
-  components: {
-    at: 'components/',
-    rooms: ['hooks', 'query', 'checkout', 'client', 'protocol', 'errors'],
-    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
-    react: true,
-  },
+  ...components,
   widget: {
     at: 'widget/',
-    rooms: ['components', 'hooks', 'query', 'checkout', 'client', 'protocol', 'errors'],
+    rooms: [...Object.keys(components), 'hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
   testing: {
     at: 'testing/',
-    rooms: ['checkout', 'client', 'protocol', 'errors'],
+    rooms: [...Object.keys(checkout), 'client', ...ground],
     // Runs in a browser too: in stories.
     packages: ['zod', 'viem'],
   },
@@ -59,44 +78,44 @@ const rooms = {
   'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['service/webhooksConfig', 'protocol', 'errors'],
+    rooms: ['service/webhooksConfig', ...ground],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,
   },
   'service/store': {
     at: 'service/store/',
-    rooms: ['protocol', 'errors'],
+    rooms: [...ground],
     packages: ['pg', 'viem'],
     node: true,
   },
   'service/chain': {
     at: 'service/chain/',
-    rooms: ['service/store', 'service/config', 'protocol', 'errors'],
+    rooms: ['service/store', 'service/config', ...ground],
     packages: ['viem'],
     node: true,
   },
   'service/venues': {
     at: 'service/venues/',
-    rooms: ['service/chain', 'service/store', 'service/config', 'protocol', 'errors'],
+    rooms: ['service/chain', 'service/store', 'service/config', ...ground],
     packages: ['viem'],
     node: true,
   },
   'service/swaps': {
     at: 'service/swaps/',
-    rooms: ['service/chain', 'service/config', 'protocol', 'errors'],
+    rooms: ['service/chain', 'service/config', ...ground],
     packages: ['viem'],
     node: true,
   },
   'service/relay': {
     at: 'service/relay/',
-    rooms: ['service/chain', 'service/store', 'service/config', 'protocol', 'errors'],
+    rooms: ['service/chain', 'service/store', 'service/config', ...ground],
     packages: ['viem'],
     node: true,
   },
   'service/listeners': {
     at: 'service/listeners/',
-    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', 'webhooks', 'protocol', 'errors'],
+    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', 'webhooks', ...ground],
     packages: ['undici', 'viem', 'zod'],
     node: true,
   },
@@ -110,8 +129,7 @@ const rooms = {
       'service/chain',
       'service/store',
       'service/config',
-      'protocol',
-      'errors',
+      ...ground,
     ],
     packages: ['jose', 'viem', 'zod'],
     node: true,
@@ -127,8 +145,7 @@ const rooms = {
       'service/chain',
       'service/store',
       'service/config',
-      'protocol',
-      'errors',
+      ...ground,
     ],
     packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod'],
     node: true,
@@ -137,7 +154,7 @@ const rooms = {
   // On one machine
   sandbox: {
     at: 'sandbox/',
-    rooms: ['service', 'service/config', 'webhooks', 'protocol', 'errors'],
+    rooms: ['service', 'service/config', 'webhooks', ...ground],
     packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
     node: true,
   },
@@ -149,15 +166,15 @@ const rooms = {
   },
   commands: {
     at: 'cli/',
-    rooms: ['client', 'checkout', 'webhooks', 'protocol', 'errors'],
+    rooms: ['client', ...Object.keys(checkout), 'webhooks', ...ground],
     packages: ['viem', 'zod'],
     node: true,
   },
   cli: { at: 'cli.ts', rooms: ['commands', 'sandbox', 'service', 'errors'], packages: [], node: true },
 
   // Entry points
-  '.': { at: 'index.ts', rooms: ['components', 'hooks', 'errors'], packages: [] },
-  './core': { at: 'core.ts', rooms: ['checkout', 'client', 'protocol', 'errors'], packages: [] },
+  '.': { at: 'index.ts', rooms: [...Object.keys(components), 'hooks', 'errors'], packages: [] },
+  './core': { at: 'core.ts', rooms: [...Object.keys(checkout), 'client', ...ground], packages: [] },
 } satisfies Record<string, Room>
 
 /** The files that may export what other files export: those that `exports` of package.json names. */
@@ -189,9 +206,9 @@ describe('findBreaches', () => {
     expect(plant('service/planted.ts', "import type { Till } from '../client/createTill.js'")).toEqual([
       'service/planted.ts imports client/createTill.ts, but service may not import from client.',
     ])
-    expect(plant('client/planted.ts', "export const later = () => import('../sandbox/anvil.js')")).toEqual([
-      'client/planted.ts imports sandbox/anvil.ts, but client may not import from sandbox.',
-    ])
+    expect(
+      plant('client/planted.ts', "export const later = () => import('../sandbox/process/anvil.js')"),
+    ).toEqual(['client/planted.ts imports sandbox/process/anvil.ts, but client may not import from sandbox.'])
   })
 
   test('error: an import over several lines', () => {
@@ -269,7 +286,7 @@ describe('findBreaches', () => {
     expect(plant('hooks/usePlanted.ts', 'export function usePlanted() {}')).toEqual([
       "hooks/usePlanted.ts does not begin with 'use client'.",
     ])
-    expect(plant('components/Planted.tsx', "'use client'\n\nexport function Planted() {}")).toEqual([])
+    expect(plant('components/parts/Planted.tsx', "'use client'\n\nexport function Planted() {}")).toEqual([])
   })
 
   test('error: a file without a room', () => {

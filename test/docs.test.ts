@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { checkoutErrors } from '../src/checkout/errors.js'
+import { checkoutErrors } from '../src/checkout/errors/CheckoutError.js'
 import { errorRows, RpcError } from '../src/protocol/errors.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -17,7 +17,7 @@ export const deployed = [
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'src/sandbox/contracts')
 const artifacts = join(root, 'src/sandbox/artifacts')
-const marketAbiFile = join(root, 'src/protocol/marketAbi.ts')
+const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 /**
  * Compiles every `.sol` file of a folder and answers `{ [contractName]: { abi, bytecode, compiler } }`, bytecode as 0x-hex.

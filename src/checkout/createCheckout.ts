@@ -1,19 +1,12 @@
 import { bytesToHex } from 'viem'
-import type { Till } from '../client/createTill.js'
 import type { Funds } from '../errors.js'
-import type { Standing } from './attempt.js'
-import { bounded } from './bounded.js'
-import { defaultStorage } from './defaultStorage.js'
-import { CheckoutError } from './errors.js'
-import type { Intent } from './intent.js'
-import type { Storage } from './journal.js'
-import { type CheckoutEvent, transition } from './machine.js'
-import type { PurchaseEvent } from './news.js'
-import type { ChainClient } from './readChain.js'
-import type { CheckoutState } from './state.js'
-import type { Policy } from './verify.js'
-import type { Wallet } from './wallet.js'
-import type { Limits } from './world.js'
+import { withTimeout } from '../evm/withTimeout.js'
+import { CheckoutError } from './errors/CheckoutError.js'
+import type { CheckoutOptions } from './execute/context.js'
+import type { Standing } from './execute/runExclusive.js'
+import { defaultStorage } from './journal/defaultStorage.js'
+import { type CheckoutEvent, transition } from './state/machine.js'
+import type { CheckoutState } from './state/state.js'
 
 /**
  * Creates the checkout of one purchase: a store that walks through it when told to. It asks the wallet for nothing that
@@ -92,7 +85,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       atWork = working.finally(() => {
         atWork = undefined
       })
-      await bounded(atWork, { signal })
+      await withTimeout(atWork, { signal })
     } catch (cause) {
       const error = cause instanceof CheckoutError ? cause : new CheckoutError('Unexpected', { cause })
       speak({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
@@ -116,36 +109,16 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     startOver: () => begin('startOver'),
     revoke: () => begin('revoke'),
     cancel: () => {
-      run?.controller.abort()
-      run = undefined
       const error = new CheckoutError('Cancelled', { funds: standing().funds })
+      run?.controller.abort(error)
+      run = undefined
       dispatch({ type: 'cancel', error, intent: agreed })
     },
   }
 }
 
 export declare namespace createCheckout {
-  type Options = {
-    till: Till
-    /** A viem wallet client with the buyer's account. */
-    wallet: Wallet
-    /** A viem client of the chain that the orders are on. */
-    client: ChainClient
-    /** What the buyer agreed to, see `createIntent`. */
-    intent: Intent
-    /** What is trusted. Without a market in it, every purchase is refused. @default {} */
-    policy?: Policy | undefined
-    /** Where the journal is kept. @default localStorage, or memory where there is none */
-    storage?: Storage | undefined
-    /** Keeps other tabs from acting at the same time. @default navigator.locks */
-    locks?: Pick<LockManager, 'request'> | undefined
-    /** How long is waited for what, see `Limits`. @default as `Limits` says */
-    limits?: Partial<Limits> | undefined
-    /** Told each milestone of the purchase exactly once and in order, over re-renders, reloads and tabs. */
-    onEvent?: ((event: PurchaseEvent) => void) | undefined
-    /** Milliseconds since 1970. @default Date.now */
-    now?: (() => number) | undefined
-  }
+  type Options = CheckoutOptions
   type ReturnType = {
     getState: () => CheckoutState
     /** Calls `listener` after each change; returns a function that stops it. */
@@ -176,7 +149,7 @@ export type Checkout = createCheckout.ReturnType
 
 /** What carries a purchase out is loaded when one starts. Throws `NotLoaded` when it can't be: nothing was asked yet. */
 function loadAttempt(funds: Funds) {
-  return import('./attempt.js').catch((cause: unknown) => {
+  return import('./execute/runExclusive.js').catch((cause: unknown) => {
     throw new CheckoutError('NotLoaded', { cause, funds })
   })
 }

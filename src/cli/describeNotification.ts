@@ -1,4 +1,4 @@
-import { plainText } from '../checkout/plainText.js'
+import { plainText } from '../evm/plainText.js'
 import type { EventValue } from '../webhooks/decodeEventValues.js'
 import type { Notification } from '../webhooks/decodeNotification.js'
 

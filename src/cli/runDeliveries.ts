@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { plainText } from '../checkout/plainText.js'
 import { TillError } from '../errors.js'
+import { plainText } from '../evm/plainText.js'
 import type { WebhookDelivery } from '../protocol/webhook.js'
 import { anyChain, connectService, serviceOptions } from './connectService.js'
 import { formatTable } from './formatTable.js'

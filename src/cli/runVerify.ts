@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createClient, http } from 'viem'
-import { plainText } from '../checkout/plainText.js'
-import { readPlan } from '../checkout/readPlan.js'
-import { type PlanReview, type PlanSimulation, reviewPlan } from '../checkout/reviewPlan.js'
+import { readPlan } from '../checkout/plan/readPlan.js'
+import { type PlanReview, type PlanSimulation, reviewPlan } from '../checkout/plan/reviewPlan.js'
 import { TillError } from '../errors.js'
+import { plainText } from '../evm/plainText.js'
 
 /**
  * Runs `tillkit verify <file | ->`: says on standard output what each step of a plan does and why it may not be signed.

@@ -4,7 +4,7 @@ import type { Order } from '../protocol/order.js'
 import { type Base, resolveBase } from './base.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
-import { deliver } from './deliver.js'
+import { deliver } from './postStep.js'
 
 /**
  * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which

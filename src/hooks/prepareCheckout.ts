@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { createIntent, type Intent } from '../checkout/intent.js'
-import type { ChainClient } from '../checkout/readChain.js'
+import type { ChainClient } from '../checkout/errors/readChain.js'
+import { createIntent, type Intent } from '../checkout/intent/intent.js'
 import { TillError } from '../errors.js'
 import { chainNotConfigured } from '../query/chainNotConfigured.js'
 import { fingerprint } from '../query/fingerprint.js'

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, useContext } from 'react'
-import type { Storage } from '../checkout/journal.js'
-import type { Policy } from '../checkout/verify.js'
+import type { CheckoutStorage } from '../checkout/journal/journal.js'
+import type { Policy } from '../checkout/verify/verify.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
 import type { Checkouts } from './createCheckouts.js'
@@ -27,7 +27,7 @@ export declare namespace useTill {
     /** What every checkout trusts beyond what Tillkit knows by itself. */
     policy: Policy | undefined
     /** Where purchases are noted down. */
-    storage: Storage | undefined
+    storage: CheckoutStorage | undefined
     /** Keeps other tabs from acting at the same time. */
     locks: Pick<LockManager, 'request'> | undefined
     /** Base of the gateway that stands for `ipfs://`. */

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { createService } from '../service/createService.js'
-import { startAnvil } from './anvil.js'
 import { deploySandbox } from './chain/deploySandbox.js'
 import { createCredentials } from './credentials.js'
-import { openDoor } from './door.js'
-import { startLeash } from './leash.js'
 import { createManifest } from './manifest.js'
-import { openHooks } from './openHooks.js'
+import { openWebhookReceiver } from './openWebhookReceiver.js'
 import { pageFiles } from './pageFiles.js'
-import { startPostgres } from './postgres.js'
+import { startAnvil } from './process/anvil.js'
+import { startPostgres } from './process/postgres.js'
+import { stopAll } from './process/stopAll.js'
+import { startSupervisor } from './process/supervisor.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './sandboxFolder.js'
-import { stopAll } from './stopAll.js'
+import { openServer } from './server.js'
 
 /**
  * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
@@ -50,11 +50,11 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     return closing
   }
   try {
-    const door = await openDoor({ port })
+    const door = await openServer({ port })
     started.push(door.close)
-    const leash = await startLeash()
-    started.push(leash.close)
-    const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: leash.pid })
+    const supervisor = await startSupervisor()
+    started.push(supervisor.close)
+    const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: supervisor.pid })
     started.push(folder.close)
     signal?.throwIfAborted()
 
@@ -62,7 +62,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       const anvil = await startAnvil({
         statePath: keep ? folder.chain : undefined,
         cachePath: folder.chainCache,
-        leash,
+        supervisor,
       })
       started.push(anvil.close)
       onProgress('chain started')
@@ -73,7 +73,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       return { ...anvil, deployment }
     }
     const startDatabase = async () => {
-      const postgres = await startPostgres({ dataDir: folder.postgres, keep, leash })
+      const postgres = await startPostgres({ dataDir: folder.postgres, keep, supervisor })
       started.push(postgres.close)
       onProgress('database started')
       return { ...postgres, databaseUrl: await postgres.createDatabase('tillkit') }
@@ -120,7 +120,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     signal?.throwIfAborted()
 
     const pageFile = page ? await pageFiles({ folder: pageDir }) : undefined
-    const hooks = page ? openHooks({ url: door.url, manifest, call: service.fetch }) : undefined
+    const hooks = page ? openWebhookReceiver({ url: door.url, manifest, call: service.fetch }) : undefined
     if (hooks) started.push(hooks.close)
     const app = new Hono()
       .get('/sandbox.json', (context) => context.json(manifest, 200, { 'cache-control': 'no-store' }))

@@ -29,7 +29,7 @@ export const RelayerConfig = z.object({
   /** The most that is paid for a unit of gas, in wei. @default no limit */
   maxFeePerGas: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be wei as digits'))),
   /** Milliseconds between two looks at what is on its way. @default 5_000 */
-  tendInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 5_000),
+  rebroadcastInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 5_000),
 })
 export type RelayerConfig = z.output<typeof RelayerConfig>
 

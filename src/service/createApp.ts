@@ -4,8 +4,8 @@ import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Project } from './config.js'
 import { corsHeaders, preflightHeaders } from './handlers/corsHeaders.js'
+import { createAuthenticator } from './handlers/createAuthenticator.js'
 import { createAuthorizer } from './handlers/createAuthorizer.js'
-import { createGate } from './handlers/createGate.js'
 import { decodeParams } from './handlers/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/handler.js'
@@ -21,7 +21,7 @@ import type { Log } from './log.js'
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, log, now, problems, metrics } = options
-  const admit = createGate({ projects: options.projects, now })
+  const admit = createAuthenticator({ projects: options.projects, now })
   const authorize = createAuthorizer({ projects: options.projects, now })
 
   async function answer(request: Request, route: Route): Promise<unknown> {

@@ -10,7 +10,7 @@ import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
-import { proveGuard } from './listeners/guard/proveGuard.js'
+import { proveAgent } from './listeners/ssrf/proveAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import { openDatabase } from './store/database.js'
@@ -71,7 +71,7 @@ export function createService(
     return startDeliveries({
       ...{ database, now, config: webhooks },
       async prepare() {
-        await proveGuard()
+        await proveAgent()
         await migrate({ database })
       },
       onAttempt: ({ type, state, id, listenerId, status, problem }) => {

@@ -26,7 +26,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
       ...{ chain, database, market, now },
       account: privateKeyToAccount(relayer.privateKey),
       maxGas: BigInt(relayer.maxGas),
-      tendInterval: relayer.tendInterval,
+      rebroadcastInterval: relayer.rebroadcastInterval,
       maxFeePerGas: relayer.maxFeePerGas === undefined ? undefined : BigInt(relayer.maxFeePerGas),
       onProblem: (error) => log.warn({ error, network: name }, 'A purchase cannot be sent for its buyer.'),
     })

@@ -1,6 +1,6 @@
 import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import type { ChainClient } from '../checkout/readChain.js'
+import type { ChainClient } from '../checkout/errors/readChain.js'
 
 /**
  * Waits until a transaction is mined, for half a minute at most.

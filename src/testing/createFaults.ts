@@ -1,5 +1,5 @@
 import type { EIP1193Provider } from 'viem'
-import type { Storage } from '../checkout/journal.js'
+import type { CheckoutStorage } from '../checkout/journal/journal.js'
 
 /**
  * Creates the gate between one page and everything outside of it: the service, the chain, the wallet, the storage and
@@ -101,7 +101,7 @@ export declare namespace createFaults {
       rpc: (request: request) => Promise<unknown>,
     ) => (request: request) => Promise<unknown>
     provider: (provider: EIP1193Provider) => EIP1193Provider
-    storage: (storage: Storage) => Storage
+    storage: (storage: CheckoutStorage) => CheckoutStorage
     locks: (locks: Pick<LockManager, 'request'>) => Pick<LockManager, 'request'>
   }
 }

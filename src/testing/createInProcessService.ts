@@ -11,12 +11,12 @@ import {
 } from 'viem'
 import { readContract } from 'viem/actions'
 import * as z from 'zod/mini'
-import type { ChainClient } from '../checkout/readChain.js'
+import type { ChainClient } from '../checkout/errors/readChain.js'
 import { RpcError } from '../protocol/errors.js'
-import { marketAbi } from '../protocol/marketAbi.js'
 import { methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import type { Step } from '../protocol/step.js'
+import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import { createRelay } from './createRelay.js'
 
 /**

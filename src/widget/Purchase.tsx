@@ -2,11 +2,12 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { createPortal } from 'react-dom'
 import { type Connector, useConfig } from 'wagmi'
 import { connect, getConnection } from 'wagmi/actions'
-import { CheckoutError } from '../checkout/errors.js'
-import { isRejection } from '../checkout/walletError.js'
-import { CheckoutButton } from '../components/CheckoutButton.js'
+import { CheckoutError } from '../checkout/errors/CheckoutError.js'
+import { CheckoutButton } from '../components/checkout/CheckoutButton.js'
 import { useMessages } from '../components/messages/useMessages.js'
+import { WalletDialog } from '../components/wallet/WalletDialog.js'
 import type { TillError } from '../errors.js'
+import { isRejection } from '../evm/providerError.js'
 import { useOrders } from '../hooks/useOrders.js'
 import { useTill } from '../hooks/useTill.js'
 import { RpcError } from '../protocol/errors.js'
@@ -15,7 +16,6 @@ import type { StatusDetail, Tell } from './mountOptions.js'
 import type { ParsedOptions } from './parseOptions.js'
 import { reconnectQuietly } from './reconnectQuietly.js'
 import { Trigger } from './Trigger.js'
-import { WalletDialog } from './WalletDialog.js'
 
 /** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {

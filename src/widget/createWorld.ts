@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { type Chain, defineChain } from 'viem'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
-import type { Storage } from '../checkout/journal.js'
+import type { CheckoutStorage } from '../checkout/journal/journal.js'
 import { createTill, type Till } from '../client/createTill.js'
 import type { ParsedOptions } from './parseOptions.js'
 
@@ -31,7 +31,7 @@ export function createWorld(options: createWorld.Options): World {
 export declare namespace createWorld {
   type Options = Pick<ParsedOptions, 'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider'> & {
     /** Where it is noted which wallet was used last. @default nowhere */
-    wagmiStorage?: Storage | undefined
+    wagmiStorage?: CheckoutStorage | undefined
   }
 }
 
@@ -58,7 +58,7 @@ function describeChain({
 const pageWallet = { id: 'page', name: 'Wallet' }
 
 /** Which account is connected is asked of the wallet each time: several checkouts of one page share this storage. */
-function withoutState(storage: Storage): Storage {
+function withoutState(storage: CheckoutStorage): CheckoutStorage {
   return {
     getItem: (key) => (key.endsWith('.store') ? null : storage.getItem(key)),
     setItem: (key, value) => (key.endsWith('.store') ? undefined : storage.setItem(key, value)),

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
-import { CheckoutError } from '../checkout/errors.js'
-import type { Storage } from '../checkout/journal.js'
+import { CheckoutError } from '../checkout/errors/CheckoutError.js'
+import type { CheckoutStorage } from '../checkout/journal/journal.js'
 import { MessagesProvider } from '../components/messages/MessagesProvider.js'
 import { TillProvider } from '../hooks/TillProvider.js'
 import { adoptStyles } from './adoptStyles.js'
@@ -128,7 +128,7 @@ export function mount(parameters: mount.Parameters): Mounted {
 export declare namespace mount {
   type Parameters = globalThis.Parameters<Mount>[0] & {
     /** Where purchases are noted down. @default localStorage */
-    storage?: Storage | undefined
+    storage?: CheckoutStorage | undefined
     /** Keeps other tabs from acting at the same time. @default navigator.locks */
     locks?: Pick<LockManager, 'request'> | undefined
     /** Called with whether something is about to be shown. */
@@ -144,7 +144,7 @@ function livesInSameWorld(one: ParsedOptions, other: ParsedOptions): boolean {
 }
 
 /** The page's own storage, unless the browser keeps it from the page. */
-function pageStorage(): Storage | undefined {
+function pageStorage(): CheckoutStorage | undefined {
   try {
     return localStorage
   } catch {

@@ -1,7 +1,7 @@
 import type { Address, EIP1193Provider } from 'viem'
-import type { createIntent } from '../checkout/intent.js'
-import type { PurchaseEvent } from '../checkout/news.js'
-import type { CheckoutViewState } from '../components/checkoutActions.js'
+import type { PurchaseEvent } from '../checkout/execute/events.js'
+import type { createIntent } from '../checkout/intent/intent.js'
+import type { CheckoutViewState } from '../components/checkout/checkoutActions.js'
 import type { TillError } from '../errors.js'
 
 /**

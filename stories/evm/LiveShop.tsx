@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { WagmiProvider } from 'wagmi'
-import { OrderCard } from '../../src/components/OrderCard.js'
+import { OrderCard } from '../../src/components/card/OrderCard.js'
 import { TillProvider } from '../../src/hooks/TillProvider.js'
 import { useOrder } from '../../src/hooks/useOrder.js'
 import type { Order } from '../../src/protocol/order.js'

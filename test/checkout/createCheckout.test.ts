@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
-import { startShop } from './startShop.js'
+import { createMemoryStorage } from '../../src/checkout/journal/createMemoryStorage.js'
+import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const { contracts, client, buyer, orderAbout, enter, owned, money, allowance } = shop

@@ -1,11 +1,11 @@
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { formatTable } from '../../src/cli/formatTable.js'
-import { listen } from '../service/listen.js'
-import { signToken } from '../service/listeners/signToken.js'
-import { signatures, startIndexer } from '../service/listeners/startIndexer.js'
-import { startReceiver } from '../service/listeners/startReceiver.js'
-import { untilDelivery } from '../service/listeners/untilDelivery.js'
+import { signToken } from '../service/listeners/support/signToken.js'
+import { signatures, startIndexer } from '../service/listeners/support/startIndexer.js'
+import { startReceiver } from '../service/listeners/support/startReceiver.js'
+import { untilDelivery } from '../service/listeners/support/untilDelivery.js'
+import { listen } from '../service/support/listen.js'
 import { startCli } from '../setup/startCli.js'
 
 const indexer = await startIndexer({ config: { webhooks: { allowPrivate: true, retryDelays: [] } } })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { encodeApprove, encodeMarketBuy } from '../../src/checkout/decodeCall.js'
+import { encodeApprove, encodeMarketBuy } from '../../src/checkout/decode/decodeCall.js'
 import { runVerify } from '../../src/cli/runVerify.js'
-import { createHonestPlan, place } from '../checkout/honestPlans.js'
+import { createHonestPlan, place } from '../checkout/verify/support/honestPlans.js'
 import { startMarket } from '../setup/chain.js'
 import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
-import { planFile } from './planFile.js'
+import { planFile } from './support/planFile.js'
 
 const { rpcUrl, deployment } = await startMarket()
 const { contracts, orders, accounts, chainId } = deployment

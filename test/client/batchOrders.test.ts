@@ -5,7 +5,7 @@ import { batchOrders } from '../../src/client/batchOrders.js'
 import type { Till } from '../../src/client/createTill.js'
 import { RpcError } from '../../src/protocol/errors.js'
 import { Order } from '../../src/protocol/order.js'
-import { wireOrder } from '../protocol/wireOrder.js'
+import { wireOrder } from '../protocol/support/wireOrder.js'
 
 const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 type Request = Parameters<Till['getOrders']>[0]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
-import { chainId, connect, oneOrder, page, purchase, swap } from './connect.js'
+import { chainId, connect, oneOrder, page, purchase, swap } from './support/connect.js'
 
 describe('call', () => {
   test('parameters: timeout, also when the answer only drips', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
-import { wireOrder } from '../protocol/wireOrder.js'
+import { wireOrder } from '../protocol/support/wireOrder.js'
 import {
   account,
   chainId,
@@ -11,7 +11,7 @@ import {
   page,
   purchase,
   swap,
-} from './connect.js'
+} from './support/connect.js'
 
 describe('createTill', () => {
   test('default', async () => {

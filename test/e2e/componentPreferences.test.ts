@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { findClipped } from './findClipped.js'
-import { openStory } from './openStory.js'
-import { openStorybook } from './openStorybook.js'
+import { findClipped } from './support/findClipped.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
 
 const { url, close } = await openStorybook()
 afterAll(close)

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { comparePictures } from './comparePictures.js'
-import { decodePng } from './decodePng.js'
-import { openStory } from './openStory.js'
-import { openStorybook } from './openStorybook.js'
+import { comparePictures } from './support/comparePictures.js'
+import { decodePng } from './support/decodePng.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
 
 const { url, close } = await openStorybook()
 afterAll(close)

@@ -8,11 +8,11 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openShop } from './openShop.js'
-import { packPackage } from './packPackage.js'
-import { readMarket } from './readMarket.js'
-import { runNext } from './runNext.js'
-import { serveFolder } from './serveFolder.js'
+import { openShop } from './support/openShop.js'
+import { packPackage } from './support/packPackage.js'
+import { readMarket } from './support/readMarket.js'
+import { runNext } from './support/runNext.js'
+import { serveFolder } from './support/serveFolder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

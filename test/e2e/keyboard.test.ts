@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './openMarketplace.js'
-import { readMarket } from './readMarket.js'
+import { openMarketplace } from './support/openMarketplace.js'
+import { readMarket } from './support/readMarket.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../src/sandbox/freePort.js'
+import { freePort } from '../../src/sandbox/process/freePort.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openStorybook } from './openStorybook.js'
+import { openStorybook } from './support/openStorybook.js'
 
 const { url, stories, close } = await openStorybook()
 afterAll(close)

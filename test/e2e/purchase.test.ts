@@ -13,7 +13,7 @@ import {
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './openMarketplace.js'
+import { openMarketplace } from './support/openMarketplace.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 

@@ -4,7 +4,7 @@ import { foundry } from 'viem/chains'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './openMarketplace.js'
+import { openMarketplace } from './support/openMarketplace.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { now } from '../../stories/fixtures.js'
-import { comparePictures } from './comparePictures.js'
-import { decodePng } from './decodePng.js'
-import { encodePng, fineness } from './encodePng.js'
-import { launchStillChromium } from './launchStillChromium.js'
-import { openStory } from './openStory.js'
-import { openStorybook } from './openStorybook.js'
+import { comparePictures } from './support/comparePictures.js'
+import { decodePng } from './support/decodePng.js'
+import { encodePng, fineness } from './support/encodePng.js'
+import { launchStillChromium } from './support/launchStillChromium.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
 
 /** The pictures that are held to be right. `npm test -- test/e2e/screenshots -u` takes them anew: look at them then. */
 const baselines = fileURLToPath(new URL('screenshots', import.meta.url))

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { findClipped } from './findClipped.js'
-import { findSmallTargets } from './findSmallTargets.js'
-import { addAxe, findViolations } from './findViolations.js'
-import { openStory } from './openStory.js'
-import { openStorybook } from './openStorybook.js'
+import { findClipped } from './support/findClipped.js'
+import { findSmallTargets } from './support/findSmallTargets.js'
+import { addAxe, findViolations } from './support/findViolations.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
 
 const { url, stories: all, docs, close } = await openStorybook()
 afterAll(close)

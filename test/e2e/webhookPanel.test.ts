@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './openMarketplace.js'
+import { openMarketplace } from './support/openMarketplace.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { readMarket } from './readMarket.js'
-import { elementFor } from './serveWidget.js'
-import { visitWidgets } from './visitWidgets.js'
+import { readMarket } from './support/readMarket.js'
+import { elementFor } from './support/serveWidget.js'
+import { visitWidgets } from './support/visitWidgets.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
 afterAll(close)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { readMarket } from './readMarket.js'
-import { elementFor } from './serveWidget.js'
-import { visitWidgets } from './visitWidgets.js'
+import { readMarket } from './support/readMarket.js'
+import { elementFor } from './support/serveWidget.js'
+import { visitWidgets } from './support/visitWidgets.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
 afterAll(close)

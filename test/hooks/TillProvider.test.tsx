@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { useTill } from '../../src/hooks/useTill.js'
-import { account, startService } from '../query/startService.js'
-import { createHost } from './createHost.js'
+import { account, startService } from '../query/support/startService.js'
+import { createHost } from './support/createHost.js'
 
 const service = await startService()
 afterAll(service.close)

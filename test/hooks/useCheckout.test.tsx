@@ -1,11 +1,11 @@
 import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { disconnect } from 'wagmi/actions'
-import type { PurchaseEvent } from '../../src/checkout/news.js'
-import type { CheckoutState } from '../../src/checkout/state.js'
+import type { PurchaseEvent } from '../../src/checkout/execute/events.js'
+import type { CheckoutState } from '../../src/checkout/state/state.js'
 import { type UseCheckoutParameters, useCheckout } from '../../src/hooks/useCheckout.js'
 import type { Answer } from '../../src/testing/createScriptedWallet.js'
-import { startShop } from './startShop.js'
+import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const prints = await shop.orderAbout(/A huge quantity/)

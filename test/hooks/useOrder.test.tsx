@@ -1,8 +1,8 @@
 import { render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type UseOrderParameters, useOrder } from '../../src/hooks/useOrder.js'
-import { collection, startService } from '../query/startService.js'
-import { createHost } from './createHost.js'
+import { collection, startService } from '../query/support/startService.js'
+import { createHost } from './support/createHost.js'
 
 const service = await startService()
 afterAll(service.close)

@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useOrders } from '../../src/hooks/useOrders.js'
-import { collection, startService } from '../query/startService.js'
-import { createHost } from './createHost.js'
+import { collection, startService } from '../query/support/startService.js'
+import { createHost } from './support/createHost.js'
 
 const service = await startService()
 afterAll(service.close)

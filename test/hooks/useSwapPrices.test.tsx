@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
 import { useSwapPrices } from '../../src/hooks/useSwapPrices.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
-import { account, collection, startService } from '../query/startService.js'
-import { createHost } from './createHost.js'
+import { account, collection, startService } from '../query/support/startService.js'
+import { createHost } from './support/createHost.js'
 
 const service = await startService()
 afterAll(service.close)

@@ -1,9 +1,9 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useTokenMetadata } from '../../src/hooks/useTokenMetadata.js'
-import { startService } from '../query/startService.js'
-import { createHost } from './createHost.js'
-import { startMarketInPage } from './startMarketInPage.js'
+import { startService } from '../query/support/startService.js'
+import { createHost } from './support/createHost.js'
+import { startMarketInPage } from './support/startMarketInPage.js'
 
 const { rpcUrl, deployment } = await startMarketInPage()
 const service = await startService()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { methods } from '../../src/protocol/methods.js'
 import { nativeAlias } from '../../src/protocol/primitives.js'
-import { wireOrder } from './wireOrder.js'
+import { wireOrder } from './support/wireOrder.js'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Order, Page } from '../../src/protocol/order.js'
-import { wireOrder } from './wireOrder.js'
+import { wireOrder } from './support/wireOrder.js'
 
 describe('Order', () => {
   test('default', () => {

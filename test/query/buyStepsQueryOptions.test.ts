@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buyStepsQueryKey, buyStepsQueryOptions } from '../../src/query/buyStepsQueryOptions.js'
-import { account, collection, startService } from './startService.js'
+import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, describe, expect, test } from 'vitest'
 import { orderQueryKey, orderQueryOptions } from '../../src/query/orderQueryOptions.js'
-import { collection, startService } from './startService.js'
+import { collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ordersQueryKey, ordersQueryOptions } from '../../src/query/ordersQueryOptions.js'
-import { collection, startService } from './startService.js'
+import { collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { zeroAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { swapPricesQueryKey, swapPricesQueryOptions } from '../../src/query/swapPricesQueryOptions.js'
-import { account, collection, startService } from './startService.js'
+import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
 afterAll(service.close)

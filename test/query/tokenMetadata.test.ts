@@ -2,7 +2,7 @@ import { type Client, createClient, custom, encodeAbiParameters, http } from 'vi
 import { describe, expect, test } from 'vitest'
 import { tokenMetadata } from '../../src/query/tokenMetadata.js'
 import { startMarket } from '../setup/chain.js'
-import { collection } from './startService.js'
+import { collection } from './support/startService.js'
 
 const { client, deployment } = await startMarket()
 const { contracts } = deployment

@@ -6,7 +6,7 @@ import {
   tokenMetadataQueryKey,
   tokenMetadataQueryOptions,
 } from '../../src/query/tokenMetadataQueryOptions.js'
-import { collection } from './startService.js'
+import { collection } from './support/startService.js'
 
 const uri = encodeAbiParameters([{ type: 'string' }], ['data:,{"name":"Gull"}'])
 const client = createClient({ chain: foundry, transport: custom({ request: async () => uri }) })

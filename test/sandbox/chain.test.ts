@@ -1,13 +1,13 @@
 import { createPublicClient, erc20Abi, erc721Abi, http, parseAbi, parseEther, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../src/protocol/marketAbi.js'
-import { startAnvil } from '../../src/sandbox/anvil.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
 import type { orderRecord } from '../../src/sandbox/chain/orderRecord.js'
 import { readPublishedArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { accountOf, sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { sendAll } from '../../src/sandbox/chain/sendAll.js'
+import { startAnvil } from '../../src/sandbox/process/anvil.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { startMarket } from '../setup/chain.js'
 
 const { client, deployment } = await startMarket()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDoor } from '../../src/sandbox/door.js'
-import { freePort } from '../../src/sandbox/freePort.js'
+import { freePort } from '../../src/sandbox/process/freePort.js'
+import { openServer } from '../../src/sandbox/server.js'
 import { descendantsOf, nameOf, untilGone } from '../setup/processes.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
@@ -164,7 +164,7 @@ describe('tillkit sandbox', () => {
   })
 
   test('error: the port is taken', async () => {
-    const door = await openDoor({ port: 0 })
+    const door = await openServer({ port: 0 })
     onTestFinished(door.close)
     const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(door.port)]).ended
     expect([code, stdout]).toEqual([1, ''])

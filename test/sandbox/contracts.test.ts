@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../src/protocol/marketAbi.js'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { compileContracts, deployed, pickMarketAbi } from '../../tools/contracts.js'
 
 const compiled = compileContracts()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nativeAlias } from '../../src/protocol/primitives.js'
-import { spoilt } from './spoilt.js'
-import { startShop } from './startShop.js'
+import { spoilt } from './support/spoilt.js'
+import { startShop } from './support/startShop.js'
 
 let time = 0
 const shop = await startShop({

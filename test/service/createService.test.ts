@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
 import { createService } from '../../src/service/createService.js'
-import { listen } from './listen.js'
-import { startShop } from './startShop.js'
+import { listen } from './support/listen.js'
+import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const { url, close } = await listen(getRequestListener(shop.service.fetch))

@@ -7,8 +7,8 @@ import { createApp } from '../../src/service/createApp.js'
 import { createHandlers } from '../../src/service/handlers/createHandlers.js'
 import type { Handler, Network } from '../../src/service/handlers/handler.js'
 import { silentLog } from '../../src/service/log.js'
-import { listen } from './listen.js'
-import { startShop } from './startShop.js'
+import { listen } from './support/listen.js'
+import { startShop } from './support/startShop.js'
 
 let chainIsDown = false
 const shop = await startShop({

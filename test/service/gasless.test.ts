@@ -2,12 +2,12 @@ import { type Address, createClient, createWalletClient, custom } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from '../../src/checkout/createCheckout.js'
-import { createMemoryStorage } from '../../src/checkout/createMemoryStorage.js'
-import { createIntent } from '../../src/checkout/intent.js'
+import { createIntent } from '../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../src/checkout/journal/createMemoryStorage.js'
 import { createTill } from '../../src/client/createTill.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
-import { startRelayShop } from './startRelayShop.js'
-import type { startShop } from './startShop.js'
+import { startRelayShop } from './support/startRelayShop.js'
+import type { startShop } from './support/startShop.js'
 
 const shop = await startRelayShop()
 const { service, client, contracts, deployment, buyer, relayer, listInDollars } = shop

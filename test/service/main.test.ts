@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
 import { serve } from '../../src/service/main.js'
 import { ServerError } from '../../src/service/startServer.js'
-import { startShop } from './startShop.js'
+import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))

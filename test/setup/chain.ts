@@ -2,8 +2,8 @@ import { createTestClient, type Hash, http, publicActions, walletActions } from 
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
-import { startAnvil } from '../../src/sandbox/anvil.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
+import { startAnvil } from '../../src/sandbox/process/anvil.js'
 import { awaitReceipt } from '../../src/testing/awaitReceipt.js'
 
 /**

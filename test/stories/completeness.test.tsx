@@ -2,14 +2,14 @@
 import { act, render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkoutErrors } from '../../src/checkout/errors.js'
-import { findings } from '../../src/checkout/finding.js'
+import { checkoutErrors } from '../../src/checkout/errors/CheckoutError.js'
+import { findings } from '../../src/checkout/errors/finding.js'
 import { en, type Messages } from '../../src/components/messages/en.js'
 import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
 import * as tillkit from '../../src/index.js'
 import { StoryWorld } from '../../stories/StoryWorld.js'
 import { states } from '../../stories/states.js'
-import { allowDialogs } from '../components/allowDialogs.js'
+import { allowDialogs } from '../components/support/allowDialogs.js'
 
 type Module = { default: { title: string }; [name: string]: unknown }
 type Story = { render: () => ReactElement }

@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import { createRef, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { CheckoutDialog } from '../../src/components/CheckoutDialog.js'
+import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
 import { items } from '../../stories/fixtures.js'
 import { StoryWorld } from '../../stories/StoryWorld.js'
 import { states } from '../../stories/states.js'
-import { allowDialogs } from '../components/allowDialogs.js'
+import { allowDialogs } from '../components/support/allowDialogs.js'
 
 allowDialogs()
 

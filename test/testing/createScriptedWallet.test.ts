@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, pad } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startShop } from '../checkout/startShop.js'
+import { startShop } from '../checkout/support/startShop.js'
 
 const { client, contracts, buyer, openWallet, allowance } = await startShop()
 const id = pad('0x01', { size: 32 })

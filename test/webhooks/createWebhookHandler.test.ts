@@ -6,7 +6,7 @@ import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
 import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js'
 import type { Notification } from '../../src/webhooks/decodeNotification.js'
 import { signWebhook } from '../../src/webhooks/signWebhook.js'
-import { makeNotification, word } from './makeNotification.js'
+import { makeNotification, word } from './support/makeNotification.js'
 
 const secret = makeSecret()
 const closers: (() => Promise<void>)[] = []

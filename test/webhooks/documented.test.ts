@@ -7,7 +7,7 @@ import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js
 import type { Notification } from '../../src/webhooks/decodeNotification.js'
 import { signWebhook } from '../../src/webhooks/signWebhook.js'
 import { createDatabase } from '../setup/database.js'
-import { makeNotification } from './makeNotification.js'
+import { makeNotification } from './support/makeNotification.js'
 
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

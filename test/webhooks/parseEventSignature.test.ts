@@ -3,8 +3,8 @@ import { type AbiEvent, parseAbiItem, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { EventSignatureError } from '../../src/webhooks/EventSignatureError.js'
 import { eventSignatureBounds, parseEventSignature } from '../../src/webhooks/parseEventSignature.js'
-import { arbitraryEvent } from './arbitraryEvent.js'
-import { standardSignatures } from './standardSignatures.js'
+import { arbitraryEvent } from './support/arbitraryEvent.js'
+import { standardSignatures } from './support/standardSignatures.js'
 
 describe('parseEventSignature', () => {
   test('default', () => {

@@ -1,11 +1,12 @@
-import { checkoutErrors } from '../../checkout/errors.js'
-import { findings } from '../../checkout/finding.js'
-import type { CheckoutState, Difference, StepState } from '../../checkout/state.js'
-import { stepSentences } from '../../checkout/stepSentences.js'
+import { checkoutErrors } from '../../checkout/errors/CheckoutError.js'
+import { findings } from '../../checkout/errors/finding.js'
+import { stepSentences } from '../../checkout/explain/stepSentences.js'
+import type { Difference } from '../../checkout/intent/compareOrders.js'
+import type { CheckoutState, StepState } from '../../checkout/state/state.js'
 import type { Funds } from '../../errors.js'
-import type { OrderState } from '../orderState.js'
 import type { ErrorTexts } from './errors/ErrorTexts.js'
 import type { FindingTexts } from './findings/FindingTexts.js'
+import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
 
 /**

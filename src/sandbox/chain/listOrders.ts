@@ -1,9 +1,9 @@
 import { encodeFunctionData, erc721Abi, type Hex, parseAbi, parseEventLogs } from 'viem'
-import { marketAbi } from '../../protocol/marketAbi.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
-import { fateCalls } from './fateCalls.js'
 import { orderPlan, type PlannedOrder } from './orderPlan.js'
+import { outcomeCalls } from './outcomeCalls.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
 
@@ -27,7 +27,7 @@ export async function listOrders(options: listOrders.Options): Promise<listOrder
     const log = logs[index]
     return log ? [{ ...order, orderId: log.args.orderId }] : []
   })
-  await sendAll({ client, calls: listed.flatMap((order) => fateCalls({ people, contracts, order })) })
+  await sendAll({ client, calls: listed.flatMap((order) => outcomeCalls({ people, contracts, order })) })
   return listed
 }
 

@@ -10,7 +10,7 @@ import {
 import { insertCurrencies } from '../store/currencies.js'
 import type { Database, Sql } from '../store/database.js'
 import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
-import { insertTouches } from '../store/touches.js'
+import { insertOrderUpdates } from '../store/orderUpdates.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
@@ -88,7 +88,7 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   await insertOrders(sql, chainId, orders)
   await insertFills(sql, chainId, fills)
   await insertCancellations(sql, chainId, cancellations)
-  await insertTouches(sql, {
+  await insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
     mentions: [...orders, ...fills, ...cancellations].map(({ orderId, blockNumber }) => ({

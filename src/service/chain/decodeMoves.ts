@@ -1,5 +1,5 @@
 import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
-import type { Move } from '../store/touches.js'
+import type { Move } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
 const erc721Abi = parseAbi([

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { RpcError } from '../../protocol/errors.js'
 import type { WebhookListener } from '../../protocol/webhook.js'
-import { checkUrl } from '../listeners/guard/checkUrl.js'
 import { fingerprintOf, normalizeFilters } from '../listeners/normalizeFilters.js'
+import { checkUrl } from '../listeners/ssrf/checkUrl.js'
 import { readTip } from '../store/blocks.js'
 import {
   changeListeners,

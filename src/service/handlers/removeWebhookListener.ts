@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { RpcError } from '../../protocol/errors.js'
 import type { Returns } from '../../protocol/methods.js'
-import { isBusy } from '../store/lanes.js'
+import { isBusy } from '../store/listenerQueues.js'
 import { removeListener } from '../store/listeners.js'
 import type { Call } from './handler.js'
 import { isDigits, ownerOf } from './ownerOf.js'

@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { ChainError, contractGas } from '../chain/openChain.js'
 import { permitCall } from '../relay/permitCall.js'
-import { refusal, revertData } from '../relay/refusal.js'
+import { revertData, revertError } from '../relay/revertError.js'
 import { insertPermit } from '../store/permits.js'
 import type { Returns } from './endpoints.js'
 import { findVenue } from './findVenue.js'
@@ -27,7 +27,7 @@ export async function takePermit(call: Call<'permits'>): Promise<Returns<'permit
   // Token and nonce, signer and domain: whatever is wrong, the token itself refuses it.
   await chain.client.call(handIn).catch((error: unknown) => {
     const data = revertData(error)
-    throw data ? refusal(data) : new ChainError(chain.name, error)
+    throw data ? revertError(data) : new ChainError(chain.name, error)
   })
   await insertPermit(database, { chainId, permit, now: time })
   return {}

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
+import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
 import { readHead } from './readHead.js'
-import { readStanding } from './readStanding.js'
+import { readRelayStatus } from './readRelayStatus.js'
+import { rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
-import { takeOn } from './takeOn.js'
-import { tend } from './tend.js'
 
 /** The most purchases that wait for their turn in this process. */
 const mostWaiting = 64
@@ -42,21 +42,21 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
   async function keepTending(): Promise<void> {
     const { signal } = stop
     while (!signal.aborted) {
-      await tend(relayer).catch(onProblem)
-      await pause(relayer.tendInterval, undefined, { signal }).catch(() => {})
+      await rebroadcast(relayer).catch(onProblem)
+      await pause(relayer.rebroadcastInterval, undefined, { signal }).catch(() => {})
     }
   }
 
   return {
     async resume(purchase) {
       const head = await readHead(relayer)
-      const standing = await readStanding({ relayer, sql: database, head, purchase })
-      if (standing.kind === 'open') await broadcast(relayer, standing.relay.raws)
-      return standing.kind === 'made' || standing.kind === 'open'
+      const status = await readRelayStatus({ relayer, sql: database, head, purchase })
+      if (status.kind === 'open') await broadcast(relayer, status.relay.raws)
+      return status.kind === 'made' || status.kind === 'open'
     },
     async carryOut({ purchase, signature }) {
       const raws = await inTurn(() =>
-        database.transaction((sql) => takeOn({ relayer, sql, purchase, signature })),
+        database.transaction((sql) => accept({ relayer, sql, purchase, signature })),
       )
       // Kept for good from here on: whatever happens now, it will be sent.
       await broadcast(relayer, raws)
@@ -79,7 +79,7 @@ export declare namespace createRelay {
      * Throws RpcError `InvalidArgument` when its id stands for another purchase, ChainError, DatabaseError.
      */
     resume(purchase: SignedPurchase): Promise<boolean>
-    /** Carries a signed purchase out, unless that is under way. Throws what `takeOn` does. */
+    /** Carries a signed purchase out, unless that is under way. Throws what `accept` does. */
     carryOut(request: { purchase: SignedPurchase; signature: Hex }): Promise<void>
     /** Looks after what is on its way, from now on. */
     start(): void

@@ -13,7 +13,7 @@ export type Relayer = {
   /** The most that is paid for a unit of gas, in wei. No limit where absent. */
   maxFeePerGas: bigint | undefined
   /** Milliseconds between two looks at what is on its way. */
-  tendInterval: number
+  rebroadcastInterval: number
   /** Unix milliseconds. */
   now: () => number
   /** Told of what went wrong and is tried again. */

@@ -44,7 +44,7 @@ export function insertListener(
       [chainId, projectId, fingerprint, version],
     )
     if (known) {
-      await wakeLanes(sql, [known.id])
+      await wakeQueues(sql, [known.id])
       return toListener(known)
     }
     const [row] = await sql.query<Row>(
@@ -126,7 +126,7 @@ export function changeListeners(
         ...[fingerprint ?? null, secret ?? null, version],
       ],
     )
-    await wakeLanes(
+    await wakeQueues(
       sql,
       rows.map((row) => row.id),
       url,
@@ -175,7 +175,7 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
 }
 
 /** Has what waits for a listener looked at: it may be active again, or somewhere else. */
-async function wakeLanes(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
+async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
     `update lanes set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,

@@ -1,5 +1,5 @@
 import type { Database, Sql } from './database.js'
-import type { Lane } from './lanes.js'
+import type { ListenerQueue } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
 
 /** How an attempt ended. Times are in milliseconds. */
@@ -62,7 +62,7 @@ export async function settleDelivery(sql: Sql, options: settleDelivery.Options):
 
 export declare namespace settleDelivery {
   type Options = {
-    lane: Lane
+    lane: ListenerQueue
     settlement: Settlement
     /** How long the lane stays claimed. */
     lease: number

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
-import { marketAbi } from '../../protocol/marketAbi.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type Chain, fromChain } from '../chain/openChain.js'
 
 /**

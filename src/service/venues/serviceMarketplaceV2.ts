@@ -10,8 +10,8 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { marketAbi } from '../../protocol/marketAbi.js'
 import type { Step } from '../../protocol/step.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import { type Chain, fromChain } from '../chain/openChain.js'

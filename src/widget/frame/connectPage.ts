@@ -1,4 +1,4 @@
-import type { Storage } from '../../checkout/journal.js'
+import type { CheckoutStorage } from '../../checkout/journal/journal.js'
 import { type FromFrame, greeting, type ToFrame } from './frameMessages.js'
 
 /**
@@ -66,7 +66,7 @@ export type PageConnection = {
   /** Asks and waits for the answer. Rejects with the wallet's or the page's error, its `code` included. */
   ask: (message: Question) => Promise<unknown>
   listen: (listener: (message: ToFrame) => void) => void
-  storage: Storage
+  storage: CheckoutStorage
   locks: Pick<LockManager, 'request'>
 }
 

@@ -1,10 +1,10 @@
 import { type Address, type EIP1193Provider, type Hex, zeroHash } from 'viem'
 import * as z from 'zod/mini'
-import { createIntent, type Intent } from '../../checkout/intent.js'
-import { journalKey, type Storage } from '../../checkout/journal.js'
-import type { Policy } from '../../checkout/verify.js'
-import { isRejection } from '../../checkout/walletError.js'
+import { createIntent, type Intent } from '../../checkout/intent/intent.js'
+import { type CheckoutStorage, journalKey } from '../../checkout/journal/journal.js'
+import type { Policy } from '../../checkout/verify/verify.js'
 import { TillError } from '../../errors.js'
+import { isRejection } from '../../evm/providerError.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import type { RefusedDetail } from '../mountOptions.js'
 import { judgeRequest, type Verdict } from './judgeRequest.js'
@@ -109,7 +109,7 @@ export declare namespace createBridge {
   type Options = {
     policy: Policy
     /** Where it is noted which purchase was asked for. */
-    storage: Storage
+    storage: CheckoutStorage
     /** Whether the market notes that a buyer's purchase was made. */
     isPurchased: (buyer: Address, purchaseId: Hex) => Promise<boolean>
     onRefused: (detail: RefusedDetail) => void

@@ -1,6 +1,6 @@
 import { type Address, createClient, type Hex, http } from 'viem'
 import { readContract } from 'viem/actions'
-import { marketAbi } from '../../protocol/marketAbi.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import type { ParsedOptions } from '../parseOptions.js'
 
 /** Whether one of the markets of a page notes on chain that a buyer's purchase was made. */

@@ -8,16 +8,16 @@ import {
   zeroHash,
 } from 'viem'
 import * as z from 'zod/mini'
-import { decodeCall, encodeApprove } from '../../checkout/decodeCall.js'
-import { decodePurchase } from '../../checkout/decodePurchase.js'
-import { type Finding, finding } from '../../checkout/finding.js'
-import type { Intent } from '../../checkout/intent.js'
-import { isReset } from '../../checkout/isReset.js'
-import { costOf, priceOfItems } from '../../checkout/sale.js'
-import { type Policy, verify } from '../../checkout/verify.js'
+import { decodeCall, encodeApprove } from '../../checkout/decode/decodeCall.js'
+import { isReset } from '../../checkout/decode/isReset.js'
+import { type Finding, finding } from '../../checkout/errors/finding.js'
+import type { Intent } from '../../checkout/intent/intent.js'
+import { type Policy, verify } from '../../checkout/verify/verify.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import { permitTypes, purchaseTypes } from '../../protocol/purchase.js'
 import { Signature, type Step } from '../../protocol/step.js'
+import { costOf, priceOfItems } from '../../venues/sale.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { ownPayment, ownSignedPayment, signedStep } from './ownPayment.js'
 
 /**

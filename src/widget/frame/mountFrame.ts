@@ -1,5 +1,5 @@
-import { createMemoryStorage } from '../../checkout/createMemoryStorage.js'
-import type { Storage } from '../../checkout/journal.js'
+import { createMemoryStorage } from '../../checkout/journal/createMemoryStorage.js'
+import type { CheckoutStorage } from '../../checkout/journal/journal.js'
 import { createTill } from '../../client/createTill.js'
 import { en } from '../../components/messages/en.js'
 import { loadMessages } from '../../components/messages/loadMessages.js'
@@ -118,7 +118,7 @@ function beside(): string {
   return new URL(page, import.meta.url).href
 }
 
-function pageStorage(): Storage {
+function pageStorage(): CheckoutStorage {
   try {
     return localStorage
   } catch {

@@ -1,4 +1,4 @@
-import type { Storage } from '../../checkout/journal.js'
+import type { CheckoutStorage } from '../../checkout/journal/journal.js'
 import { TillError } from '../../errors.js'
 import type { Tell } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
@@ -68,13 +68,13 @@ export function openSession(options: openSession.Options): Session {
     onEnd()
   }
 
-  function giveUp(error: TillError): void {
+  function abandon(error: TillError): void {
     tell('till-error', { error })
     end()
   }
 
   iframe.addEventListener('load', () => {
-    if (greeted) return giveUp(frameLost())
+    if (greeted) return abandon(frameLost())
     greeted = true
     service.introduce()
     // An explorer could not be opened from within the sandbox.
@@ -83,7 +83,7 @@ export function openSession(options: openSession.Options): Session {
     if (wanted) say({ type: 'open' })
     // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
     iframe.contentWindow?.postMessage(greeting, '*', [theirs])
-    silence = setTimeout(() => giveUp(frameSilent(page)), patience)
+    silence = setTimeout(() => abandon(frameSilent(page)), patience)
   })
   iframe.src = page
   dialog.append(iframe)
@@ -109,7 +109,7 @@ export declare namespace openSession {
     title: string
     options: ParsedOptions
     locale: string
-    storage: Storage
+    storage: CheckoutStorage
     locks: Pick<LockManager, 'request'> | undefined
     tell: Tell
     onEnd: () => void

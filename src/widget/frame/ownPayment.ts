@@ -1,9 +1,9 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { encodeMarketBuy } from '../../checkout/decodeCall.js'
-import type { Intent } from '../../checkout/intent.js'
-import { priceOfItems } from '../../checkout/sale.js'
+import { encodeMarketBuy } from '../../checkout/decode/decodeCall.js'
+import type { Intent } from '../../checkout/intent/intent.js'
 import { marketDomain, purchaseTypes } from '../../protocol/purchase.js'
 import type { Step } from '../../protocol/step.js'
+import { priceOfItems } from '../../venues/sale.js'
 
 /**
  * The step that pays for an intent on a market, as the page itself would build it: what an allowance that the frame asks

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CheckoutError } from '../../checkout/errors.js'
-import type { Storage } from '../../checkout/journal.js'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import type { CheckoutStorage } from '../../checkout/journal/journal.js'
 import { TillError } from '../../errors.js'
 import type { StatusDetail, Tell } from '../mountOptions.js'
 import { type Bridge, RequestRefused } from './createBridge.js'
@@ -111,7 +111,7 @@ export declare namespace serveFrame {
     port: MessagePort
     bridge: Bridge
     wallets: Wallets
-    storage: Storage
+    storage: CheckoutStorage
     locks: Pick<LockManager, 'request'> | undefined
     tell: Tell
     /** Called whenever the frame says something. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { countOf } from '../../../src/components/countOf.js'
 import { loadMessages } from '../../../src/components/messages/loadMessages.js'
 import { plural, pluralForms } from '../../../src/components/messages/plural.js'
+import { countOf } from '../../../src/components/parts/countOf.js'
 
 describe('plural', () => {
   test('default: the form that the language has for the quantity', () => {

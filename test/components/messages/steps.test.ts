@@ -4,7 +4,7 @@ import {
   type StepMeaning,
   sayStep,
   writeMoney,
-} from '../../../src/checkout/stepSentences.js'
+} from '../../../src/checkout/explain/stepSentences.js'
 import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
 import { meanings } from '../../../stories/meanings.js'
 

@@ -1,7 +1,7 @@
 import type { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
 import { createService } from '../../../src/service/createService.js'
 import type { Endpoint } from '../../../src/service/handlers/endpoints.js'
-import { signToken, tokenSecret } from '../../service/listeners/signToken.js'
+import { signToken, tokenSecret } from '../../service/listeners/support/signToken.js'
 
 /** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */
 export async function openTarget(options: openTarget.Options): Promise<openTarget.ReturnType> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Endpoint, endpoints } from '../../../src/service/handlers/endpoints.js'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
-import { spoilt } from '../../service/spoilt.js'
+import { spoilt } from '../../service/support/spoilt.js'
 import type { openTarget } from './openTarget.js'
 
 /** Requests that are under way at the same time. */

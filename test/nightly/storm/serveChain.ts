@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { listen } from '../../service/listen.js'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
+import { listen } from '../../service/support/listen.js'
 import type { createFate, Weather } from './createFate.js'
 import { pointOf } from './points.js'
 import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateChain.js'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { listen } from '../../service/listen.js'
 import { createChance } from '../../service/listeners/storm/createChance.js'
+import { listen } from '../../service/support/listen.js'
 import type { createFate, Weather } from './createFate.js'
 
 /** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */

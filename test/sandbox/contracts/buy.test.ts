@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc721Abi, keccak256, parseEther, parseEventLogs, parseUnits, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../../src/protocol/marketAbi.js'
-import { openMarket, payouts, totalOf } from './openMarket.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { openMarket, payouts, totalOf } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, buyer, seller, send, refusal, list, purchase, approve, owned } = market

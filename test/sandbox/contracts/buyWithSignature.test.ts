@@ -11,9 +11,9 @@ import {
   zeroHash,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../../src/protocol/marketAbi.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { compileContracts } from '../../../tools/contracts.js'
-import { type Call, type Fee, type Item, openMarket, payouts } from './openMarket.js'
+import { type Call, type Fee, type Item, openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, buyer, send, refusal, deploy, list, approve, owned } = market

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../../src/protocol/marketAbi.js'
-import { type Call, openMarket } from './openMarket.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { type Call, openMarket } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, seller, send, refusal, list, purchase } = market

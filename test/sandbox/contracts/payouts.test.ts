@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
 import { compileContracts } from '../../../tools/contracts.js'
-import { openMarket, payouts } from './openMarket.js'
+import { openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, buyer, seller, send, refusal, deploy, list, purchase, approve, owned } =

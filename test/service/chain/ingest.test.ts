@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import type { Log } from '../../../src/service/log.js'
 import { createDatabase } from '../../setup/database.js'
-import { startShop } from '../startShop.js'
-import { readTables } from './readTables.js'
+import { startShop } from '../support/startShop.js'
+import { readTables } from './support/readTables.js'
 
 /** What goes wrong between the service and its node, and whom it tells. */
 const trouble = { next: (): Promise<Response> | undefined => undefined, told: (_error: unknown) => {} }

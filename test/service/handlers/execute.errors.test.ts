@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { getAddress, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
-import { spoilt } from '../spoilt.js'
-import { startRelayShop } from '../startRelayShop.js'
+import { spoilt } from '../support/spoilt.js'
+import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
 const { buyer, other, relayer, client, contracts, prepare, execute, listInDollars } = shop

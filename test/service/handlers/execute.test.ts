@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startRelayShop } from '../startRelayShop.js'
+import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
 const { buyer, other, relayer, client, contracts, prepare, execute, listInDollars } = shop

@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi, maxUint256, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../../src/protocol/marketAbi.js'
-import { startShop, tokenAbi } from '../startShop.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { startShop, tokenAbi } from '../support/startShop.js'
 
 const shop = await startShop()
 const { contracts, client } = shop

@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { startShop, tokenAbi } from '../startShop.js'
+import { startShop, tokenAbi } from '../support/startShop.js'
 
 const shop = await startShop()
 const { deployment, contracts } = shop

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, maxUint256, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { nativeAlias } from '../../../src/protocol/primitives.js'
-import { startShop } from '../startShop.js'
+import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { contracts, client } = shop

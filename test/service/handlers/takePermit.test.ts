@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startRelayShop, type WireStep } from '../startRelayShop.js'
+import { startRelayShop, type WireStep } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
 const { buyer, other, contracts, post, listInDollars, generate, sign } = shop

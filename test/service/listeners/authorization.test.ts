@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signToken, tokenSecret } from './signToken.js'
-import { signatures, startIndexer } from './startIndexer.js'
+import { signToken, tokenSecret } from './support/signToken.js'
+import { signatures, startIndexer } from './support/startIndexer.js'
 
 const otherSecret = 'another secret of the tests, as long as the first'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -8,7 +8,7 @@ import { openDatabase, type Sql } from '../../../src/service/store/database.js'
 import { insertListener } from '../../../src/service/store/listeners.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { createDatabase } from '../../setup/database.js'
-import { signatures } from './startIndexer.js'
+import { signatures } from './support/startIndexer.js'
 
 const database = openDatabase({ url: await createDatabase() })
 await migrate({ database })

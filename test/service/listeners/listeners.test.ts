@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Hex, hexToBigInt, pad, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { tokenAbi } from '../startShop.js'
-import { signatures, startIndexer } from './startIndexer.js'
-import { startReceiver } from './startReceiver.js'
+import { tokenAbi } from '../support/startShop.js'
+import { signatures, startIndexer } from './support/startIndexer.js'
+import { startReceiver } from './support/startReceiver.js'
 
 const indexer = await startIndexer()
 const receiver = await startReceiver()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { hexToBigInt } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startCli } from '../../setup/startCli.js'
-import { tokenAbi } from '../startShop.js'
-import { signatures, startIndexer } from './startIndexer.js'
-import { type Received, startReceiver } from './startReceiver.js'
+import { tokenAbi } from '../support/startShop.js'
+import { signatures, startIndexer } from './support/startIndexer.js'
+import { type Received, startReceiver } from './support/startReceiver.js'
 
 const indexer = await startIndexer({
   config: { roles: ['api'], webhooks: { allowPrivate: true, deadline: 500, concurrency: 8 } },

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createWebhookHandler } from '../../../src/webhooks/createWebhookHandler.js'
 import type { Notification } from '../../../src/webhooks/decodeNotification.js'
-import { listen } from '../listen.js'
-import { signatures, startIndexer } from './startIndexer.js'
+import { listen } from '../support/listen.js'
+import { signatures, startIndexer } from './support/startIndexer.js'
 
 const indexer = await startIndexer()
 const handled: Notification[] = []

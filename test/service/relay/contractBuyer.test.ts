@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compileContracts } from '../../../tools/contracts.js'
-import { startRelayShop } from '../startRelayShop.js'
+import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
 const { client, contracts, buyer, other, prepare, execute, listInDollars } = shop

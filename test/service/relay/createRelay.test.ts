@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { openDatabase } from '../../../src/service/store/database.js'
-import { startRelayShop } from '../startRelayShop.js'
+import { startRelayShop } from '../support/startRelayShop.js'
 
 /** What the node is not let do, as far as the first service can tell. */
 const blocked = new Set<string>()
@@ -45,7 +45,7 @@ async function startAnother(limits: { maxGas?: number; maxFeePerGas?: string } =
   // The library puts calls to one address into one request, whoever makes them: what fails for the first service would
   // then fail, or not, by what the other happens to ask at that moment.
   const rpcUrl = `${shop.rpcUrl}/#another`
-  const network = { ...shop.network, rpcUrl, relayer: { privateKey, tendInterval: 200, ...limits } }
+  const network = { ...shop.network, rpcUrl, relayer: { privateKey, rebroadcastInterval: 200, ...limits } }
   const service = createService({ ...shop.config, networks: [network] })
   onTestFinished(service.close)
   await service.ready()

@@ -1,6 +1,6 @@
 import { maxUint256, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { startRelayShop } from '../startRelayShop.js'
+import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
 const { buyer, client, contracts, deployment, generate, listInDollars } = shop

@@ -8,13 +8,13 @@ import {
   zeroHash,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/createMemoryStorage.js'
-import { marketAbi } from '../../../src/protocol/marketAbi.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createBridge, RequestRefused } from '../../../src/widget/frame/createBridge.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
-import { mutateLeaf, mutateShape } from '../../checkout/mutateValue.js'
-import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
+import { mutateLeaf, mutateShape } from '../../checkout/verify/support/mutateValue.js'
+import { approval, honestRequests, page, purchaseId } from './support/honestRequests.js'
 
 type Request = { method: string; params?: unknown }
 

@@ -1,4 +1,4 @@
-import type { CheckoutErrorCode } from '../../../checkout/errors.js'
+import type { CheckoutErrorCode } from '../../../checkout/errors/CheckoutError.js'
 
 /** What happened and what to do, for each code of a checkout's error. */
 export type ErrorTexts = {

@@ -1,4 +1,4 @@
-import type { Allowance, StepSentences } from '../../../checkout/stepSentences.js'
+import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
 import { listing } from './listing.js'
 
 /** What each step does, in Spanish. */

@@ -1,4 +1,4 @@
-import type { MeantItem } from '../../../checkout/stepSentences.js'
+import type { MeantItem } from '../../../checkout/explain/stepSentences.js'
 
 /** Makes what lists tokens in a language, each under the name that it gives them. */
 export function listing(name: (tokenId: string) => string, separator = ', ') {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { signWebhook } from '../../../webhooks/signWebhook.js'
-import type { TakenDelivery } from '../../store/lanes.js'
+import type { TakenDelivery } from '../../store/listenerQueues.js'
 import type { Settlement } from '../../store/settleDelivery.js'
 import { toNotification } from '../toNotification.js'
 import { nextDelay } from './nextDelay.js'

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors, request } from 'undici'
-import { BlockedError, UnreachableError } from '../guard/openGuard.js'
+import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
 /** Bytes of an answer that are read: only so that the connection can be used again. */
 const mostRead = 16 * 1024

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../store/database.js'
-import { claimLanes, type Lane, releaseLane, takeDelivery } from '../../store/lanes.js'
+import { claimQueues, type ListenerQueue, releaseQueue, takeDelivery } from '../../store/listenerQueues.js'
 import { deliveriesChannel } from '../../store/notifications.js'
 import { type Breaker, endListener, settleDelivery } from '../../store/settleDelivery.js'
 import { sweepDeliveries } from '../../store/sweepDeliveries.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
-import { openGuard } from '../guard/openGuard.js'
+import { createAgent } from '../ssrf/createAgent.js'
 import { attempt } from './attempt.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no notice was heard. */
@@ -25,7 +25,7 @@ const longestPause = 10_000
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
   const { concurrency, deadline, retryDelays, breakerPause } = config
-  const dispatcher = openGuard({ allowPrivate: config.allowPrivate })
+  const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
   const lease = 2 * deadline + 1_000
   const breaker: Breaker = { failures: 5, originFailures: 20, pause: breakerPause, longestPause: 3_600_000 }
   const running = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
         prepared = true
         const free = concurrency - running.size
         const claim = { limit: free, lease: randomUUID(), milliseconds: lease, originFailures: 20 }
-        const lanes = free > 0 ? await claimLanes(database, claim) : []
+        const lanes = free > 0 ? await claimQueues(database, claim) : []
         for (const lane of lanes) begin(lane)
         if (now() >= sweepAt) {
           sweepAt = now() + sweepInterval
@@ -63,7 +63,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     await Promise.all(running)
   }
 
-  function begin(lane: Lane): void {
+  function begin(lane: ListenerQueue): void {
     const work = workOn(lane)
       // The claim runs out by itself.
       .catch((error) => {
@@ -76,7 +76,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     running.add(work)
   }
 
-  async function workOn(lane: Lane): Promise<void> {
+  async function workOn(lane: ListenerQueue): Promise<void> {
     for (let count = 0; count < turn && !closed; count++) {
       const delivery = await takeDelivery(database, lane)
       if (!delivery) break
@@ -88,7 +88,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       if (ended) await endListener(database, { chainId: delivery.chainId, id: lane.listenerId })
       if (!goesOn || ended) break
     }
-    await releaseLane(database, lane)
+    await releaseQueue(database, lane)
   }
 
   function rest(milliseconds: number): Promise<void> {

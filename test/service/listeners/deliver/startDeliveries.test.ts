@@ -1,8 +1,8 @@
 import { hexToBigInt } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { signatures, startIndexer } from '../startIndexer.js'
-import { startReceiver } from '../startReceiver.js'
-import { untilDelivery } from '../untilDelivery.js'
+import { signatures, startIndexer } from '../support/startIndexer.js'
+import { startReceiver } from '../support/startReceiver.js'
+import { untilDelivery } from '../support/untilDelivery.js'
 
 const retryDelays = [20, 20, 20, 20, 20, 20, 20]
 const indexer = await startIndexer({

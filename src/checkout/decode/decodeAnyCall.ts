@@ -1,0 +1,178 @@
+import { type Address, decodeFunctionData, type Hex, isHex, maxUint256 } from 'viem'
+import type { Fee } from '../../venues/sale.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
+import { type DecodedCall, decodeCall, type MarketItem } from './decodeCall.js'
+
+/** What calldata means, in a purchase or out of one. */
+export type AnyCall =
+  | Exclude<DecodedCall, { kind: 'other' | 'unknown' }>
+  /** ERC-20 `transfer` and `transferFrom`; the latter is ERC-721's too, with a token id as the amount. */
+  | { kind: 'transfer'; from: Address | undefined; to: Address; amount: bigint }
+  | { kind: 'increaseAllowance' | 'decreaseAllowance'; spender: Address; amount: bigint }
+  | { kind: 'permit'; owner: Address; spender: Address; amount: bigint }
+  | { kind: 'approvalForAll'; operator: Address; approved: boolean }
+  | { kind: 'tokenTransfer'; from: Address; to: Address; tokens: readonly TokenAmount[] }
+  | { kind: 'permit2'; spender: Address; grants: readonly Grant[] }
+  | { kind: 'permit2Transfer'; moves: readonly (Grant & { to: Address })[] }
+  | { kind: 'wrapper'; name: string; calls: readonly { to: Address | undefined; data: Hex }[] }
+  | {
+      kind: 'signedMarketBuy'
+      buyer: Address
+      items: readonly MarketItem[]
+      currency: Address
+      fees: readonly Fee[]
+    }
+  | {
+      kind: 'createOrder'
+      collection: Address
+      tokenId: bigint
+      quantity: bigint
+      currency: Address
+      unitPrice: bigint
+    }
+  | { kind: 'cancelOrder'; orderId: Hex }
+  | { kind: 'seaport'; name: string }
+  | { kind: 'unknown'; selector: Hex | undefined }
+
+/** How much of a token somebody may take, in its smallest unit. */
+export type Grant = { token: Address; amount: bigint }
+
+type TokenAmount = { tokenId: bigint; quantity: bigint }
+
+/**
+ * Reads calldata as far as Tillkit knows it, also what has no place in a purchase: for explaining, not for deciding.
+ * Never throws: what cannot be read is `unknown`.
+ */
+export function decodeAnyCall(data: string): AnyCall {
+  const call = decodeCall(data)
+  if (call.kind !== 'other' && call.kind !== 'unknown') return call
+  const { selector } = call
+  const name = seaportNames[selector ?? '0x']
+  if (name) return { kind: 'seaport', name }
+  const readers = [readToken, readPermit2, readWrapper, readMarket]
+  for (const read of isHex(data) ? readers : []) {
+    try {
+      const found = read(data as Hex)
+      if (found) return found
+    } catch {
+      // Not a call of this kind.
+    }
+  }
+  return { kind: 'unknown', selector }
+}
+
+function readToken(data: Hex): AnyCall | undefined {
+  const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
+  switch (functionName) {
+    case 'transfer':
+      return { kind: 'transfer', from: undefined, to: args[0], amount: args[1] }
+    case 'transferFrom':
+      return { kind: 'transfer', from: args[0], to: args[1], amount: args[2] }
+    case 'increaseAllowance':
+    case 'decreaseAllowance':
+      return { kind: functionName, spender: args[0], amount: args[1] }
+    case 'permit': {
+      // DAI's has a switch instead of an amount.
+      const [owner, spender, amount, , last] = args
+      return {
+        kind: 'permit',
+        owner,
+        spender,
+        amount: typeof last === 'boolean' ? (last ? maxUint256 : 0n) : amount,
+      }
+    }
+    case 'setApprovalForAll':
+      return { kind: 'approvalForAll', operator: args[0], approved: args[1] }
+    case 'safeTransferFrom': {
+      const [from, to, tokenId] = args
+      return {
+        kind: 'tokenTransfer',
+        from,
+        to,
+        tokens: [{ tokenId, quantity: args.length === 5 ? args[3] : 1n }],
+      }
+    }
+    case 'safeBatchTransferFrom': {
+      const [from, to, tokenIds, quantities] = args
+      const tokens = tokenIds.map((tokenId, index) => ({ tokenId, quantity: quantities[index] ?? 0n }))
+      return { kind: 'tokenTransfer', from, to, tokens }
+    }
+  }
+  return undefined
+}
+
+function readPermit2(data: Hex): AnyCall | undefined {
+  const { functionName, args } = decodeFunctionData({ abi: permit2Abi, data })
+  switch (functionName) {
+    case 'approve':
+      return { kind: 'permit2', spender: args[1], grants: [{ token: args[0], amount: args[2] }] }
+    case 'permit':
+      return { kind: 'permit2', spender: args[1].spender, grants: listOf(args[1].details) }
+    case 'permitTransferFrom':
+    case 'permitWitnessTransferFrom': {
+      const details = listOf(args[1])
+      const moves = listOf(args[0].permitted).map(({ token }, index) => {
+        const { to, requestedAmount = 0n } = details[index] ?? {}
+        return { token, amount: requestedAmount, to: to ?? token }
+      })
+      return { kind: 'permit2Transfer', moves }
+    }
+    case 'transferFrom':
+      return {
+        kind: 'permit2Transfer',
+        moves: args.length === 1 ? args[0] : [{ to: args[1], amount: args[2], token: args[3] }],
+      }
+  }
+}
+
+function readWrapper(data: Hex): AnyCall {
+  const { functionName: name, args } = decodeFunctionData({ abi: wrapperAbi, data })
+  return { kind: 'wrapper', name, calls: carried(name, args) }
+}
+
+/** The calls inside: lists of calldata or of targets with calldata, or one of each; none where they are packed otherwise. */
+function carried(name: string, args: readonly unknown[]): { to: Address | undefined; data: Hex }[] {
+  const lists = args.filter((value) => Array.isArray(value))
+  const [first, ...others] = lists
+  if (!first) {
+    const [to, , third] = args
+    const data = args.length === 2 ? args[1] : third
+    const packed = name === 'multiSend' || typeof to !== 'string' || to.length !== 42
+    return packed || !isHex(data) ? [] : [{ to: to as Address, data }]
+  }
+  if (first.every((value) => value instanceof Object)) {
+    return first.map(({ target, data }: { target: Address; data: Hex }) => ({ to: target, data }))
+  }
+  const datas: readonly Hex[] = others.at(-1) ?? first
+  // A router's inputs mean something by its command bytes only.
+  return name === 'execute'
+    ? []
+    : datas.map((data, index) => ({ to: others.length > 0 ? first[index] : undefined, data }))
+}
+
+function readMarket(data: Hex): AnyCall | undefined {
+  const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
+  if (functionName === 'buyWithSignature') return { kind: 'signedMarketBuy', ...args[0] }
+  if (functionName === 'createOrder') return { kind: 'createOrder', ...args[0] }
+  return functionName === 'cancelOrder' ? { kind: 'cancelOrder', orderId: args[0] } : undefined
+}
+
+/** What else Seaport can do. */
+const seaportNames: { readonly [selector: Hex]: string } = {
+  '0xfb0f3ee1': 'fulfillBasicOrder',
+  '0x00000000': 'fulfillBasicOrder_efficient_6GL6yc',
+  '0xb3a34c4c': 'fulfillOrder',
+  '0xe7acab24': 'fulfillAdvancedOrder',
+  '0xed98a574': 'fulfillAvailableOrders',
+  '0x87201b41': 'fulfillAvailableAdvancedOrders',
+  '0xa8174404': 'matchOrders',
+  '0xf2d12b12': 'matchAdvancedOrders',
+  '0xfd9f1e10': 'cancel',
+  '0x88147732': 'validate',
+  '0x5b34b966': 'incrementCounter',
+}
+
+function listOf<value extends object>(one: value | readonly value[]): readonly value[] {
+  return Array.isArray(one) ? one : [one as value]
+}

@@ -1,0 +1,168 @@
+import { type Funds, TillError } from '../../errors.js'
+import type { Finding } from './finding.js'
+
+/** What each error of a checkout means: what happened, what to do, and whether `retry` is safe and may help. */
+export const checkoutErrors = {
+  InvalidIntent: {
+    shortMessage: 'This cannot be bought as asked.',
+    fix: 'Correct the selection and try again.',
+    retry: false,
+  },
+  Rejected: {
+    shortMessage: 'You declined in your wallet.',
+    fix: 'Try again when you are ready.',
+    retry: true,
+  },
+  Cancelled: {
+    shortMessage: 'The checkout was cancelled.',
+    fix: 'Start again when you are ready.',
+    retry: true,
+  },
+  StoppedElsewhere: {
+    shortMessage: 'This purchase was under way in another tab and stopped there.',
+    fix: 'Try again to go on here: what was already sent is looked for first.',
+    retry: true,
+  },
+  WrongAccount: {
+    shortMessage: 'The wallet has another account selected.',
+    fix: 'Select the account that you started with and try again.',
+    retry: true,
+  },
+  WrongChain: {
+    shortMessage: 'The wallet is on another network.',
+    fix: 'Try again and let the wallet switch.',
+    retry: true,
+  },
+  EmptyPlan: {
+    shortMessage: 'The service sent no steps for this purchase.',
+    fix: 'Try again later.',
+    retry: true,
+  },
+  PlanRefused: {
+    shortMessage: 'The service asked your wallet for something that you did not ask for.',
+    fix: 'Do not go on. Tell the marketplace about it.',
+    retry: false,
+  },
+  CurrencyMismatch: {
+    shortMessage: 'The price was shown in another unit than the currency has.',
+    fix: 'Do not go on. Tell the marketplace about it.',
+    retry: false,
+  },
+  InsufficientFunds: {
+    shortMessage: 'The wallet does not hold enough to pay.',
+    fix: 'Add funds and try again.',
+    retry: true,
+  },
+  InsufficientGas: {
+    shortMessage: 'The wallet does not hold enough to pay the network’s fee.',
+    fix: 'Add some of the network’s own currency and try again.',
+    retry: true,
+  },
+  WouldRevert: {
+    shortMessage: 'The purchase would fail, so nothing was sent.',
+    fix: 'See the reason, and try again if it can change.',
+    retry: true,
+  },
+  ForecastMismatch: {
+    shortMessage: 'The purchase would not do what you asked for, so nothing was sent.',
+    fix: 'Do not go on. Tell the marketplace about it.',
+    retry: false,
+  },
+  Reverted: {
+    shortMessage: 'The transaction failed on chain and changed nothing.',
+    fix: 'See the reason, and try again if it can change.',
+    retry: true,
+  },
+  Replaced: {
+    shortMessage: 'The transaction was replaced by another one in your wallet.',
+    fix: 'Try again if you still want to buy.',
+    retry: true,
+  },
+  CancelledInWallet: {
+    shortMessage: 'You cancelled the transaction in your wallet.',
+    fix: 'Try again if you still want to buy.',
+    retry: true,
+  },
+  Dropped: {
+    shortMessage: 'The network forgot the transaction before it went through.',
+    fix: 'Try again: it is looked for first, and cannot be paid twice.',
+    retry: true,
+  },
+  PendingLong: {
+    shortMessage: 'The transaction is taking longer than expected.',
+    fix: 'It may still go through. Try again to look for it: it cannot be paid twice.',
+    retry: true,
+  },
+  PaymentUnknown: {
+    shortMessage: 'It is not known whether your wallet sent the transaction.',
+    fix: 'Look into your wallet. Try again to look for it on chain: it cannot be paid twice.',
+    retry: true,
+  },
+  OutcomeMismatch: {
+    shortMessage: 'The transaction went through, but did not do what was agreed.',
+    fix: 'Keep the transaction hash and contact the marketplace.',
+    retry: false,
+  },
+  WalletFailed: {
+    shortMessage: 'The wallet could not do this.',
+    fix: 'Check the wallet and try again.',
+    retry: true,
+  },
+  ChainFailed: {
+    shortMessage: 'The network’s node did not answer.',
+    fix: 'Check the connection and try again.',
+    retry: true,
+  },
+  WalletStillAsking: {
+    shortMessage: 'Your wallet is still asking about this purchase.',
+    fix: 'Answer there first, then try again.',
+    retry: true,
+  },
+  ServiceFailed: {
+    shortMessage: 'The marketplace’s service could not do this.',
+    fix: 'Try again in a moment.',
+    retry: true,
+  },
+  NotLoaded: {
+    shortMessage: 'A part of the checkout could not be loaded.',
+    fix: 'Check the connection and try again.',
+    retry: true,
+  },
+  Unexpected: {
+    shortMessage: 'Something went wrong that should not have.',
+    fix: 'Try again, and report it if it stays.',
+    retry: true,
+  },
+  StorageFailed: {
+    shortMessage: 'This browser did not let the purchase be noted down, so nothing more was sent.',
+    fix: 'Allow storage for this page and try again.',
+    retry: true,
+  },
+} as const satisfies Record<string, { shortMessage: string; fix: string; retry: boolean }>
+
+/** The code of an error of a checkout. */
+export type CheckoutErrorCode = keyof typeof checkoutErrors
+
+/** An error of a checkout: code, where the money stands, and what the wallet was kept from signing. */
+export class CheckoutError extends TillError<CheckoutErrorCode> {
+  override name = 'CheckoutError'
+  /** Why a plan was refused; empty for other errors. */
+  readonly findings: readonly Finding[]
+
+  constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
+    const { details, cause, funds, findings = [] } = options
+    super(code, { ...checkoutErrors[code], details, cause, funds })
+    this.findings = findings
+  }
+}
+
+export declare namespace CheckoutError {
+  type Options = {
+    details?: string | undefined
+    cause?: unknown
+    /** @default 'none' */
+    funds?: Funds | undefined
+    /** @default [] */
+    findings?: readonly Finding[] | undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { plainText } from '../../evm/plainText.js'
+import type { Step } from '../../protocol/step.js'
+import { costOf, priceOfItems, type SaleItem } from '../../venues/sale.js'
+import { decodePermit, decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodeCall } from '../decode/decodeCall.js'
+import { readMessage } from '../decode/readMessage.js'
+import { includes } from '../verify/trust.js'
+import {
+  list,
+  type MeantItem,
+  type MeantMoney,
+  type StepMeaning,
+  sayStep,
+  writeMoney,
+} from './stepSentences.js'
+
+/**
+ * Says in plain words what a step of a purchase does, the same in the dialog, the log and the documentation. Made for
+ * steps that `verify` lets pass; `explain` knows the others too.
+ *
+ * Amounts are written in full, in the currency's unit where it is given, otherwise in its smallest unit.
+ */
+export function explainPurchase(step: explainPurchase.Step, options: explainPurchase.Options = {}): string {
+  return sayStep(readMeaning(step, options))
+}
+
+export declare namespace explainPurchase {
+  type Step = Pick<Step_, 'id' | 'data' | 'to' | 'value' | 'price'> &
+    Partial<Pick<Step_, 'signature' | 'post'>>
+  type Options = {
+    /** The currency that is paid with. */
+    currency?: { symbol: string; decimals: number } | undefined
+    /**
+     * The contracts to call “the market”; every other one is named by its address.
+     *
+     * @default whatever the step names
+     */
+    markets?: readonly Address[] | undefined
+  }
+}
+
+type Step_ = Step
+
+/** Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. */
+export function readMeaning(step: explainPurchase.Step, options: explainPurchase.Options = {}): StepMeaning {
+  const words = wordsFor(options)
+  const { id, data, to, signature, post } = step
+  if (signature) return meaningOfSignature(signature, words)
+  if (id === 'signEIP191') {
+    const text = readMessage(data)
+    return text === undefined
+      ? { kind: 'signBytes' }
+      : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }
+  }
+  if (post) return { kind: 'post', endpoint: plainText(post.endpoint) }
+  const call = decodeCall(data)
+  switch (call.kind) {
+    case 'approve':
+      return call.amount === 0n
+        ? { kind: 'takeBack', spender: short(call.spender) }
+        : { kind: 'allow', ...words.allowance(call.spender, call.amount, to) }
+    case 'marketBuy':
+    case 'seaportBuy': {
+      const total = costOf(call)
+      const items = call.items.map(words.item)
+      const sale = call.kind === 'seaportBuy' ? { items, place: 'Seaport' } : { items }
+      return total === 0n
+        ? { kind: 'get', ...sale }
+        : { kind: 'buy', ...sale, total: words.meant(total, call.currency) }
+    }
+    default:
+      return { kind: 'unreadable', to: short(to) }
+  }
+}
+
+/** The words for addresses, amounts and tokens that all explanations share. */
+export function wordsFor({ currency, markets }: explainPurchase.Options) {
+  const isMarket = (address: Address) => !markets || includes(markets, address)
+  return {
+    market: (address: Address) => (isMarket(address) ? 'the market' : short(address)),
+    money: (amount: bigint, token: Address) => writeMoney(money(amount, token)),
+    meant: money,
+    upTo: (amount: bigint, token: Address) =>
+      amount >= boundless ? `any amount${named(token)}` : `exactly ${writeMoney(money(amount, token))}`,
+    items: (items: readonly SaleItem[]) => list(items.map(item)),
+    item,
+    allowance: (spender: Address, amount: bigint, token: Address) => ({
+      ...(isMarket(spender) ? {} : { spender: short(spender) }),
+      ...(amount < boundless ? { amount: money(amount, token) } : markets && { token: short(token) }),
+    }),
+  }
+
+  function money(amount: bigint, token: Address): MeantMoney {
+    if (!currency) return { amount, currency: { symbol: `(smallest unit)${named(token)}`, decimals: 0 } }
+    return { amount, currency: { symbol: plainText(currency.symbol), decimals: currency.decimals } }
+  }
+
+  function named(token: Address): string {
+    if (!markets) return ''
+    return isAddressEqual(token, zeroAddress) ? ' of the native currency' : ` of ${short(token)}`
+  }
+
+  function item({ collection, tokenId, quantity }: SaleItem): MeantItem {
+    return {
+      tokenId: `${tokenId}`,
+      quantity: `${quantity}`,
+      ...(markets && { collection: short(collection) }),
+    }
+  }
+}
+
+/** An address, short enough to be read. */
+export function short(address: Address): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** A time in seconds since 1970 as text; nothing when it never comes. */
+export function timeOf(seconds: bigint): string | undefined {
+  // The last moment that a Date can hold.
+  if (seconds > 8_640_000_000_000n) return undefined
+  return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** From here on an allowance is meant to have no end. */
+const boundless = 2n ** 128n - 1n
+
+function meaningOfSignature(
+  signature: NonNullable<Step['signature']>,
+  words: ReturnType<typeof wordsFor>,
+): StepMeaning {
+  const { domain, primaryType } = signature
+  const permit = decodePermit(signature)
+  if (permit) {
+    const { spender, value, deadline } = permit
+    const allowance = words.allowance(spender, value, domain.verifyingContract)
+    return { kind: 'signAllow', ...allowance, until: timeOf(deadline) }
+  }
+  const purchase = decodePurchase(signature)
+  if (!purchase) return { kind: 'signOther', type: plainText(primaryType), domain: plainText(domain.name) }
+  const { items, fees, currency, deadline } = purchase
+  const total = words.meant(costOf({ price: priceOfItems(items), fees }), currency)
+  return { kind: 'signBuy', items: items.map(words.item), total, until: timeOf(deadline) }
+}

@@ -1,0 +1,71 @@
+import { isAddressEqual } from 'viem'
+import type { Order } from '../../protocol/order.js'
+import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
+
+/** One way in which an offer is worse than what was shown. */
+export type Difference = {
+  kind: 'price' | 'fee' | 'seller' | 'currency' | 'chain' | 'token' | 'quantity' | 'expiry'
+  orderId: string
+  /** The value that was shown, in base units or as text. */
+  shown: string
+  /** The value now. */
+  now: string
+}
+
+/**
+ * Compares what was shown with what the service says now. Only what is worse for the buyer is a difference: a lower
+ * price or a later end passes.
+ *
+ * An order that is no longer there, or of which less is left than wanted, differs in `quantity`.
+ */
+export function compareOrders(intent: Intent, orders: readonly Order[]): Difference[] {
+  return intent.orders.flatMap((shown) => {
+    const now = orders.find(({ orderId }) => orderId === shown.orderId)
+    return now ? compare(intent, shown, now) : [{ kind: 'quantity', ...values(shown, shown.quantity, 0n) }]
+  })
+}
+
+/** The intent with what the service says now in place of what was shown: what the buyer accepts in a review. */
+export function withOrders(intent: Intent, orders: readonly Order[]): Intent {
+  const changed = intent.orders.map((shown) => {
+    const now = orders.find(({ orderId }) => orderId === shown.orderId)
+    if (!now) return shown
+    const { priceAmount: unitPrice, createdBy: seller, feeBps, validUntil } = now
+    return { ...shown, unitPrice, seller, feeBps, validUntil }
+  })
+  return { ...intent, orders: changed, maxTotal: maxTotalOf(changed, intent.fees) }
+}
+
+/** Whether a difference leaves something to buy that the buyer could accept. */
+export function isAcceptable(difference: Difference): boolean {
+  return (
+    difference.kind === 'price' ||
+    difference.kind === 'fee' ||
+    difference.kind === 'seller' ||
+    difference.kind === 'expiry'
+  )
+}
+
+function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {
+  const differences: Difference[] = []
+  const add = (kind: Difference['kind'], before: unknown, after: unknown) =>
+    differences.push({ kind, ...values(shown, before, after) })
+  if (now.priceAmount > shown.unitPrice) add('price', shown.unitPrice, now.priceAmount)
+  if (now.feeBps > shown.feeBps) add('fee', shown.feeBps, now.feeBps)
+  if (!isAddressEqual(now.createdBy, shown.seller)) add('seller', shown.seller, now.createdBy)
+  if (!isAddressEqual(now.priceCurrencyAddress, intent.currency)) {
+    add('currency', intent.currency, now.priceCurrencyAddress)
+  }
+  if (now.priceDecimals !== intent.currencyDecimals)
+    add('currency', intent.currencyDecimals, now.priceDecimals)
+  if (now.chainId !== intent.chainId) add('chain', intent.chainId, now.chainId)
+  if (now.tokenId !== shown.tokenId) add('token', shown.tokenId, now.tokenId)
+  if (now.quantityAvailable < shown.quantity) add('quantity', shown.quantity, now.quantityAvailable)
+  if (now.validUntil < shown.validUntil)
+    add('expiry', shown.validUntil.toISOString(), now.validUntil.toISOString())
+  return differences
+}
+
+function values({ orderId }: IntentOrder, shown: unknown, now: unknown) {
+  return { orderId, shown: String(shown), now: String(now) }
+}

@@ -1,0 +1,124 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { MarketplaceKind } from '../../protocol/enums.js'
+import type { Order } from '../../protocol/order.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+
+/** What the buyer agreed to: everything a purchase is held against, from what the screen showed. */
+export type Intent = {
+  chainId: number
+  buyer: Address
+  /** Who gets the tokens. */
+  recipient: Address
+  /** The market kind that the orders are bought through. */
+  marketplace: MarketplaceKind
+  /** The contract of the tokens. All orders of one purchase belong to one collection. */
+  collectionAddress: Address
+  orders: readonly IntentOrder[]
+  /** The currency that is paid, `zeroAddress` for the native one. */
+  currency: Address
+  currencyDecimals: number
+  /** Fees on top of the price, in the currency's smallest unit. */
+  fees: readonly { amount: bigint; receiver: Address }[]
+  /** The most to be paid in all, fees included, in the currency's smallest unit. */
+  maxTotal: bigint
+}
+
+/** One order of an {@link Intent}, as it was shown. */
+export type IntentOrder = {
+  orderId: string
+  collectionAddress: Address
+  /** Absent for an order on a whole collection. */
+  tokenId?: bigint | undefined
+  /** How much is bought, in base units of the order's `quantityDecimals`. */
+  quantity: bigint
+  quantityDecimals: number
+  /** The price of one whole unit, in the currency's smallest unit. */
+  unitPrice: bigint
+  seller: Address
+  feeBps: number
+  validUntil: Date
+}
+
+/**
+ * Makes the intent of buying these orders as they were shown.
+ *
+ * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, or the orders do not share one
+ * chain, collection, marketplace and currency.
+ */
+export function createIntent(options: createIntent.Options): Intent {
+  const { items, buyer, recipient = buyer, fees = [], marketplace } = options
+  const [first] = items
+  if (!first) throw invalid('There is nothing to buy.')
+  const { order: shown } = first
+  for (const { order, quantity } of items) {
+    if (quantity <= 0n) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
+    if (quantity > order.quantityAvailable) {
+      throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
+    }
+    const together =
+      order.chainId === shown.chainId &&
+      order.marketplace === shown.marketplace &&
+      isAddressEqual(order.collectionContractAddress, shown.collectionContractAddress) &&
+      isAddressEqual(order.priceCurrencyAddress, shown.priceCurrencyAddress)
+    if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
+  }
+  if (new Set(items.map(({ order }) => order.orderId)).size < items.length) {
+    throw invalid('An order is in the list twice.')
+  }
+  const orders = items.map(({ order, quantity }) => ({
+    orderId: order.orderId,
+    collectionAddress: order.collectionContractAddress,
+    tokenId: order.tokenId,
+    quantity,
+    quantityDecimals: order.quantityDecimals,
+    unitPrice: order.priceAmount,
+    seller: order.createdBy,
+    feeBps: order.feeBps,
+    validUntil: order.validUntil,
+  }))
+  return {
+    chainId: shown.chainId,
+    buyer,
+    recipient,
+    marketplace: marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
+    collectionAddress: shown.collectionContractAddress,
+    orders,
+    currency: shown.priceCurrencyAddress,
+    currencyDecimals: shown.priceDecimals,
+    fees,
+    maxTotal: maxTotalOf(orders, fees),
+  }
+}
+
+export declare namespace createIntent {
+  type Options = {
+    /** The orders as they were shown, and how much of each is wanted in base units. */
+    items: readonly { order: Order; quantity: bigint }[]
+    /** Who pays. */
+    buyer: Address
+    /** Who receives what is bought. @default buyer */
+    recipient?: Address | undefined
+    /** Fees on top of the price, in the currency's smallest unit. @default [] */
+    fees?: readonly { amount: bigint; receiver: Address }[] | undefined
+    /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
+    marketplace?: MarketplaceKind | undefined
+  }
+}
+
+/** What a quantity of an order costs, without additional fees, rounded up to the smallest unit of its currency. */
+export function priceOf(order: Pick<Order, 'priceAmount' | 'quantityDecimals'>, quantity: bigint): bigint {
+  const unit = 10n ** BigInt(order.quantityDecimals)
+  return (order.priceAmount * quantity + unit - 1n) / unit
+}
+
+/** The most that an intent's orders and fees cost together. */
+export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees']): bigint {
+  const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
+    return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
+  }, 0n)
+  return fees.reduce((sum, { amount }) => sum + amount, price)
+}
+
+function invalid(details: string): CheckoutError {
+  return new CheckoutError('InvalidIntent', { details })
+}

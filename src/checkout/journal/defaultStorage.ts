@@ -1,0 +1,17 @@
+import { createMemoryStorage } from './createMemoryStorage.js'
+import type { CheckoutStorage } from './journal.js'
+
+/**
+ * The page's `localStorage`, or memory where there is none, as outside of a browser.
+ *
+ * A browser that keeps its storage from the page throws when it is touched: then each use throws, so that a purchase
+ * stops before anything is asked.
+ */
+export function defaultStorage(): CheckoutStorage {
+  if (!('localStorage' in globalThis)) return createMemoryStorage()
+  return {
+    getItem: (key) => globalThis.localStorage.getItem(key),
+    setItem: (key, value) => globalThis.localStorage.setItem(key, value),
+    removeItem: (key) => globalThis.localStorage.removeItem(key),
+  }
+}

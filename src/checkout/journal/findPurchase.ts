@@ -1,0 +1,86 @@
+import {
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  getAbiItem,
+  type Hash,
+  type Hex,
+} from 'viem'
+import { getBlockNumber, getLogs, readContract } from 'viem/actions'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { isIdempotent } from './isIdempotent.js'
+import type { JournalEntry } from './journal.js'
+
+/**
+ * The transaction that made a purchase, by the id that the market notes; nothing when it notes none.
+ *
+ * The market is asked first: most of the time nothing was bought, and many nodes search no more than a few blocks at once.
+ * Then the blocks are searched from the first that can hold it, as many at once as the node takes.
+ *
+ * @throws CheckoutError `ChainFailed` when it was made and the node does not tell where; the node's own error.
+ */
+export async function findPurchase(options: findPurchase.Options): Promise<Hash | undefined> {
+  const { client, entry, purchaseId, since } = options
+  const { market: address, account: buyer } = entry
+  if (!address || !isIdempotent(entry)) return undefined
+  const args = [buyer, purchaseId] as const
+  const noted = await readContract(client, {
+    address,
+    abi: marketAbi,
+    functionName: 'purchased',
+    args,
+  }).catch(orUnknown)
+  if (noted === false) return undefined
+  const latest = await getBlockNumber(client, { cacheTime: 0 })
+  let from = since > reorgDepth ? since - reorgDepth : 0n
+  let size = latest - from + 1n
+  for (let left = mostRequests; from <= latest && left > 0; left--) {
+    const last = from + size - 1n
+    const toBlock = last < latest ? last : latest
+    const search = { address, event: orderFilled, args: { buyer, purchaseId }, fromBlock: from, toBlock }
+    try {
+      const [log] = await getLogs(client, search)
+      if (log) return log.transactionHash
+      from = toBlock + 1n
+    } catch (error) {
+      if (size === 1n || isLate(error)) throw error
+      size /= 2n
+    }
+  }
+  if (!noted) return undefined
+  throw new CheckoutError('ChainFailed', { details: 'The purchase was made, and its block is not found.' })
+}
+
+export declare namespace findPurchase {
+  type Options = {
+    client: ChainClient
+    entry: JournalEntry
+    /** The id under which the market notes this purchase. */
+    purchaseId: Hex
+    /** The first block that can hold it. */
+    since: bigint
+  }
+}
+
+/** How often a node is asked for one purchase. It is made soon after it was asked for. */
+const mostRequests = 100
+/** Blocks by which the chain may have become shorter since the wallet was asked. */
+const reorgDepth = 16n
+
+const orderFilled = getAbiItem({ abi: marketAbi, name: 'OrderFilled' })
+
+/** A market that does not know the question may still tell by its events. */
+function orUnknown(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {
+  const answered = error.walk?.(
+    (cause) =>
+      cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
+  )
+  if (!answered) throw error
+}
+
+/** Whether the node gave no answer at all: then to ask for less does not help. */
+function isLate(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof CheckoutError) return true
+  return false
+}

@@ -1,0 +1,12 @@
+import { decodeCall } from '../decode/decodeCall.js'
+import type { JournalEntry } from './journal.js'
+
+/** Whether a request may be made again without harm: it pays nothing, or carries an id that the market takes once. */
+export function isIdempotent({
+  market,
+  kind,
+  calls,
+}: Pick<JournalEntry, 'market' | 'kind' | 'calls'>): boolean {
+  const last = calls.at(-1)
+  return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
+}

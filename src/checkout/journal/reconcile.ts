@@ -1,0 +1,159 @@
+import { erc20Abi, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import {
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  readContract,
+} from 'viem/actions'
+import { decodeCall } from '../decode/decodeCall.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { findPurchase } from './findPurchase.js'
+import { isIdempotent } from './isIdempotent.js'
+import type { JournalEntry } from './journal.js'
+
+/**
+ * What became of a request to the wallet, as far as the chain can tell.
+ *
+ * - `mined`: it is on chain, deep enough; the receipt says whether it succeeded.
+ * - `effective`: its transaction is not known, but what it was to bring about is so.
+ * - `pending`: the node knows the transaction, or it is not deep enough yet. Without a hash: the account has something
+ *   under way that may be it.
+ * - `replaced`: another transaction of the account took its place, so it can no longer happen. `empty` when that one
+ *   does nothing, as wallets cancel.
+ * - `absent`: nothing of it is known.
+ */
+export type TransactionStatus =
+  | { kind: 'mined'; receipt: TransactionReceipt }
+  | { kind: 'effective' }
+  | { kind: 'pending'; hash?: Hash | undefined; nonce?: number | undefined }
+  | { kind: 'replaced'; hash: Hash; empty: boolean }
+  | { kind: 'absent' }
+
+/**
+ * Looks for what the wallet was asked: by the transaction's hash, by its effect (the market notes the id of each
+ * purchase; an allowance can be read), and by the account's transaction count. Only reads.
+ *
+ * @throws CheckoutError `ChainFailed` when the node does not answer.
+ */
+export function reconcile(options: reconcile.Options): Promise<TransactionStatus> {
+  const { client, entry, confirmations = 1 } = options
+  return readChain(async () => {
+    const receipt = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    if (receipt) return whenDeep(client, receipt, confirmations)
+    if (entry.hash) {
+      const transaction = await orNothing(getTransaction(client, { hash: entry.hash }))
+      if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
+    }
+    if (await isAllowed(client, entry)) return { kind: 'effective' }
+    const nonce = await getTransactionCount(client, { address: entry.account })
+    if (!entry.hash && (await isUnderWay(client, entry, nonce))) return { kind: 'pending' }
+    if (nonce <= entry.nonce) return { kind: 'absent' }
+    // It may have been mined between the questions.
+    const late = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    if (late) return whenDeep(client, late, confirmations)
+    if (!entry.hash) return (await isAllowed(client, entry)) ? { kind: 'effective' } : { kind: 'absent' }
+    const successor = await findSuccessor(client, entry)
+    if (!successor) return { kind: 'absent' }
+    if (!successor.same) {
+      // Where a payment would be taken twice, a guessed place proves nothing.
+      if (!entry.placed && !isIdempotent(entry)) return { kind: 'absent' }
+      return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
+    }
+    const same = await findReceipt(client, successor.hash)
+    return same ? whenDeep(client, same, confirmations) : { kind: 'absent' }
+  })
+}
+
+export declare namespace reconcile {
+  type Options = {
+    client: ChainClient
+    entry: JournalEntry
+    /** The id under which the market notes this purchase. */
+    purchaseId: Hex
+    /** The block from which the purchase is looked for. @default the one of the entry */
+    since?: bigint | undefined
+    /** Blocks, its own included, until a transaction counts as mined. @default 1 */
+    confirmations?: number | undefined
+  }
+}
+
+/** How many blocks are searched for the transaction that took another's place. */
+const searchedBlocks = 64
+
+/** The receipt of the transaction that made this purchase. */
+async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
+  return findReceipt(client, await findPurchase({ client, entry, purchaseId, since }))
+}
+
+/** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */
+async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
+  const [call] = entry.calls
+  const approval = call && decodeCall(call.data)
+  if (entry.market || !call || approval?.kind !== 'approve') return false
+  const args = [entry.account, approval.spender] as const
+  const allowance = await readContract(client, {
+    address: call.to,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args,
+  })
+  return allowance === approval.amount
+}
+
+/**
+ * Whether the node holds a transaction of the account that may be this one. Anything else that the account were asked to
+ * send now would only come after it.
+ */
+async function isUnderWay(
+  client: ChainClient,
+  { account: address, nonce, calls }: JournalEntry,
+  mined: number,
+) {
+  if (calls.length === 0) return false
+  const known = await getTransactionCount(client, { address, blockTag: 'pending' })
+  return known > mined && known > nonce
+}
+
+async function whenDeep(
+  client: ChainClient,
+  receipt: TransactionReceipt,
+  confirmations: number,
+): Promise<TransactionStatus> {
+  const { blockNumber, transactionHash: hash } = receipt
+  const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
+  return height - blockNumber + 1n >= BigInt(confirmations)
+    ? { kind: 'mined', receipt }
+    : { kind: 'pending', hash }
+}
+
+/** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */
+async function findSuccessor(client: ChainClient, entry: JournalEntry) {
+  const [call] = entry.calls
+  let block = await getBlock(client, { includeTransactions: true })
+  for (let left = searchedBlocks; left > 0 && block.number > entry.block; left--) {
+    for (const { from, nonce, hash, to, input, value } of block.transactions) {
+      if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
+      const again = call && to && isAddressEqual(to, call.to) && input === call.data && value === call.value
+      return { hash, same: hash === entry.hash || Boolean(again), empty: input === '0x' && value === 0n }
+    }
+    block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
+  }
+  return undefined
+}
+
+async function findReceipt(client: ChainClient, hash: Hash | undefined) {
+  return hash ? orNothing(getTransactionReceipt(client, { hash })) : undefined
+}
+
+/** viem throws where a node answers "not found". */
+async function orNothing<value>(reading: Promise<value>): Promise<value | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    const { name } = error as Error
+    if (name === 'TransactionNotFoundError' || name === 'TransactionReceiptNotFoundError') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { type Call, encodeApprove, encodeMarketBuy } from '../decode/decodeCall.js'
+import { totalOf } from '../verify/verify.js'
+
+/**
+ * The transactions that do what a plan does, for simulation: its own, and for a signed purchase the purchase that the
+ * buyer could have sent, which moves the same.
+ */
+export function equivalentCalls(steps: readonly Step[]): Call[] {
+  return steps.flatMap((step) => {
+    const { to, data, value, signature, post, id } = step
+    if (!signature && !post && id !== 'signEIP191') return [{ to, data: data as Hex, value }]
+    const purchase = signature && decodePurchase(signature)
+    if (!purchase) return []
+    const market = signature.domain.verifyingContract
+    const buy = { to: market, data: encodeMarketBuy(purchase), value: 0n }
+    const total = totalOf([step])
+    if (total === 0n || isAddressEqual(purchase.currency, zeroAddress)) return [buy]
+    return [{ to: purchase.currency, data: encodeApprove(market, total), value: 0n }, buy]
+  })
+}
+
+/** The contract that notes the purchase, of a step that pays. */
+export function marketOf({ id, to, signature }: Step): Address | undefined {
+  if (id === 'buy') return to
+  return signature && decodePurchase(signature) ? signature.domain.verifyingContract : undefined
+}

@@ -1,0 +1,120 @@
+import { type Address, erc20Abi, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Till } from '../../client/createTill.js'
+import type { Step } from '../../protocol/step.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { readMeaning, short } from '../explain/explainPurchase.js'
+import { inWords } from '../explain/stepSentences.js'
+import { type Intent, priceOf } from '../intent/intent.js'
+import type { Forecast, StepState } from '../state/state.js'
+import { type Policy, totalOf, verify } from '../verify/verify.js'
+import { adjustApprovals } from './adjustApprovals.js'
+import { equivalentCalls, marketOf } from './equivalentCalls.js'
+import { requireFunds, requireGas } from './requireFunds.js'
+import { restrictPlan } from './restrictPlan.js'
+import { isNative, simulate } from './simulate.js'
+
+/** What will be put before the wallet: verified, tightened and foreseen. */
+export type Plan = {
+  steps: readonly PlannedStep[]
+  forecast: Forecast
+}
+
+/** One step of a {@link Plan}. `market` names the contract that notes the purchase, if this is the step that pays. */
+export type PlannedStep = Step &
+  Pick<StepState, 'text' | 'meaning'> & { data: Hex; market?: Address | undefined }
+
+/**
+ * Fetches the steps of a purchase and makes a plan of them that may be put before the wallet: each step is verified,
+ * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
+ *
+ * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `CurrencyMismatch`, `InsufficientFunds`,
+ * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `ChainFailed`; RpcError of the service.
+ */
+export async function makePlan(options: makePlan.Options): Promise<Plan> {
+  const { till, client, intent, policy, purchaseId, signal } = options
+  const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
+  if (offered.length === 0) throw new CheckoutError('EmptyPlan')
+  const tightened = restrictPlan({ steps: offered, purchaseId, intent })
+  refuseFindings({ steps: tightened, till, intent, policy })
+  const [currency, steps] = await Promise.all([
+    readCurrency(client, intent),
+    adjustApprovals({ client, steps: tightened, intent }),
+    requireFunds({ client, intent, total: totalOf(tightened) }),
+  ])
+  refuseFindings({ steps, till, intent, policy })
+  const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })
+  await requireGas({ client, intent, steps, forecast })
+  const planned = steps.map((step) => {
+    const words = inWords(readMeaning(step, { currency }))
+    return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }
+  })
+  return { steps: planned, forecast }
+}
+
+export declare namespace makePlan {
+  type Options = {
+    till: Till
+    client: ChainClient
+    intent: Intent
+    policy: Policy | undefined
+    purchaseId: Hex
+    signal: AbortSignal
+  }
+}
+
+/** Throws `PlanRefused` unless every step may be signed. */
+export function refuseFindings(options: refuseFindings.Options): void {
+  const { steps, till, intent, policy } = options
+  const findings = verify({ steps, intent, policy, base: till.marketplaceBase(intent.chainId) }).flat()
+  if (findings.length > 0) {
+    throw new CheckoutError('PlanRefused', { details: findings.map(({ text }) => text).join(' '), findings })
+  }
+}
+
+export declare namespace refuseFindings {
+  type Options = Pick<makePlan.Options, 'till' | 'intent' | 'policy'> & { steps: readonly Step[] }
+}
+
+/** What a client is asked for; the amounts of fees in the unit that it reads. */
+function requestOf(till: Till, intent: Intent) {
+  const { chainId, collectionAddress, buyer, marketplace, orders, fees } = intent
+  const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
+    return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
+  }, 0n)
+  const additionalFees = fees.map(({ amount, receiver }) => {
+    if (till.additionalFeeUnit === 'amount') return { amount, receiver }
+    if (price === 0n || (amount * 10_000n) % price !== 0n) {
+      throw new CheckoutError('InvalidIntent', {
+        details: 'A fee is not a whole number of basis points of the price.',
+      })
+    }
+    return { amount: (amount * 10_000n) / price, receiver }
+  })
+  const ordersData = orders.map(({ orderId, quantity, tokenId }) => {
+    return tokenId === undefined ? { orderId, quantity } : { orderId, quantity, tokenId }
+  })
+  return { chainId, collectionAddress, buyer, marketplace, ordersData, additionalFees }
+}
+
+/** Symbol and decimals from the chain: the service's word for them is not taken. */
+async function readCurrency(client: ChainClient, intent: Intent) {
+  const { nativeCurrency } = client.chain ?? {}
+  const currency = isNative(intent)
+    ? (nativeCurrency ?? { symbol: 'ETH', decimals: 18 })
+    : await readChain(async () => {
+        const token = { address: intent.currency, abi: erc20Abi } as const
+        const [symbol, decimals] = await Promise.all([
+          // Old tokens have bytes for a symbol, and some have none.
+          readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(intent.currency)),
+          readContract(client, { ...token, functionName: 'decimals' }),
+        ])
+        return { symbol, decimals }
+      })
+  if (currency.decimals !== intent.currencyDecimals) {
+    const details = `It was shown with ${intent.currencyDecimals} decimals and has ${currency.decimals}.`
+    throw new CheckoutError('CurrencyMismatch', { details })
+  }
+  return currency
+}

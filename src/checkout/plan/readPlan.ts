@@ -1,0 +1,111 @@
+import { getAddress, isAddress, zeroAddress } from 'viem'
+import * as z from 'zod/mini'
+import { describeIssue } from '../../client/describeIssue.js'
+import { TillError } from '../../errors.js'
+import { AddressCodec, ChainId, CurrencyCodec, ReceivedAmount } from '../../protocol/primitives.js'
+import { AdditionalFee, Step } from '../../protocol/step.js'
+import type { Intent } from '../intent/intent.js'
+import type { Policy } from '../verify/verify.js'
+
+/** What `verify` and `explain` take, as a plan on file says it. */
+export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
+
+/**
+ * Reads a plan from JSON: what the buyer wants, and the steps as they are on the wire. Amounts are decimal strings, `0x`
+ * hex or small numbers.
+ *
+ * What a plan does not say is filled in so that it forbids nothing more and allows nothing else: the price of a unit is
+ * withTimeout by the total only.
+ *
+ * @throws TillError `PlanUnreadable` naming the field that is wrong.
+ */
+export function readPlan(text: string): Plan {
+  const decoded = z.safeDecode(PlanFile, parse(text) as never)
+  if (!decoded.success) throw unreadable(describeIssue(decoded.error))
+  const { chainId, buyer, intent, marketplace, steps, policy } = decoded.data
+  const { currency, maxTotal, recipient = buyer, fees = [] } = intent
+  const unsaid = { quantityDecimals: 0, seller: zeroAddress, feeBps: 0, validUntil: endOfTime }
+  const orders = intent.orders.map(({ standard: _, ...order }) => ({
+    ...order,
+    ...unsaid,
+    unitPrice: maxTotal,
+  }))
+  const market = isAddress(marketplace, { strict: false }) ? getAddress(marketplace) : undefined
+  return {
+    intent: {
+      chainId,
+      buyer,
+      recipient,
+      marketplace: market ? 'service_marketplace_v2' : marketplace,
+      collectionAddress: orders[0]?.collectionAddress ?? zeroAddress,
+      orders,
+      currency,
+      currencyDecimals: 0,
+      fees,
+      maxTotal,
+    },
+    steps,
+    policy: { ...(market ? { markets: { [chainId]: [market] } } : {}), ...policy },
+  }
+}
+
+const endOfTime = new Date(8.64e15)
+
+/** An amount, which people who write a plan by hand may give as a number. */
+const PlanAmount = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number().check(z.int(), z.gte(0))], 'not an integer'),
+    z.transform((value) => String(value)),
+  ),
+  ReceivedAmount,
+)
+
+const Addresses = z.record(z.string().check(z.regex(/^\d+$/, 'not a chain id')), z.array(AddressCodec))
+
+const PlanFile = z.object({
+  chainId: ChainId,
+  buyer: AddressCodec,
+  intent: z.object({
+    orders: z
+      .array(
+        z.object({
+          collectionAddress: AddressCodec,
+          orderId: z.string(),
+          tokenId: z.optional(PlanAmount),
+          quantity: PlanAmount,
+          standard: z.optional(z.string()),
+        }),
+      )
+      .check(z.minLength(1, 'must name an order')),
+    currency: CurrencyCodec,
+    maxTotal: PlanAmount,
+    recipient: z.optional(AddressCodec),
+    fees: z.optional(z.array(AdditionalFee)),
+  }),
+  marketplace: z.string(),
+  steps: z.array(Step),
+  // A word that is not known here would be a rule that is not kept.
+  policy: z.optional(
+    z.strictObject({
+      markets: z.optional(Addresses),
+      contracts: z.optional(Addresses),
+      origins: z.optional(z.array(z.string().check(z.refine((url) => URL.canParse(url), 'not an origin')))),
+      maxDeadline: z.optional(z.number().check(z.gte(0))),
+    }),
+  ),
+})
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreadable('It is not JSON.')
+  }
+}
+
+function unreadable(details: string): TillError<'PlanUnreadable'> {
+  return new TillError('PlanUnreadable', {
+    shortMessage: 'The plan cannot be read:',
+    details,
+  })
+}

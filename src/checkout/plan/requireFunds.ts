@@ -1,0 +1,60 @@
+import { erc20Abi } from 'viem'
+import { getBalance, getGasPrice, readContract } from 'viem/actions'
+import type { Step } from '../../protocol/step.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import type { Forecast } from '../state/state.js'
+import { isNative } from './simulate.js'
+
+/**
+ * Makes sure that the buyer holds enough of the currency.
+ *
+ * @throws CheckoutError `InsufficientFunds`, `ChainFailed`.
+ */
+export async function requireFunds(options: requireFunds.Options): Promise<void> {
+  const { client, intent, total } = options
+  const { buyer, currency: address } = intent
+  const balance = await readChain(() =>
+    isNative(intent)
+      ? getBalance(client, { address: buyer })
+      : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
+  )
+  if (balance < total) {
+    throw new CheckoutError('InsufficientFunds', {
+      details: `It costs ${total} and the account holds ${balance}.`,
+    })
+  }
+}
+
+export declare namespace requireFunds {
+  type Options = { client: ChainClient; intent: Intent; total: bigint }
+}
+
+/**
+ * Makes sure that an account that sends its own transactions can pay the network's fee, as far as it was foreseen. Steps
+ * that are only signed cost the buyer none, and smart accounts may have someone else pay: their code is a sign of that.
+ *
+ * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
+ */
+export async function requireGas(options: requireGas.Options): Promise<void> {
+  const { client, intent, steps, forecast } = options
+  const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
+  if (forecast.gas === undefined || sent.length === 0) return
+  const { gas } = forecast
+  const value = sent.reduce((sum, step) => sum + step.value, 0n)
+  const [balance, price, code] = await readChain(() =>
+    Promise.all([
+      getBalance(client, { address: intent.buyer }),
+      getGasPrice(client),
+      client.request({ method: 'eth_getCode', params: [intent.buyer, 'latest'] }),
+    ]),
+  )
+  if (code !== '0x' || balance >= value + gas * price) return
+  const details = `It takes about ${gas * price} wei on top of ${value}, and the account holds ${balance}.`
+  throw new CheckoutError('InsufficientGas', { details })
+}
+
+export declare namespace requireGas {
+  type Options = { client: ChainClient; intent: Intent; steps: readonly Step[]; forecast: Forecast }
+}

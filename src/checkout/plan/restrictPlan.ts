@@ -1,0 +1,61 @@
+import { type Hex, isAddressEqual } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { decodePermit, decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodeCall, encodeApprove, encodeMarketBuy } from '../decode/decodeCall.js'
+import type { Intent } from '../intent/intent.js'
+import { totalOf } from '../verify/verify.js'
+
+/**
+ * Makes a plan safer than the service sent it, without changing what it buys: an approval or permit of more than the
+ * purchase costs is cut to exactly that, and the purchase carries its id, which the market accepts once.
+ *
+ * The result goes through `verify` like any other plan.
+ */
+export function restrictPlan(options: restrictPlan.Options): Step[] {
+  const { steps, purchaseId, intent } = options
+  const total = totalOf(steps)
+  return steps.map((step) => {
+    if (step.signature) return restrictSignature(step, purchaseId, total)
+    const call = decodeCall(step.data)
+    if (step.id === 'tokenApproval' && call.kind === 'approve' && call.canonical && call.amount > total) {
+      return isAddressEqual(step.to, intent.currency)
+        ? { ...step, data: encodeApprove(call.spender, total) }
+        : step
+    }
+    if (step.id === 'buy' && call.kind === 'marketBuy' && call.canonical) {
+      return { ...step, data: encodeMarketBuy({ ...call, purchaseId }) }
+    }
+    return step
+  })
+}
+
+export declare namespace restrictPlan {
+  type Options = {
+    steps: readonly Step[]
+    /** 32 bytes. */
+    purchaseId: Hex
+    intent: Intent
+  }
+}
+
+function restrictSignature(step: Step, purchaseId: Hex, total: bigint): Step {
+  const { signature } = step
+  if (!signature) return step
+  if (decodePurchase(signature)) return withValue(step, 'purchase', { purchaseId })
+  const permit = decodePermit(signature)
+  return permit && permit.value > total ? withValue(step, 'permit', { value: total.toString() }) : step
+}
+
+/** Writes into what is signed and, the same, into what is posted with it. */
+function withValue(step: Step, name: 'purchase' | 'permit', change: Record<string, string>): Step {
+  const { signature, post } = step
+  const posted = post?.body[name]
+  return {
+    ...step,
+    signature: signature && { ...signature, value: { ...signature.value, ...change } },
+    post:
+      posted instanceof Object && post
+        ? { ...post, body: { ...post.body, [name]: { ...posted, ...change } } }
+        : post,
+  }
+}

@@ -1,0 +1,85 @@
+import type { StepType } from '../../protocol/enums.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Finding } from '../errors/finding.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { explain } from '../explain/explain.js'
+import { verify } from '../verify/verify.js'
+import { equivalentCalls } from './equivalentCalls.js'
+import type { Plan } from './readPlan.js'
+import { simulate } from './simulate.js'
+
+/** What a plan would do and why it may not be signed; amounts are decimal strings in the smallest unit. */
+export type PlanReview = {
+  /** Whether all of it may be signed. */
+  ok: boolean
+  steps: readonly { id: StepType; text: string; findings: readonly Finding[] }[]
+  simulation?: PlanSimulation
+}
+
+/** What the chain says that a plan would change, or why nothing can be said. */
+export type PlanSimulation = {
+  simulated: boolean
+  /** What the buyer would pay, without gas. */
+  pays?: string
+  receives?: readonly { tokenId: string; quantity: string }[]
+  /** Why it would fail, or do something else, or was not simulated. */
+  problem?: { code: string; text: string }
+}
+
+/**
+ * Reviews a plan as it stands, without cutting anything: each step in plain words with its findings and, where there is
+ * a chain to ask, what it would change.
+ */
+export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
+  const { plan, client, now } = options
+  const { steps, intent, policy } = plan
+  const found = verify({ steps, intent, policy, now })
+  const markets = policy.markets?.[intent.chainId]
+  const reviewed = steps.map((step, index) => {
+    return { id: step.id, text: explain(step, { markets }), findings: found[index] ?? [] }
+  })
+  const empty = { id: 'unknown', text: 'Nothing at all', findings: found[0] ?? [] }
+  const simulation = client ? await foresee(plan, client) : undefined
+  const harmless = simulation?.problem === undefined || !refused.has(simulation.problem.code)
+  return {
+    ok: found.flat().length === 0 && harmless,
+    steps: steps.length === 0 ? [empty] : reviewed,
+    ...(simulation ? { simulation } : {}),
+  }
+}
+
+export declare namespace reviewPlan {
+  type Options = {
+    plan: Plan
+    /** A client of the plan's chain; without it nothing is simulated. */
+    client?: ChainClient | undefined
+    /** Milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+/** What the simulation finds for which a checkout stops before it asks the wallet. */
+const refused = new Set(['WouldRevert', 'ForecastMismatch'])
+
+async function foresee({ steps, intent }: Plan, client: ChainClient): Promise<PlanSimulation> {
+  try {
+    const chainId = Number(await readChain(() => client.request({ method: 'eth_chainId' })))
+    if (chainId !== intent.chainId) {
+      const text = `The node is on chain ${chainId}, the plan is for ${intent.chainId}.`
+      return { simulated: false, problem: { code: 'WrongChain', text } }
+    }
+    const { simulated, pays, receives } = await simulate({ client, intent, calls: equivalentCalls(steps) })
+    if (!simulated) {
+      return { simulated, problem: { code: 'NotSimulated', text: 'The node does not offer simulation.' } }
+    }
+    const received = receives.map(({ tokenId, quantity }) => ({
+      tokenId: `${tokenId}`,
+      quantity: `${quantity}`,
+    }))
+    return { simulated, pays: `${pays}`, receives: received }
+  } catch (error) {
+    if (!(error instanceof CheckoutError)) throw error
+    const { code, shortMessage, details } = error
+    return { simulated: refused.has(code), problem: { code, text: details ?? shortMessage } }
+  }
+}

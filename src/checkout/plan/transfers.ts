@@ -1,0 +1,108 @@
+import { type Address, type Hex, isAddressEqual, parseAbi, parseEventLogs, zeroAddress } from 'viem'
+import type { Intent } from '../intent/intent.js'
+
+/** A log as far as it is read here. */
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
+
+/** What moved for a purchase, in base units. */
+export type Movement = {
+  /** What the buyer paid, without gas. */
+  paid: bigint
+  /** What the recipient got of the collection. */
+  received: readonly { tokenId: bigint; quantity: bigint }[]
+  /** The contracts of other tokens that left the buyer. */
+  lost: readonly Address[]
+}
+
+/**
+ * Reads from logs what a purchase moved: only `Transfer` events that the currency and the collection themselves
+ * emitted count (ERC-20, ERC-721, ERC-1155).
+ */
+export function readMovement(options: readMovement.Options): Movement {
+  const { logs, value, intent } = options
+  const { buyer, recipient, currency, collectionAddress } = intent
+  let paid = isAddressEqual(currency, zeroAddress) ? value : 0n
+  const received = new Map<bigint, bigint>()
+  const given = new Map<bigint, bigint>()
+  const lost = new Set<Address>()
+
+  function count(token: Address, from: Address, to: Address, tokenId: bigint, quantity: bigint) {
+    if (isAddressEqual(token, collectionAddress)) {
+      if (isAddressEqual(to, recipient)) add(received, tokenId, quantity)
+      if (isAddressEqual(from, recipient)) add(received, tokenId, -quantity)
+      if (isAddressEqual(from, buyer)) add(given, tokenId, quantity)
+      if (isAddressEqual(to, buyer)) add(given, tokenId, -quantity)
+    } else if (isAddressEqual(from, buyer)) {
+      lost.add(token)
+    }
+  }
+
+  for (const { address: token, eventName, args } of parseEventLogs({
+    abi: transferAbi,
+    logs: logs.map(asRpcLog),
+  })) {
+    if (eventName === 'TransferSingle') count(token, args.from, args.to, args.id, args.value)
+    else if (eventName === 'TransferBatch') {
+      args.ids.forEach((id, index) => {
+        count(token, args.from, args.to, id, args.values[index] ?? 0n)
+      })
+    } else if ('tokenId' in args) count(token, args.from, args.to, args.tokenId, 1n)
+    else if (isAddressEqual(token, currency)) {
+      if (isAddressEqual(args.from, buyer)) paid += args.value
+      if (isAddressEqual(args.to, buyer)) paid -= args.value
+    } else if (isAddressEqual(args.from, buyer)) lost.add(token)
+  }
+
+  if ([...given.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
+  return {
+    paid: paid > 0n ? paid : 0n,
+    received: [...received].flatMap(([tokenId, quantity]) => (quantity > 0n ? { tokenId, quantity } : [])),
+    lost: [...lost],
+  }
+}
+
+export declare namespace readMovement {
+  type Options = {
+    logs: readonly Log[]
+    /** Wei that the buyer attached. */
+    value: bigint
+    intent: Intent
+  }
+}
+
+/** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
+export function shortfall(movement: Movement, intent: Intent): string | undefined {
+  if (movement.paid > intent.maxTotal)
+    return `It costs ${movement.paid} instead of at most ${intent.maxTotal}.`
+  if (movement.lost.length > 0) return `It takes another token from the buyer: ${movement.lost.join(', ')}.`
+  const wanted = new Map<bigint, bigint>()
+  for (const { tokenId = 0n, quantity } of intent.orders)
+    wanted.set(tokenId, (wanted.get(tokenId) ?? 0n) + quantity)
+  for (const [tokenId, quantity] of wanted) {
+    const got = movement.received.find((one) => one.tokenId === tokenId)?.quantity ?? 0n
+    if (got < quantity) return `Of token ${tokenId} it delivers ${got} instead of ${quantity}.`
+  }
+  return undefined
+}
+
+function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
+  amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
+}
+
+const transferAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+
+function asRpcLog(log: Log) {
+  const place = {
+    blockHash: null,
+    blockNumber: null,
+    logIndex: null,
+    transactionHash: null,
+    transactionIndex: null,
+  }
+  return { ...log, ...place, removed: false, topics: log.topics as [Hex, ...Hex[]] }
+}

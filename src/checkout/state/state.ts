@@ -1,0 +1,75 @@
+import type { Hash, Hex } from 'viem'
+import type { TillError } from '../../errors.js'
+import type { StepType } from '../../protocol/enums.js'
+import type { StepMeaning } from '../explain/stepSentences.js'
+import type { Difference } from '../intent/compareOrders.js'
+import type { Intent } from '../intent/intent.js'
+
+/**
+ * Where a checkout stands.
+ *
+ * - `idle`: not started.
+ * - `preparing`: the orders are looked up again, the steps fetched, verified and simulated. Nothing was asked yet.
+ * - `review`: what the service offers now is worse than what was shown; `accept` or `cancel`.
+ * - `elsewhere`: another tab is at it; its end is shown here too.
+ * - `switchChain`: the wallet is asked to change its network.
+ * - `confirm`: the wallet asks the buyer about step `current`.
+ * - `pending`: step `current` is on its way.
+ * - `success`: the buyer has the tokens, proven from the chain.
+ * - `error`: it stopped; `error.funds` says where the money is, `error.retry` whether `retry` is safe.
+ * - `cancelled`: the buyer stopped it, in the page or in the wallet.
+ */
+export type CheckoutState = {
+  /** Names this purchase everywhere: in the journal, in events, and on chain. 32 bytes. */
+  purchaseId: Hex
+  /** What the buyer agreed to. */
+  intent: Intent
+  /** The steps, as far as they are known. */
+  steps: readonly StepState[]
+  /** What the simulation foresaw, if there was one. */
+  forecast?: Forecast | undefined
+} & (
+  | { status: 'idle' }
+  | { status: 'preparing' }
+  | { status: 'elsewhere' }
+  | { status: 'review'; differences: readonly Difference[] }
+  | { status: 'switchChain'; chainId: number }
+  | { status: 'confirm'; current: number }
+  | { status: 'pending'; current: number; hash?: Hash | undefined }
+  | { status: 'success'; outcome: Outcome }
+  | { status: 'error'; error: TillError }
+  | { status: 'cancelled'; error: TillError }
+)
+
+/** One step as the buyer sees it. */
+export type StepState = {
+  id: StepType
+  /** The step in plain words, in English. */
+  text: string
+  /** The same taken apart, for words in another language. */
+  meaning?: StepMeaning | undefined
+  status: 'waiting' | 'confirm' | 'pending' | 'done' | 'skipped' | 'failed'
+  /** The transaction, once there is one. */
+  hash?: Hash | undefined
+}
+
+/** What the whole plan would do, in base units. */
+export type Forecast = {
+  simulated: boolean
+  /** What the buyer pays, without gas. */
+  pays: bigint
+  /** What the recipient gets. */
+  receives: readonly { tokenId: bigint; quantity: bigint }[]
+  /** What the transactions would use, where it was simulated. */
+  gas?: bigint | undefined
+}
+
+/** What a purchase did, proven from its receipt. */
+export type Outcome = {
+  /** The transaction that delivered. */
+  hash: Hash
+  blockNumber: bigint
+  /** What was paid, in the currency's smallest unit, without gas. */
+  paid: bigint
+  received: readonly { tokenId: bigint; quantity: bigint }[]
+}

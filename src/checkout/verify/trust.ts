@@ -1,0 +1,59 @@
+import { type Address, isAddressEqual } from 'viem'
+import { seaportAddress } from '../../venues/seaport/readSeaport.js'
+import type { DecodedCall } from '../decode/decodeCall.js'
+import type { Intent } from '../intent/intent.js'
+import type { verify } from './verify.js'
+
+/** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
+export type Trust = {
+  /** Market contracts of our kind. */
+  markets: readonly Address[]
+  /** Contracts whose calls may stay unread. */
+  contracts: readonly Address[]
+  /** The origins of the marketplace and of what else may be posted to. */
+  origins: readonly string[]
+  /** What relative endpoints are below. */
+  base: string
+  /** The latest time until which a signature may be valid, in seconds since 1970. */
+  latest: bigint
+}
+
+/** Gathers what one purchase may rely on. */
+export function createTrust(options: Omit<verify.Options, 'steps'>): Trust {
+  const { intent, policy = {}, base = unknownBase, now = Date.now } = options
+  const { chainId, marketplace } = intent
+  const { maxDeadline = 86_400 } = policy
+  const markets = policy.markets?.[chainId] ?? []
+  return {
+    // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
+    markets: marketplace.startsWith('third_party_kind') ? [...markets, seaportAddress] : markets,
+    contracts: policy.contracts?.[chainId] ?? [],
+    origins: [base, ...(policy.origins ?? [])].filter((url) => URL.canParse(url)).map(originOf),
+    base,
+    latest: BigInt(Math.floor(now() / 1_000) + maxDeadline),
+  }
+}
+
+/** Whether a call that buys may go to this contract. */
+export function isTrusted(trust: Trust, to: Address, call: DecodedCall): boolean {
+  const onSeaport = isAddressEqual(to, seaportAddress)
+  if (call.kind === 'unknown') return includes(trust.contracts, to)
+  return includes(trust.markets, to) && onSeaport === (call.kind === 'seaportBuy')
+}
+
+/** Whether a contract has a part in the purchase that forbids to call it unread: its tokens could be moved. */
+export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {
+  return isAddressEqual(to, currency) || orders.some((order) => isAddressEqual(to, order.collectionAddress))
+}
+
+/** Whether a list has an address, whichever way it is spelt. */
+export function includes(addresses: readonly Address[], address: Address): boolean {
+  return addresses.some((known) => isAddressEqual(known, address))
+}
+
+/** Stands for the marketplace where its address is not known: relative endpoints are below it, nothing else is. */
+const unknownBase = 'https://marketplace.invalid'
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}

@@ -1,0 +1,109 @@
+import type { Address } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { costOf, priceOfItems } from '../../venues/sale.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodeCall } from '../decode/decodeCall.js'
+import { type Finding, finding } from '../errors/finding.js'
+import type { Intent } from '../intent/intent.js'
+import type { Check } from './check.js'
+import { type Role, rolesOf, verifyPlace } from './stepRole.js'
+import { createTrust } from './trust.js'
+import { verifyApproval, verifyBuy } from './verifyCall.js'
+import { verifyMessage } from './verifyMessage.js'
+import { verifyBarePost, verifyPost } from './verifyPost.js'
+import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.js'
+
+/** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
+export type Policy = {
+  /** The market contracts that may be approved and paid, for each chain id. @default {} */
+  markets?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
+   * the simulation guard such a purchase. @default {}
+   */
+  contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
+  origins?: readonly string[] | undefined
+  /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
+  maxDeadline?: number | undefined
+}
+
+/**
+ * Holds every step against what the buyer agreed to, before a wallet sees any of them. Default deny: whatever is not
+ * recognised as a part of exactly this purchase yields a finding.
+ *
+ * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be
+ * signed only if all of them are empty. An approval or permit of more than the purchase costs is reported as
+ * `approval-too-large`: `restrictPlan` the plan first.
+ *
+ * @example
+ * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
+ * if (findings.length > 0) refuse(findings)
+ */
+export function verify(options: verify.Options): Finding[][] {
+  const { steps, intent } = options
+  if (steps.length === 0) return [[finding('missing-step')]]
+  const trust = createTrust(options)
+  const roles = rolesOf(steps)
+  const total = totalOf(steps)
+  const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
+  return steps.map((step, index) => {
+    const check = { step, intent, trust, total, paying }
+    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check)]
+  })
+}
+
+export declare namespace verify {
+  type Options = {
+    steps: readonly Step[]
+    intent: Intent
+    /** @default {} */
+    policy?: Policy | undefined
+    /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
+    base?: string | undefined
+    /** Milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
+  }
+}
+
+/**
+ * What a plan costs in all, fees included, in the currency's smallest unit. Of a purchase that cannot be read, the price
+ * that it states.
+ */
+export function totalOf(steps: readonly Step[]): bigint {
+  return steps.reduce((total, step) => total + priceOfStep(step), 0n)
+}
+
+function priceOfStep({ id, data, price, signature }: Step): bigint {
+  const purchase = signature && decodePurchase(signature)
+  if (purchase) return costOf({ price: priceOfItems(purchase.items), fees: purchase.fees })
+  if (id !== 'buy') return 0n
+  const call = decodeCall(data)
+  return 'items' in call ? costOf(call) : price
+}
+
+function verifyRole(role: Role, check: Check): Finding[] {
+  const { step } = check
+  switch (role) {
+    case 'reset':
+    case 'approve':
+      return [...verifyPlain(step), ...verifyApproval(check, role)]
+    case 'buy':
+      return [...verifyPlain(step), ...verifyBuy(check)]
+    case 'permit':
+      return [...verifyPermit(check), ...verifyPost(check)]
+    case 'purchase':
+      return [...verifyPurchase(check), ...verifyPost(check)]
+    case 'message':
+      return [...verifyMessage(check), ...verifyPost(check)]
+    case 'post':
+      return [...verifyBarePost(step), ...verifyPost(check)]
+    case 'other':
+      return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
+  }
+}
+
+/** A transaction is nothing but a transaction. */
+function verifyPlain({ signature, post, executeType = 'unknown' }: Step): Finding[] {
+  return signature || post || executeType !== 'unknown' ? [finding('mixed-step')] : []
+}

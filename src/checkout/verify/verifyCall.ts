@@ -1,0 +1,64 @@
+import { isAddressEqual, zeroAddress } from 'viem'
+import { type DecodedCall, decodeCall } from '../decode/decodeCall.js'
+import { type Finding, finding } from '../errors/finding.js'
+import type { Check } from './check.js'
+import { includes, isOwnToken, isTrusted } from './trust.js'
+import { verifySale } from './verifySale.js'
+
+/** Holds the transaction that pays against the intent. */
+export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
+  const { to, data, value, price } = step
+  const call = decodeCall(data)
+  const native = isAddressEqual(intent.currency, zeroAddress)
+  const due = native ? total : 0n
+  const paid = [
+    ...(price === total ? [] : [finding('wrong-price', `${price} instead of ${total}`)]),
+    ...(value === due ? [] : [finding('unexpected-value', `${value} instead of ${due}`)]),
+  ]
+  const contract = isTrusted(trust, to, call) ? [] : [finding('unknown-contract', to)]
+  switch (call.kind) {
+    case 'marketBuy':
+    case 'seaportBuy':
+      return [...contract, ...verifySale(call, intent), ...paid]
+    case 'unknown':
+      if (!includes(trust.contracts, to) || isOwnToken(to, intent)) {
+        return [...(includes(trust.markets, to) ? [] : contract), finding('unknown-call', call.selector)]
+      }
+      return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]
+    default:
+      return [...contract, finding(dangerOfCall(call))]
+  }
+}
+
+/** Holds an approval against the step that needs it: exactly its price, for exactly its contract. */
+export function verifyApproval({ step, intent, trust, total, paying }: Check, role: string): Finding[] {
+  const { to, data, value, price } = step
+  const call = decodeCall(data)
+  if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
+  if (call.kind !== 'approve') return [finding(dangerOfCall(call))]
+  const { spender, amount } = call
+  const bought = paying && decodeCall(paying.data)
+  const puller = bought?.kind === 'seaportBuy' ? bought.spender : paying?.to
+  const expected =
+    puller && bought && paying && isAddressEqual(spender, puller) && isTrusted(trust, paying.to, bought)
+  const native = isAddressEqual(intent.currency, zeroAddress)
+  return [
+    ...(call.canonical ? [] : [finding('not-canonical')]),
+    ...(!native && isAddressEqual(to, intent.currency) ? [] : [finding('wrong-token', to)]),
+    ...(expected ? [] : [finding('unexpected-spender', spender)]),
+    ...verifyAmount(amount, role === 'reset' ? 0n : total),
+    ...(value === 0n ? [] : [finding('unexpected-value', `${value} instead of 0`)]),
+    ...(price === 0n ? [] : [finding('wrong-price', `${price} instead of 0`)]),
+  ]
+}
+
+/** An allowance is exactly what is needed. */
+export function verifyAmount(amount: bigint, needed: bigint): Finding[] {
+  if (amount === needed) return []
+  const code = amount > needed ? 'approval-too-large' : 'approval-too-small'
+  return [finding(code, `${amount} instead of ${needed}`)]
+}
+
+function dangerOfCall(call: DecodedCall) {
+  return call.kind === 'other' ? call.danger : 'unexpected-call'
+}

@@ -1,0 +1,54 @@
+import { isAddressEqual } from 'viem'
+import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
+import { type Finding, finding } from '../errors/finding.js'
+import type { Intent } from '../intent/intent.js'
+
+/** Holds what is bought and what it costs against the intent, whichever market it is on. */
+export function verifySale(sale: Sale, intent: Intent): Finding[] {
+  const { items, currency, recipient = intent.buyer, fees, canonical } = sale
+  const total = costOf(sale)
+  return [
+    ...(canonical ? [] : [finding('not-canonical')]),
+    ...verifyItems(items, intent),
+    ...(isAddressEqual(currency, intent.currency) ? [] : [finding('wrong-currency', currency)]),
+    ...(isAddressEqual(recipient, intent.recipient) ? [] : [finding('wrong-recipient', recipient)]),
+    ...verifyFees(fees, intent.fees),
+    ...(total > intent.maxTotal ? [finding('price-too-high', `${total} instead of ${intent.maxTotal}`)] : []),
+  ]
+}
+
+function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] {
+  // A market that does not name its orders can be held against one order only.
+  const nameOf = ({ orderId = orders[0]?.orderId ?? '' }: { orderId?: string }) => orderId.toLowerCase()
+  const wanted = new Map(orders.map((order) => [nameOf(order), order]))
+  if (items.length !== orders.length || new Set(items.map(nameOf)).size !== orders.length) {
+    return [finding('wrong-orders')]
+  }
+  return items.flatMap((item) => {
+    const order = wanted.get(nameOf(item))
+    if (!order) return [finding('wrong-orders', item.orderId)]
+    const { collection, tokenId, quantity, unitPrice = 0n } = item
+    return [
+      ...(isAddressEqual(collection, order.collectionAddress)
+        ? []
+        : [finding('wrong-collection', collection)]),
+      ...(tokenId === order.tokenId ? [] : [finding('wrong-token-id', `${tokenId}`)]),
+      ...(quantity === order.quantity ? [] : [finding('wrong-quantity', `${quantity}`)]),
+      ...(unitPrice > order.unitPrice ? [finding('price-too-high', `${unitPrice} a unit`)] : []),
+    ]
+  })
+}
+
+function verifyFees(fees: Sale['fees'], agreed: Intent['fees']): Finding[] {
+  const name = (fee: Intent['fees'][number]) => `${fee.amount} to ${fee.receiver.toLowerCase()}`
+  const left = agreed.map(name)
+  const unexpected = fees.map(name).filter((fee) => {
+    const at = left.indexOf(fee)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return [
+    ...unexpected.map((fee) => finding('unexpected-fee', fee)),
+    ...left.map((fee) => finding('missing-fee', fee)),
+  ]
+}

@@ -1,0 +1,107 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { marketDomain } from '../../protocol/purchase.js'
+import type { Signature, Step } from '../../protocol/step.js'
+import { costOf, priceOfItems } from '../../venues/sale.js'
+import { seaportAddress } from '../../venues/seaport/readSeaport.js'
+import { decodePermit, decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { type Finding, type FindingCode, finding } from '../errors/finding.js'
+import type { Intent } from '../intent/intent.js'
+import type { Check } from './check.js'
+import { includes, type Trust } from './trust.js'
+import { verifyAmount } from './verifyCall.js'
+import { isSame } from './verifyPost.js'
+import { verifySale } from './verifySale.js'
+
+/** Holds a signed purchase against the intent. */
+export function verifyPurchase(check: Check): Finding[] {
+  const { step, intent, trust } = check
+  const { signature, post, price, executeType } = step
+  const purchase = signature && decodePurchase(signature)
+  if (!signature || !purchase) return [finding(signature ? nameSignature(signature) : 'extra-step')]
+  const { domain } = signature
+  const { items, currency, recipient, fees, buyer, deadline } = purchase
+  const sale = { items, currency, recipient, fees, price: priceOfItems(items), canonical: true }
+  const total = costOf(sale)
+  const market = domain.verifyingContract
+  const trusted = includes(trust.markets, market) && !isAddressEqual(market, seaportAddress)
+  const named = domain.name === marketDomain.name && domain.version === marketDomain.version
+  return [
+    ...verifyRequest(check, signature, price),
+    ...(trusted ? [] : [finding('foreign-contract', market)]),
+    ...(named ? [] : [finding('wrong-domain', `${domain.name} ${domain.version}`)]),
+    ...verifySigner(buyer, intent),
+    ...verifySale(sale, intent),
+    ...(price === total ? [] : [finding('wrong-price', `${price} instead of ${total}`)]),
+    ...verifyDeadline(deadline, trust),
+    ...(executeType === 'order' ? [] : [finding('unsafe-post')]),
+    ...verifyBody(post, { purchase: signature.value }),
+  ]
+}
+
+/** Holds a signed permit against the signed purchase that needs it: exactly its price, for exactly its market. */
+export function verifyPermit(check: Check): Finding[] {
+  const { step, intent, trust, total, paying } = check
+  const { signature, post } = step
+  const permit = signature && decodePermit(signature)
+  if (!signature || !permit) return [finding(signature ? nameSignature(signature) : 'extra-step')]
+  const { owner, spender, value, deadline } = permit
+  const token = signature.domain.verifyingContract
+  const market = paying?.signature?.domain.verifyingContract
+  const native = isAddressEqual(intent.currency, zeroAddress)
+  const expected = market && isAddressEqual(spender, market) && includes(trust.markets, market)
+  return [
+    ...verifyRequest(check, signature, 0n),
+    ...(!native && isAddressEqual(token, intent.currency) ? [] : [finding('foreign-contract', token)]),
+    ...verifySigner(owner, intent),
+    ...(expected ? [] : [finding('unexpected-spender', spender)]),
+    ...verifyAmount(value, total),
+    ...verifyDeadline(deadline, trust),
+    ...verifyBody(post, { permit: signature.value, currency: intent.currency }),
+  ]
+}
+
+/** Names what a signature that has no place in a purchase would do. It is refused whatever its name is. */
+export function nameSignature({ domain, types, primaryType }: Signature): FindingCode {
+  const fields = Object.values(types).flatMap((type) => type.map(({ name }) => name))
+  const has = (...names: string[]) => names.some((name) => fields.includes(name))
+  if (isAddressEqual(domain.verifyingContract, permit2Address) || has('permitted', 'sigDeadline'))
+    return 'permit2'
+  if (primaryType === 'Purchase') return 'wrong-types'
+  if (primaryType === 'Permit') return has('allowed', 'tokenId') ? 'permit' : 'wrong-types'
+  if (has('spender', 'operator', 'allowed')) return 'permit'
+  return has('offerer', 'consideration', 'offer', 'maker', 'taker', 'tree', 'makerAsset')
+    ? 'signed-order'
+    : 'unknown-signature'
+}
+
+/** Permit2, which has this address on every chain. */
+export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** What every signed step has in common: the id, the chain, nothing to send. */
+function verifyRequest({ step, intent }: Check, { domain }: Signature, due: bigint): Finding[] {
+  const { id, to, data, value, price } = step
+  const plain = id === 'signEIP712' && (data === '' || data === '0x')
+  const there = isAddressEqual(to, zeroAddress) || isAddressEqual(to, domain.verifyingContract)
+  const fields = Object.keys(domain).sort().join()
+  return [
+    ...(plain && there ? [] : [finding('mixed-step')]),
+    ...(domain.chainId === intent.chainId ? [] : [finding('wrong-chain', `${domain.chainId}`)]),
+    ...(fields === 'chainId,name,verifyingContract,version' ? [] : [finding('wrong-domain', fields)]),
+    ...(value === 0n ? [] : [finding('unexpected-value', `${value} instead of 0`)]),
+    ...(price === due ? [] : [finding('wrong-price', `${price} instead of ${due}`)]),
+  ]
+}
+
+function verifySigner(signer: Address, { buyer }: Intent): Finding[] {
+  return isAddressEqual(signer, buyer) ? [] : [finding('wrong-signer', signer)]
+}
+
+function verifyDeadline(deadline: bigint, { latest }: Trust): Finding[] {
+  return deadline <= latest ? [] : [finding('far-deadline', `${deadline}`)]
+}
+
+/** Whoever gets the signature gets just what was signed. */
+function verifyBody(post: Step['post'], signed: object): Finding[] {
+  if (!post) return [finding('unsafe-post')]
+  return isSame(post.body, signed) ? [] : [finding('body-differs')]
+}

@@ -1,0 +1,230 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+import { formatUnits } from 'viem'
+import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import { useTokenMetadata } from '../../hooks/useTokenMetadata.js'
+import type { Order } from '../../protocol/order.js'
+import { CheckoutButton } from '../checkout/CheckoutButton.js'
+import { orderState } from '../messages/orderState.js'
+import { useMessages } from '../messages/useMessages.js'
+import { formatAmount, formatFiat, shorten } from '../parts/format.js'
+import { Money } from '../parts/Money.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { TokenPicture } from '../parts/TokenPicture.js'
+import { useNow } from '../parts/useNow.js'
+import { CardExpiry } from './CardExpiry.js'
+import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
+import { useGridCell } from './useGridCell.js'
+
+/**
+ * An order as a card of a catalogue: picture, name, price, and the button that buys it.
+ *
+ * Ready as it is, or composed of its parts: with children, it is `OrderCard.Root`.
+ *
+ * @example
+ * <OrderCard order={order} />
+ * <OrderCard.Root order={order}><OrderCard.Media /><OrderCard.Title /><OrderCard.Price /></OrderCard.Root>
+ */
+export function OrderCard(props: OrderCard.Props): ReactNode {
+  return (
+    <Root {...props}>
+      {props.children ?? (
+        <>
+          <Media>
+            <Availability />
+          </Media>
+          <div className="till-card-body">
+            <Collection />
+            <Title />
+            <div className="till-card-prices">
+              <Price />
+              <Fiat />
+            </div>
+            <div className="till-card-facts">
+              <Quantity />
+              <CardExpiry />
+            </div>
+            <Action />
+          </div>
+        </>
+      )}
+    </Root>
+  )
+}
+
+OrderCard.Root = Root
+OrderCard.Media = Media
+OrderCard.Title = Title
+OrderCard.Collection = Collection
+OrderCard.Price = Price
+OrderCard.Fiat = Fiat
+OrderCard.Quantity = Quantity
+OrderCard.Availability = Availability
+OrderCard.Seller = Seller
+OrderCard.Expiry = CardExpiry
+OrderCard.Action = Action
+
+export declare namespace OrderCard {
+  type Props = PartProps<'article'> & {
+    /** The order that is shown. */
+    order: Order
+    /** Name, picture and description of the token. @default read from the chain */
+    metadata?: Metadata | undefined
+    /** How the order's currency is written. @default read from the chain */
+    currency?: Currency | undefined
+    /** What the collection is called. @default its shortened address */
+    collectionName?: string | undefined
+    /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
+    onConnect?: (() => void) | undefined
+    /** The moment at which the card is true. @default the time, kept up to date */
+    now?: Date | undefined
+  }
+
+  /** What is known of a token: the answer of `useTokenMetadata` fits. */
+  type Metadata = {
+    status: 'pending' | 'error' | 'success'
+    data?: { name?: string | undefined; image?: string | undefined } | undefined
+  }
+}
+
+function Root(props: OrderCard.Props): ReactNode {
+  const { order, metadata, currency, collectionName, onConnect, now, ...rest } = props
+  const titleId = useId()
+  const clock = useNow([order.validFrom, order.validUntil])
+  const loaded = useTokenMetadata({
+    chainId: order.chainId,
+    address: order.collectionContractAddress,
+    tokenId: order.tokenId,
+    query: { enabled: metadata === undefined },
+  })
+  const read = useCurrency({
+    chainId: order.chainId,
+    address: order.priceCurrencyAddress,
+    known: currency,
+    fallbackDecimals: order.priceDecimals,
+  })
+  const token = metadata ?? loaded
+  const moment = now ?? clock
+  const status = orderState({ order, now: moment })
+  const card: Card = {
+    order,
+    titleId,
+    status,
+    now: moment,
+    loading: order.tokenId !== undefined && token.status === 'pending',
+    name: token.data?.name,
+    image: token.data?.image,
+    collectionName: collectionName ?? shorten(order.collectionContractAddress),
+    currency: read.currency,
+    onConnect,
+  }
+  return (
+    <CardContext value={card}>
+      <Part
+        tag="article"
+        partName="card"
+        state={{ status, loading: card.loading }}
+        aria-labelledby={titleId}
+        aria-busy={card.loading}
+        {...rest}
+      />
+    </CardContext>
+  )
+}
+
+function Media(props: PartProps<'div'>): ReactNode {
+  const { loading, image, status } = useCard()
+  const title = useCardTitle()
+  return <TokenPicture src={image} alt={title} loading={loading} data-sale={status} {...props} />
+}
+
+function Title(props: PartProps<'h3'>): ReactNode {
+  const { loading, titleId } = useCard()
+  const title = useCardTitle()
+  return (
+    <Part tag="h3" partName="card-title" id={titleId} state={{ loading }} {...props}>
+      {props.children ?? title}
+    </Part>
+  )
+}
+
+function Collection(props: PartProps<'p'>): ReactNode {
+  const { collectionName } = useCard()
+  return (
+    <Part tag="p" partName="card-collection" {...props}>
+      {props.children ?? collectionName}
+    </Part>
+  )
+}
+
+function Price(props: PartProps<'p'>): ReactNode {
+  const { order, currency } = useCard()
+  const { order: texts } = useMessages()
+  return (
+    <Part tag="p" partName="card-price" state={{ loading: !currency }} {...props}>
+      {props.children ??
+        (currency ? <Money amount={order.priceAmount} currency={currency} free /> : texts.loading)}
+    </Part>
+  )
+}
+
+function Fiat(props: PartProps<'p'>): ReactNode {
+  const { order } = useCard()
+  const { locale } = useMessages()
+  const value = order.priceUSDFormatted
+  if (value === undefined || order.priceAmount === 0n) return null
+  return (
+    <Part tag="p" partName="card-fiat" {...props}>
+      {props.children ?? formatFiat({ value, locale })}
+    </Part>
+  )
+}
+
+function Quantity(props: PartProps<'p'>): ReactNode {
+  const { order } = useCard()
+  const { locale, order: texts } = useMessages()
+  const { quantityAvailable, quantityInitial, quantityDecimals: decimals } = order
+  if (formatUnits(quantityInitial, decimals) === '1') return null
+  const available = formatAmount({ amount: quantityAvailable, decimals, locale })
+  const initial = formatAmount({ amount: quantityInitial, decimals, locale })
+  return (
+    <Part tag="p" partName="card-quantity" {...props}>
+      {props.children ?? texts.left(available, initial)}
+    </Part>
+  )
+}
+
+function Availability(props: PartProps<'p'>): ReactNode {
+  const { status } = useCard()
+  const { order: texts } = useMessages()
+  return (
+    <Part tag="p" partName="card-availability" state={{ status }} {...props}>
+      {props.children ?? texts.availability[status]}
+    </Part>
+  )
+}
+
+function Seller(props: PartProps<'p'>): ReactNode {
+  const { order } = useCard()
+  const { order: texts } = useMessages()
+  return (
+    <Part tag="p" partName="card-seller" title={order.createdBy} {...props}>
+      {props.children ?? texts.soldBy(shorten(order.createdBy))}
+    </Part>
+  )
+}
+
+function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
+  const { order, currency, collectionName, onConnect } = useCard()
+  return (
+    <CheckoutButton
+      data-variant="outline"
+      {...useGridCell()}
+      order={order}
+      currency={currency}
+      collectionName={collectionName}
+      onConnect={onConnect}
+      {...props}
+    />
+  )
+}

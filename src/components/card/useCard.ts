@@ -1,0 +1,38 @@
+'use client'
+import { createContext, use } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import type { OrderState } from '../messages/orderState.js'
+import { useMessages } from '../messages/useMessages.js'
+
+/** What `OrderCard.Root` tells its parts. Throws outside of one. */
+export function useCard(): Card {
+  const card = use(CardContext)
+  if (!card) throw new Error('A part of OrderCard stands outside of OrderCard.Root. Put it into one.')
+  return card
+}
+
+/** The name of the card's token, or what stands for it where it has none. */
+export function useCardTitle(): string {
+  const { order, name } = useCard()
+  const { order: texts } = useMessages()
+  return name ?? (order.tokenId === undefined ? texts.anyItem : texts.untitled(order.tokenId.toString()))
+}
+
+/** A card: its order, whether it can be bought, and what is known of its token. */
+export type Card = {
+  order: Order
+  titleId: string
+  status: OrderState
+  now: Date
+  /** Whether the token's name and picture are not known yet. */
+  loading: boolean
+  name: string | undefined
+  image: string | undefined
+  collectionName: string
+  currency: Currency | undefined
+  onConnect: (() => void) | undefined
+}
+
+/** Carries the card from `OrderCard.Root` to its parts. */
+export const CardContext = createContext<Card | undefined>(undefined)

@@ -1,0 +1,150 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import { orderState } from '../messages/orderState.js'
+import { useMessages } from '../messages/useMessages.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { useNow } from '../parts/useNow.js'
+import { CheckoutDialog } from './CheckoutDialog.js'
+import type { CheckoutViewState } from './checkoutActions.js'
+import { namedStatus } from './stageOf.js'
+
+/**
+ * A button that opens the checkout of one order, or of several together, and names the state that it is in.
+ *
+ * It never pays by itself: the dialog shows what is bought, and the buyer presses “Pay” there.
+ *
+ * @example
+ * <CheckoutButton order={order} quantity={3n} onConnect={openWalletList} />
+ */
+export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
+  const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
+  const { marketplace, currency, collectionName, onConnect, children, ...rest } = others
+  const messages = useMessages()
+  const [open, setOpen] = useState(false)
+  // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
+  const [shown, setShown] = useState<Selection>()
+  const wanted: Selection = {
+    items: several ?? (order ? [{ order, quantity: quantity ?? oneOf(order) }] : []),
+    fees,
+  }
+  const selection = shown ?? wanted
+  const checkout = useCheckout({ ...selection, recipient, marketplace, policy, onEvent })
+
+  const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
+  const sale = selection.items
+    .map((item) => orderState({ order: item.order, now }))
+    .find((state) => state !== 'available')
+  const begun = checkout.status !== 'disabled' && checkout.status !== 'idle'
+  const disconnected = checkout.status === 'disabled' && checkout.reason === 'disconnected'
+  const free = selection.items.every((item) => item.order.priceAmount === 0n) && !fees?.length
+  const label = begun
+    ? messages.button[namedStatus(checkout)]
+    : sale
+      ? messages.order.availability[sale]
+      : disconnected
+        ? messages.actions.connect
+        : free
+          ? messages.buttonFree
+          : messages.button.idle
+  const disabled =
+    !begun && (sale !== undefined || (disconnected ? !onConnect : checkout.status === 'disabled'))
+
+  function press(): void {
+    if (disconnected) onConnect?.()
+    else {
+      setShown(selection)
+      setOpen(true)
+    }
+  }
+
+  function change(next: boolean): void {
+    setOpen(next)
+    if (next || !isSettled(checkout, selection)) return
+    if (begun) checkout.reset()
+    setShown(undefined)
+  }
+
+  return (
+    <>
+      <Part
+        tag="button"
+        partName="button"
+        type="button"
+        state={{ status: checkout.status, sale: begun ? undefined : sale, busy: isBusy(checkout) }}
+        aria-haspopup={disconnected ? undefined : 'dialog'}
+        disabled={disabled}
+        onClick={press}
+        {...rest}
+      >
+        {children ?? label}
+      </Part>
+      <CheckoutDialog
+        checkout={checkout}
+        items={selection.items}
+        fees={selection.fees}
+        currency={currency}
+        collectionName={collectionName}
+        open={open}
+        onOpenChange={change}
+        onConnect={onConnect}
+      />
+    </>
+  )
+}
+
+export declare namespace CheckoutButton {
+  type Props = Omit<PartProps<'button'>, 'onClick'> &
+    Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'policy' | 'onEvent'> & {
+      /** How the currency of the orders is written. @default read from the chain */
+      currency?: Currency | undefined
+      /** What the collection of the orders is called. @default its shortened address */
+      collectionName?: string | undefined
+      /** Called when no wallet is connected. Without it the button is disabled then. */
+      onConnect?: (() => void) | undefined
+    } & (
+      | {
+          /** The order that is bought. */
+          order: Order
+          /** In base units of the order's `quantityDecimals`. @default one whole unit */
+          quantity?: bigint | undefined
+          items?: undefined
+        }
+      | {
+          /** Several orders, bought together. */
+          items: Selection['items']
+          order?: undefined
+          quantity?: undefined
+        }
+    )
+}
+
+type Selection = Pick<UseCheckoutParameters, 'items' | 'fees'>
+
+function oneOf(order: Order): bigint {
+  const unit = 10n ** BigInt(order.quantityDecimals)
+  // Less than a unit may be left of what can be divided.
+  return order.quantityAvailable > 0n && order.quantityAvailable < unit ? order.quantityAvailable : unit
+}
+
+function isBusy({ status }: CheckoutViewState): boolean {
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'].includes(status)
+}
+
+/** Whether a closed checkout may be let go: nothing was paid, or it was and more can be bought. */
+function isSettled(state: CheckoutViewState, { items }: Selection): boolean {
+  switch (state.status) {
+    case 'disabled':
+    case 'idle':
+      return true
+    case 'success':
+      return items.every(({ order, quantity }) => order.quantityRemaining > quantity)
+    case 'error':
+    case 'cancelled':
+      return state.error.funds === 'none' || state.error.funds === 'approval'
+    default:
+      return false
+  }
+}

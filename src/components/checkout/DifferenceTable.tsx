@@ -1,0 +1,89 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Difference } from '../../checkout/intent/compareOrders.js'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Messages } from '../messages/en.js'
+import { useMessages } from '../messages/useMessages.js'
+import { formatAmount, formatDate, formatMoney, formatPercent, shorten } from '../parts/format.js'
+import { Part, type PartProps } from '../parts/Part.js'
+
+/** How an offer is worse than what was shown, side by side. */
+export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
+  const { differences, currency, quantityDecimals = 0, titleOf, ...rest } = props
+  const messages = useMessages()
+  const { review: texts } = messages
+  const write = (kind: Difference['kind'], value: string) =>
+    formatValue({ kind, value, currency, quantityDecimals, messages })
+  return (
+    <Part tag="div" partName="differences" {...rest}>
+      <table className="till-differences-table">
+        <caption className="till-differences-caption">{texts.caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{texts.shown}</th>
+            <th scope="col">{texts.now}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ kind, orderId, shown, now }) => (
+            <tr key={`${orderId}-${kind}-${shown}`} data-kind={kind}>
+              <th scope="row">
+                {texts.kinds[kind]}
+                {titleOf && <span className="till-differences-item">{titleOf(orderId)}</span>}
+              </th>
+              <td>{write(kind, shown)}</td>
+              <td>{kind === 'quantity' && now === '0' ? texts.gone : write(kind, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  )
+}
+
+export declare namespace DifferenceTable {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** What is worse than what was shown: `state.differences` of a review. */
+    differences: readonly Difference[]
+    /** The currency of the prices and the fees. */
+    currency: Currency
+    /** After how many digits from the right the point of a quantity stands. @default 0 */
+    quantityDecimals?: number | undefined
+    /** Names an order, where there are several. */
+    titleOf?: ((orderId: string) => ReactNode) | undefined
+  }
+}
+
+function formatValue(options: formatValue.Options): string {
+  const { kind, value, currency, quantityDecimals, messages } = options
+  const { locale } = messages
+  const isInteger = /^\d+$/.test(value)
+  switch (kind) {
+    case 'price':
+      return isInteger ? formatMoney({ amount: BigInt(value), currency, locale }) : value
+    case 'fee':
+      return isInteger ? formatPercent({ bps: Number(value), locale }) : value
+    case 'quantity':
+      return isInteger ? formatAmount({ amount: BigInt(value), decimals: quantityDecimals, locale }) : value
+    case 'expiry':
+      return Number.isNaN(Date.parse(value))
+        ? value
+        : formatDate({ date: new Date(value), locale, time: true })
+    case 'seller':
+    case 'currency':
+      return shorten(value)
+    default:
+      return value
+  }
+}
+
+declare namespace formatValue {
+  type Options = {
+    kind: Difference['kind']
+    value: string
+    currency: Currency
+    quantityDecimals: number
+    messages: Messages
+  }
+}

@@ -1,0 +1,74 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { FeeBreakdownEntry } from '../../protocol/order.js'
+import { useMessages } from '../messages/useMessages.js'
+import { formatPercent } from '../parts/format.js'
+import { Money } from '../parts/Money.js'
+import { Part, type PartProps } from '../parts/Part.js'
+
+/** What a purchase costs: the price, each fee on top of it, the total, and the fees that the price includes. */
+export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
+  const { price, fees = [], included = [], currency, ...rest } = props
+  const { locale, fees: texts } = useMessages()
+  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const parts = included
+    .filter(({ bps }) => bps > 0 && price > 0n)
+    .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))
+  return (
+    <Part tag="div" partName="fees" {...rest}>
+      <dl className="till-fees-lines" aria-label={texts.caption}>
+        {fees.length > 0 && (
+          <>
+            <div className="till-fees-line">
+              <dt>{texts.price}</dt>
+              <dd>
+                <Money amount={price} currency={currency} free />
+              </dd>
+            </div>
+            {fees.map(({ amount, receiver, label = texts.additional }) => (
+              <div className="till-fees-line" key={`${receiver}-${amount}`} title={receiver}>
+                <dt>{label}</dt>
+                <dd>
+                  <Money amount={amount} currency={currency} />
+                </dd>
+              </div>
+            ))}
+          </>
+        )}
+        <div className="till-fees-line" data-total="">
+          <dt>{texts.total}</dt>
+          <dd>
+            <Money amount={total} currency={currency} free />
+          </dd>
+        </div>
+      </dl>
+      {parts.length === 0 && fees.length === 0 && total > 0n && (
+        <p className="till-fees-included">{texts.free}</p>
+      )}
+      {parts.length > 0 && (
+        <p className="till-fees-included">
+          {texts.included(new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts))}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+export declare namespace FeeBreakdown {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** All items together, in the smallest unit of `currency`. */
+    price: bigint
+    /** Fees on top of the price. @default [] */
+    fees?: readonly { amount: bigint; receiver: string; label?: string | undefined }[] | undefined
+    /** Fees that come out of the price, such as an order's `feeBreakdown`. @default [] */
+    included?: readonly FeeBreakdownEntry[] | undefined
+    /** The currency of the price and the fees. */
+    currency: Currency
+  }
+}
+
+/** What a kind of fee is called; one that nobody has a word for goes by its own. */
+function nameOf(kind: string, kinds: { readonly [kind: string]: string }): string {
+  return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? kind
+}

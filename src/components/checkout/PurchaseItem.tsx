@@ -1,0 +1,58 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import { useMessages } from '../messages/useMessages.js'
+import { countOf } from '../parts/countOf.js'
+import { shorten } from '../parts/format.js'
+import { Money } from '../parts/Money.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { TokenPicture } from '../parts/TokenPicture.js'
+
+/** One thing that is bought: its picture and name, how many, and the price of one. */
+export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
+  const { order, quantity, unitPrice, currency, name, image, collectionName, loading, ...rest } = props
+  const { locale, order: texts, checkout } = useMessages()
+  const { tokenId, quantityDecimals: decimals } = order
+  const title = name ?? (tokenId === undefined ? texts.anyItem : texts.untitled(tokenId.toString()))
+  const count = countOf({ amount: quantity, decimals, locale })
+  return (
+    <Part tag="div" partName="item" state={{ loading }} {...rest}>
+      <TokenPicture src={image} alt="" loading={loading} />
+      <div className="till-item-text">
+        <p className="till-item-collection">{collectionName ?? shorten(order.collectionContractAddress)}</p>
+        <p className="till-item-title">{title}</p>
+        <p className="till-item-count">
+          {checkout.items(count)}
+          {count.shown !== '1' && currency && (
+            <>
+              {', '}
+              <Money amount={unitPrice} currency={currency} free /> {checkout.each}
+            </>
+          )}
+        </p>
+      </div>
+    </Part>
+  )
+}
+
+export declare namespace PurchaseItem {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The order that is bought. */
+    order: Order
+    /** In base units of the order's `quantityDecimals`. */
+    quantity: bigint
+    /** The price of one whole unit, in the smallest unit of `currency`. */
+    unitPrice: bigint
+    /** How the currency of the price is written. Without it no price is shown. */
+    currency: Currency | undefined
+    /** What the token is called. @default its number */
+    name?: string | undefined
+    /** Where its picture is. @default none */
+    image?: string | undefined
+    /** What its collection is called. @default its shortened address */
+    collectionName?: string | undefined
+    /** Whether name and picture are not known yet. @default false */
+    loading?: boolean | undefined
+  }
+}

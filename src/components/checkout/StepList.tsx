@@ -1,0 +1,49 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { StepState } from '../../checkout/state/state.js'
+import { useMessages } from '../messages/useMessages.js'
+import { EnglishText } from '../parts/EnglishText.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { TransactionLink } from '../parts/TransactionLink.js'
+import { sayInLanguage } from './narrate.js'
+
+/** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
+export function StepList(props: StepList.Props): ReactNode {
+  const { steps, explorerUrl, ...rest } = props
+  const messages = useMessages()
+  const { steps: texts } = messages
+  return (
+    <Part tag="ol" partName="steps" aria-label={texts.caption} {...rest}>
+      {steps.map((step, index) => {
+        const { text, meaning, status, hash } = step
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place; ids repeat.
+            key={index}
+            className="till-step"
+            data-status={status}
+            aria-current={status === 'confirm' || status === 'pending' ? 'step' : undefined}
+          >
+            <span className="till-step-mark" aria-hidden="true" />
+            <span className="till-step-text">
+              {meaning ? sayInLanguage(step, messages) : <EnglishText>{text}</EnglishText>}
+            </span>
+            <span className="till-step-state">
+              {texts.status[status]}
+              {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}
+            </span>
+          </li>
+        )
+      })}
+    </Part>
+  )
+}
+
+export declare namespace StepList {
+  type Props = Omit<PartProps<'ol'>, 'children'> & {
+    /** The steps and how far each is: `state.steps` of a checkout. */
+    steps: readonly StepState[]
+    /** The base address of a block explorer, to which the transactions link. @default none */
+    explorerUrl?: string | undefined
+  }
+}

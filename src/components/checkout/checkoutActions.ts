@@ -1,0 +1,51 @@
+import { isAcceptable } from '../../checkout/intent/compareOrders.js'
+import type { CheckoutState } from '../../checkout/state/state.js'
+import type { TillError } from '../../errors.js'
+import { stageOf } from './stageOf.js'
+
+/**
+ * Tells what the buyer can do at a state: at most one thing that goes on, and one that leaves.
+ *
+ * A payment that was made or may be on its way offers no second one.
+ */
+export function checkoutActions(state: CheckoutViewState): checkoutActions.ReturnType {
+  switch (state.status) {
+    case 'disabled':
+      return { forward: state.reason === 'disconnected' ? 'connect' : undefined, back: 'close' }
+    case 'idle':
+      return { forward: 'pay', back: 'close' }
+    case 'preparing':
+      // What is paid for cannot be cancelled.
+      return { forward: 'wait', back: stageOf(state) === 'proof' ? 'close' : 'cancel' }
+    case 'switchChain':
+    case 'confirm':
+      return { forward: 'wait', back: 'cancel' }
+    case 'pending':
+    case 'elsewhere':
+      return { forward: 'wait', back: 'close' }
+    case 'review':
+      return { forward: state.differences.every(isAcceptable) ? 'accept' : undefined, back: 'cancel' }
+    case 'success':
+      return { forward: 'done', back: undefined }
+    case 'error':
+    case 'cancelled':
+      return { forward: again(state.error), back: 'close' }
+  }
+}
+
+export declare namespace checkoutActions {
+  type ReturnType = {
+    forward: 'pay' | 'accept' | 'connect' | 'retry' | 'recheck' | 'done' | 'wait' | undefined
+    back: 'cancel' | 'close' | undefined
+  }
+}
+
+/** A checkout's state, or why there is none: what `useCheckout` answers, without its actions. */
+export type CheckoutViewState =
+  | CheckoutState
+  | { status: 'disabled'; reason: 'disconnected' | 'nothing' | 'invalid'; error?: TillError | undefined }
+
+function again(error: TillError): 'retry' | 'recheck' | undefined {
+  if (!error.retry || error.funds === 'spent') return undefined
+  return error.funds === 'unknown' ? 'recheck' : 'retry'
+}

@@ -1,0 +1,37 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useMessages } from '../messages/useMessages.js'
+import { shorten } from './format.js'
+import { Part, type PartProps } from './Part.js'
+
+/** A transaction's hash, as a link where the chain has an explorer. */
+export function TransactionLink(props: TransactionLink.Props): ReactNode {
+  const { hash, explorerUrl, ...rest } = props
+  const { opensInNewTab, steps } = useMessages()
+  const short = shorten(hash)
+  return (
+    <Part tag="code" partName="hash" title={hash} dir="ltr" {...rest}>
+      {explorerUrl ? (
+        <a
+          href={`${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${steps.transaction(short)} (${opensInNewTab})`}
+        >
+          {short}
+        </a>
+      ) : (
+        short
+      )}
+    </Part>
+  )
+}
+
+export declare namespace TransactionLink {
+  type Props = Omit<PartProps<'code'>, 'children'> & {
+    /** The hash of the transaction. */
+    hash: string
+    /** The base address of a block explorer. @default none */
+    explorerUrl?: string | undefined
+  }
+}

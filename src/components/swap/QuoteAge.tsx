@@ -1,0 +1,48 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useMessages } from '../messages/useMessages.js'
+import { formatTime } from '../parts/format.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { useNow } from '../parts/useNow.js'
+
+/** From when prices are, whether that is too long ago, and the way to newer ones. */
+export function QuoteAge(props: QuoteAge.Props): ReactNode {
+  const { updatedAt, staleAfter = 30_000, refreshing = false, onRefresh, ...rest } = props
+  const { locale, swap: texts } = useMessages()
+  const staleAt = updatedAt && new Date(updatedAt.getTime() + staleAfter)
+  const now = useNow(staleAt ? [staleAt] : [])
+  const stale = staleAt !== undefined && staleAt <= now
+  return (
+    <Part tag="div" partName="age" state={{ stale, refreshing }} {...rest}>
+      {updatedAt && (
+        <time className="till-age-time" dateTime={updatedAt.toISOString()} suppressHydrationWarning>
+          {texts.asOf(formatTime({ date: updatedAt, locale }))}
+        </time>
+      )}
+      <output className="till-age-stale">{stale && !refreshing && texts.stale}</output>
+      {onRefresh && (
+        <button
+          type="button"
+          className="till-link"
+          aria-disabled={refreshing}
+          onClick={() => refreshing || onRefresh()}
+        >
+          {refreshing ? texts.refreshing : texts.refresh}
+        </button>
+      )}
+    </Part>
+  )
+}
+
+export declare namespace QuoteAge {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** When the prices were asked for, such as React Query's `dataUpdatedAt`. */
+    updatedAt: Date | undefined
+    /** After how many milliseconds prices count as old. @default 30_000 */
+    staleAfter?: number | undefined
+    /** Whether newer ones are under way. @default false */
+    refreshing?: boolean | undefined
+    /** Asks for newer ones. Without it there is no button. */
+    onRefresh?: (() => void) | undefined
+  }
+}

@@ -1,0 +1,141 @@
+'use client'
+import { type ReactNode, useId } from 'react'
+import type { Address } from 'viem'
+import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import type { SwapPrice } from '../../protocol/swap.js'
+import { useMessages } from '../messages/useMessages.js'
+import { formatPercent, shorten } from '../parts/format.js'
+import { Money } from '../parts/Money.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { QuoteAge } from './QuoteAge.js'
+
+/** What the price is in the other currencies of the wallet, to read or to choose one of. */
+export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
+  const { chainId, prices, currencies = {}, value, onValueChange, ...others } = props
+  const { updatedAt, staleAfter, refreshing = false, onRefresh, ...rest } = others
+  const { swap: texts } = useMessages()
+  const group = useId()
+  const status = prices === undefined ? 'loading' : prices.length === 0 ? 'empty' : 'ready'
+  return (
+    <Part
+      tag="div"
+      partName="swap"
+      state={{ status }}
+      aria-busy={status === 'loading' || refreshing}
+      {...rest}
+    >
+      {status === 'empty' && <p className="till-swap-empty">{texts.empty}</p>}
+      {status === 'loading' && <p className="till-swap-loading">{texts.loading}</p>}
+      {prices && status === 'ready' && (
+        <table className="till-swap-table">
+          <caption className="till-swap-caption">{texts.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.currency}</th>
+              <th scope="col">{texts.price}</th>
+              <th scope="col">{texts.maxPrice}</th>
+              <th scope="col">{texts.balance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <Row
+                key={price.currencyAddress}
+                chainId={chainId}
+                price={price}
+                known={currencies[price.currencyAddress]}
+                group={group}
+                checked={price.currencyAddress === value}
+                choose={onValueChange && (() => onValueChange(price.currencyAddress))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {status !== 'loading' && (updatedAt || onRefresh) && (
+        <QuoteAge
+          updatedAt={updatedAt}
+          staleAfter={staleAfter}
+          refreshing={refreshing}
+          onRefresh={onRefresh}
+        />
+      )}
+    </Part>
+  )
+}
+
+export declare namespace SwapQuoteTable {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** The chain that the currencies are on. */
+    chainId: number
+    /** The answer of `useSwapPrices`; `undefined` while it loads. */
+    prices: readonly SwapPrice[] | undefined
+    /** How currencies are written, by checksummed address. @default read from the chain */
+    currencies?: { readonly [address: Address]: Currency } | undefined
+    /** The chosen currency. */
+    value?: Address | undefined
+    /** Called when the buyer chooses. Without it the table only tells. */
+    onValueChange?: ((value: Address) => void) | undefined
+  } & Partial<Pick<QuoteAge.Props, 'updatedAt' | 'staleAfter' | 'refreshing' | 'onRefresh'>>
+}
+
+function Row(props: Row.Props): ReactNode {
+  const { chainId, price, known, group, checked, choose } = props
+  const { swap: texts, locale } = useMessages()
+  const { currency } = useCurrency({ chainId, address: price.currencyAddress, known })
+  const symbol = currency?.symbol ?? shorten(price.currencyAddress)
+  const short = price.currencyBalance < price.maxPrice
+  return (
+    <tr className="till-swap-row" data-checked={checked ? '' : undefined} data-short={short ? '' : undefined}>
+      <th scope="row">
+        {choose ? (
+          <label className="till-swap-choice">
+            <input
+              type="radio"
+              name={group}
+              value={price.currencyAddress}
+              aria-label={texts.choose(symbol)}
+              checked={checked}
+              disabled={!currency || short}
+              onChange={choose}
+            />
+            <span title={price.currencyAddress}>{symbol}</span>
+          </label>
+        ) : (
+          <span title={price.currencyAddress}>{symbol}</span>
+        )}
+      </th>
+      <td data-label={texts.price}>
+        {currency && <Money amount={price.price} currency={currency} digits={6} />}
+      </td>
+      <td data-label={texts.maxPrice}>
+        {currency && <Money amount={price.maxPrice} currency={currency} digits={6} />}
+        {price.maxPrice > price.price && price.price > 0n && (
+          <span className="till-swap-note">
+            {texts.slippage(formatPercent({ bps: slippageOf(price), locale }))}
+          </span>
+        )}
+      </td>
+      <td data-label={texts.balance}>
+        {currency && <Money amount={price.currencyBalance} currency={currency} digits={4} round="down" />}
+        {short && <span className="till-swap-note">{texts.short}</span>}
+      </td>
+    </tr>
+  )
+}
+
+declare namespace Row {
+  type Props = {
+    chainId: number
+    price: SwapPrice
+    known: Currency | undefined
+    group: string
+    checked: boolean
+    choose: (() => void) | undefined
+  }
+}
+
+/** How much more than the price now may be taken, in basis points, rounded up. */
+function slippageOf({ price, maxPrice }: SwapPrice): number {
+  return Number(((maxPrice - price) * 10_000n + price - 1n) / price)
+}

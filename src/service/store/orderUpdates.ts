@@ -1,0 +1,63 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from './database.js'
+import { toJson } from './events.js'
+
+/** A log after which a maker may hold, or let the market move, another quantity of a token. */
+export type Move = {
+  collection: Address
+  /** Absent when it concerns every token of the collection. */
+  tokenId?: bigint | undefined
+  /** Whose tokens. Absent when it concerns every holder. */
+  account?: Address | undefined
+  blockNumber: number
+}
+
+/** A log of the market that names an order. */
+export type Mention = { orderId: Hex; blockNumber: number }
+
+/**
+ * Notes which orders the blocks from `fromBlock` on touched, and forgets their availability. An order that was
+ * cancelled or sold out in an earlier block is touched no more.
+ */
+export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
+  const { chainId, fromBlock, mentions, moves } = options
+  await sql.query(
+    `with mentioned as (
+       select "orderId" as order_id, "blockNumber" as block_number
+       from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
+       join orders on orders.chain_id = $1 and orders.order_id = "orderId"
+     ), moved as (
+       select o.order_id, move."blockNumber" as block_number
+       from json_to_recordset($3) as move(collection text, "tokenId" numeric, account text, "blockNumber" bigint)
+       join orders o on o.chain_id = $1 and o.collection = move.collection
+         and (move."tokenId" is null or o.token_id = move."tokenId")
+         and (move.account is null or o.maker = move.account)
+         and o.block_number <= move."blockNumber"
+       where not exists (
+         select from cancellations c
+         where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move."blockNumber"
+       ) and o.quantity > (
+         select coalesce(sum(f.quantity), 0) from fills f
+         where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move."blockNumber"
+       )
+     )
+     insert into touches (chain_id, order_id, block_number)
+     select $1, order_id, block_number from mentioned union select $1, order_id, block_number from moved`,
+    [chainId, toJson(mentions), toJson(moves)],
+  )
+  await sql.query(
+    `insert into availability (chain_id, order_id)
+     select distinct chain_id, order_id from touches where chain_id = $1 and block_number >= $2
+     on conflict (chain_id, order_id) do update set held = null, royalty_receiver = null, royalty_bps = null`,
+    [chainId, fromBlock],
+  )
+}
+
+export declare namespace insertOrderUpdates {
+  type Options = {
+    chainId: number
+    fromBlock: number
+    mentions: readonly Mention[]
+    moves: readonly Move[]
+  }
+}

@@ -1,0 +1,156 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Fee, Sale } from '../sale.js'
+
+/** Seaport 1.6, which has this address on every chain. */
+export const seaportAddress: Address = '0x0000000000000068F116a894984e2DB1123eB395'
+
+/** A purchase of one token or edition on Seaport. */
+export type SeaportBuy = Sale & {
+  kind: 'seaportBuy'
+  /** Who must be approved for the currency; absent for a conduit that is not known. */
+  spender: Address | undefined
+}
+
+/**
+ * Reads a fulfilment that buys: one token or edition of a fixed price in one currency, for the sender or a recipient.
+ * Anything else that Seaport can do (auctions, bundles, bids, criteria, matching) is `undefined`.
+ */
+export function readSeaport(data: Hex): SeaportBuy | undefined {
+  try {
+    const call = decodeFunctionData({ abi: seaportAbi, data })
+    const canonical = encodeFunctionData({ abi: seaportAbi, ...call }) === data.toLowerCase()
+    if (call.functionName === 'fulfillOrder') {
+      const [{ parameters }, conduitKey] = call.args
+      return readOrder({ parameters, numerator: 1n, denominator: 1n, conduitKey, canonical })
+    }
+    if (call.functionName === 'fulfillAdvancedOrder') {
+      const [{ parameters, numerator, denominator }, criteria, conduitKey, recipient] = call.args
+      if (criteria.length > 0) return undefined
+      return readOrder({ parameters, numerator, denominator, conduitKey, recipient, canonical })
+    }
+    return readBasic(call.args[0], canonical)
+  } catch {
+    return undefined
+  }
+}
+
+type Order = {
+  parameters: Parameters
+  numerator: bigint
+  denominator: bigint
+  conduitKey: Hex
+  recipient?: Address
+  canonical: boolean
+}
+
+function readOrder(order: Order): SeaportBuy | undefined {
+  const { parameters, numerator, denominator, conduitKey, recipient = zeroAddress, canonical } = order
+  const { offer, consideration, totalOriginalConsiderationItems: original, orderType } = parameters
+  const [sold, ...others] = offer
+  const currency = consideration[0]?.token ?? zeroAddress
+  const isFixed = [...offer, ...consideration].every(
+    ({ startAmount, endAmount }) =>
+      startAmount === endAmount && (startAmount * numerator) % denominator === 0n,
+  )
+  // Order type 4 is a contract that makes up its terms on the spot.
+  if (!sold || others.length > 0 || !isFixed || orderType > 3) return undefined
+  if (sold.itemType !== 2 && sold.itemType !== 3) return undefined
+  const itemType = currency === zeroAddress ? 0 : 1
+  if (consideration.some((item) => item.itemType !== itemType || item.token !== currency)) return undefined
+  const part = (amount: bigint) => (amount * numerator) / denominator
+  const paid = consideration.map((item) => ({ receiver: item.recipient, amount: part(item.startAmount) }))
+  return asBuy({
+    collection: sold.token,
+    tokenId: sold.identifierOrCriteria,
+    quantity: part(sold.startAmount),
+    currency,
+    recipient,
+    paid,
+    original,
+    conduitKey,
+    canonical,
+  })
+}
+
+function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy | undefined {
+  const {
+    considerationToken: currency,
+    considerationAmount,
+    additionalRecipients,
+    basicOrderType,
+  } = parameters
+  const route = Math.floor(basicOrderType / 4)
+  // Routes 0 and 1 pay in the native currency, 2 and 3 in an ERC-20; 4 and 5 give a token away.
+  if (route > 3 || route < 2 !== (currency === zeroAddress)) return undefined
+  const others = additionalRecipients.map(({ recipient, amount }) => ({ receiver: recipient, amount }))
+  return asBuy({
+    collection: parameters.offerToken,
+    tokenId: parameters.offerIdentifier,
+    quantity: parameters.offerAmount,
+    currency,
+    recipient: zeroAddress,
+    paid: [{ receiver: parameters.offerer, amount: considerationAmount }, ...others],
+    original: parameters.totalOriginalAdditionalRecipients + 1n,
+    conduitKey: parameters.fulfillerConduitKey,
+    canonical,
+  })
+}
+
+function asBuy(options: {
+  collection: Address
+  tokenId: bigint
+  quantity: bigint
+  currency: Address
+  recipient: Address
+  /** What the buyer pays and to whom: the seller's terms first, then what was put on top. */
+  paid: readonly Fee[]
+  /** How many of `paid` are the seller's terms. */
+  original: bigint
+  conduitKey: Hex
+  canonical: boolean
+}): SeaportBuy | undefined {
+  const { collection, tokenId, quantity, currency, recipient, paid, original, conduitKey, canonical } =
+    options
+  if (original > paid.length) return undefined
+  const terms = paid.slice(0, Number(original))
+  return {
+    kind: 'seaportBuy',
+    items: [{ collection, tokenId, quantity }],
+    currency,
+    recipient: recipient === zeroAddress ? undefined : recipient,
+    price: terms.reduce((sum, { amount }) => sum + amount, 0n),
+    fees: paid.slice(Number(original)),
+    canonical,
+    spender: spenders[conduitKey],
+  }
+}
+
+/** Who takes the currency, by the key that the call names: Seaport itself, or the conduit that most listings use. */
+const spenders: { readonly [conduitKey: Hex]: Address } = {
+  [`0x${'0'.repeat(64)}`]: seaportAddress,
+  '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000':
+    '0x1E0049783F008A0085193E00003D00cd54003c71',
+}
+
+/** The ways to buy a listing on Seaport 1.6. */
+export const seaportAbi = parseAbi([
+  'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
+  'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
+  'struct OrderParameters { address offerer; address zone; OfferItem[] offer; ConsiderationItem[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
+  'struct Order { OrderParameters parameters; bytes signature; }',
+  'struct AdvancedOrder { OrderParameters parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
+  'struct CriteriaResolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] criteriaProof; }',
+  'struct AdditionalRecipient { uint256 amount; address recipient; }',
+  'struct BasicOrderParameters { address considerationToken; uint256 considerationIdentifier; uint256 considerationAmount; address offerer; address zone; address offerToken; uint256 offerIdentifier; uint256 offerAmount; uint8 basicOrderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 offererConduitKey; bytes32 fulfillerConduitKey; uint256 totalOriginalAdditionalRecipients; AdditionalRecipient[] additionalRecipients; bytes signature; }',
+  'function fulfillBasicOrder(BasicOrderParameters parameters) payable returns (bool fulfilled)',
+  'function fulfillBasicOrder_efficient_6GL6yc(BasicOrderParameters parameters) payable returns (bool fulfilled)',
+  'function fulfillOrder(Order order, bytes32 fulfillerConduitKey) payable returns (bool fulfilled)',
+  'function fulfillAdvancedOrder(AdvancedOrder advancedOrder, CriteriaResolver[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient) payable returns (bool fulfilled)',
+])
+
+type Arguments<name extends string> = Extract<
+  ReturnType<typeof decodeFunctionData<typeof seaportAbi>>,
+  { functionName: name }
+>['args']
+type BasicParameters = Arguments<'fulfillBasicOrder'>[0]
+type Parameters = Arguments<'fulfillOrder'>[0]['parameters']

@@ -1,0 +1,24 @@
+import { hasExactTypes } from '../../evm/hasExactTypes.js'
+import { permitTypes, purchaseTypes, SignedPermit, SignedPurchase } from '../../protocol/purchase.js'
+import type { Signature } from '../../protocol/step.js'
+
+/**
+ * Reads a signature request as a purchase on our market; nothing when it is built in any other way, says anything more,
+ * or writes a number in a way that wallets may read differently.
+ */
+export function decodePurchase(
+  signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
+): SignedPurchase | undefined {
+  return hasExactTypes(signature, 'Purchase', purchaseTypes)
+    ? SignedPurchase.safeParse(signature.value).data
+    : undefined
+}
+
+/** Reads a signature request as an ERC-2612 permit; nothing when it is not exactly one, as {@link decodePurchase}. */
+export function decodePermit(
+  signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
+): SignedPermit | undefined {
+  return hasExactTypes(signature, 'Permit', permitTypes)
+    ? SignedPermit.safeParse(signature.value).data
+    : undefined
+}

@@ -1,0 +1,189 @@
+import { type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { permit2Abi, tokenAbi, wrapperAbi } from '../../../src/checkout/decode/callAbi.js'
+import { dangerOf, dangers } from '../../../src/checkout/decode/dangerOf.js'
+import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
+import { decodeAnySignature } from '../../../src/checkout/decode/decodeAnySignature.js'
+import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
+import type { Signature } from '../../../src/protocol/step.js'
+import { seaportAbi } from '../../../src/venues/seaport/readSeaport.js'
+import * as calls from '../verify/support/foreignCalls.js'
+import * as requests from '../verify/support/foreignRequests.js'
+import { approve, createHonestPlan, marketDomain, place } from '../verify/support/honestPlans.js'
+
+describe('decodeCall', () => {
+  test('default: an approval', () => {
+    expect(decodeCall(approve(place.market, 5n).data)).toEqual({
+      kind: 'approve',
+      spender: place.market,
+      amount: 5n,
+      canonical: true,
+    })
+  })
+
+  test('default: a purchase on the market', () => {
+    const { steps, intent } = createHonestPlan({ venue: 'allowed' })
+    expect(decodeCall(steps[0]?.data ?? '')).toMatchObject({
+      kind: 'marketBuy',
+      items: [{ tokenId: 7n, quantity: 1n, unitPrice: 120_000_000n }],
+      recipient: intent.recipient,
+      price: 120_000_000n,
+      canonical: true,
+    })
+  })
+
+  test.each(['seaportBasic', 'seaportAdvanced'] as const)('default: a purchase on Seaport (%s)', (venue) => {
+    const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
+    expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({
+      kind: 'seaportBuy',
+      items: [{ collection: place.collection, tokenId: 7n, quantity: 1n }],
+      price: 120_000_000n,
+      fees: [{ receiver: place.stranger, amount: 5n }],
+      canonical: true,
+    })
+  })
+
+  test.each([
+    '',
+    '0x',
+    '0x12',
+    'hello',
+    '0x095ea7b3',
+    '0xdeadbeef',
+    '0x00000000',
+    `0x6f8660c4${'ff'.repeat(64)}`,
+  ])('behavior: never throws (%s)', (data) => {
+    expect(decodeCall(data).kind).toBe('unknown')
+    expect(decodeAnyCall(data).kind).toMatch(/unknown|seaport/)
+  })
+})
+
+describe('dangerOf', () => {
+  const more = parseAbi([
+    'function authorizeOperator(address)',
+    'function transferAndCall(address,uint256,bytes)',
+    'function transferAndCall(address,uint256)',
+    'function send(address,uint256,bytes)',
+    'function burn(uint256)',
+    'function burnFrom(address,uint256)',
+    'function increaseApproval(address,uint256)',
+    'function approveAndCall(address,uint256,bytes)',
+    'function approveAndCall(address,uint256)',
+    'function permit(address,uint256,uint256,uint8,bytes32,bytes32)',
+    'function permit(address,address,uint256,uint256,bytes)',
+    'function functionDelegateCall(address,bytes)',
+  ])
+  const harmless = new Set(['approve', 'decreaseAllowance'])
+
+  test('behavior: every call that is known to do harm has a name, and every name a call', () => {
+    const known = [
+      ...tokenAbi.filter(({ name }) => !harmless.has(name)),
+      ...permit2Abi,
+      ...wrapperAbi,
+      ...more,
+    ]
+    const selectors = known.map((one) => toFunctionSelector(one).slice(2))
+    expect(Object.values(dangers).join(' ').split(' ').sort()).toEqual(selectors.sort())
+  })
+
+  test('behavior: a selector is a name by itself', () => {
+    expect(dangerOf('0xA9059CBB')).toBe('token-transfer')
+    expect(dangerOf('0x')).toBe(undefined)
+    expect(dangerOf('0x12345678')).toBe(undefined)
+  })
+})
+
+describe('seaportAbi', () => {
+  test('default: the selectors of Seaport 1.6', () => {
+    const selectors = seaportAbi.map((one) => [one.name, toFunctionSelector(one)])
+    expect(selectors).toEqual([
+      ['fulfillBasicOrder', '0xfb0f3ee1'],
+      ['fulfillBasicOrder_efficient_6GL6yc', '0x00000000'],
+      ['fulfillOrder', '0xb3a34c4c'],
+      ['fulfillAdvancedOrder', '0xe7acab24'],
+    ])
+  })
+})
+
+describe('decodeAnyCall', () => {
+  test.each<[name: string, data: Hex, expected: object]>([
+    ['transfer', calls.transfer(), { kind: 'transfer', to: place.stranger, amount: 120_000_000n }],
+    [
+      'increaseAllowance',
+      calls.increaseAllowance(),
+      { kind: 'increaseAllowance', spender: place.stranger, amount: 5n },
+    ],
+    ['approveAll', calls.approveAll(), { kind: 'approvalForAll', operator: place.stranger, approved: true }],
+    ['giveToken', calls.giveToken(), { kind: 'tokenTransfer', tokens: [{ tokenId: 7n, quantity: 1n }] }],
+    ['permitCall', calls.permitCall(), { kind: 'permit', spender: place.stranger, amount: 5n }],
+    [
+      'permit2Approve',
+      calls.permit2Approve(),
+      { kind: 'permit2', grants: [{ token: place.usdc, amount: 5n }] },
+    ],
+    [
+      'permit2Transfer',
+      calls.permit2Transfer(),
+      { kind: 'permit2Transfer', moves: [{ token: place.usdc, amount: 5n, to: place.stranger }] },
+    ],
+    [
+      'multicall',
+      calls.multicall(),
+      {
+        kind: 'wrapper',
+        name: 'multicall',
+        calls: [{ data: calls.transfer() }, { data: calls.approveAll() }],
+      },
+    ],
+    [
+      'aggregate',
+      calls.aggregate(),
+      { kind: 'wrapper', name: 'aggregate3', calls: [{ to: place.usdc, data: calls.transfer() }] },
+    ],
+    [
+      'execute',
+      calls.execute(),
+      { kind: 'wrapper', name: 'execute', calls: [{ to: place.usdc, data: calls.transfer() }] },
+    ],
+    [
+      'delegate',
+      calls.delegate(),
+      { kind: 'wrapper', name: 'delegatecall', calls: [{ to: place.stranger }] },
+    ],
+    ['createOrder', calls.createOrder(), { kind: 'createOrder', tokenId: 7n, unitPrice: 1n }],
+    ['buyWithSignature', calls.buyWithSignature(), { kind: 'signedMarketBuy', buyer: place.buyer }],
+  ])('default: %s', (_, data, expected) => {
+    expect(decodeAnyCall(data)).toMatchObject(expected)
+  })
+
+  test('default: what else Seaport can do has its name', () => {
+    expect(decodeAnyCall('0xa8174404' satisfies Hex)).toEqual({ kind: 'seaport', name: 'matchOrders' })
+  })
+})
+
+describe('decodeAnySignature', () => {
+  const read = ({ domain = marketDomain, ...request }: requests.Request) =>
+    decodeAnySignature({ domain, ...request } satisfies Signature)
+
+  test('default: everything that is known', () => {
+    expect(read(requests.daiPermit())).toMatchObject({
+      kind: 'permit',
+      spender: place.stranger,
+      amount: 2n ** 256n - 1n,
+    })
+    expect(read(requests.permit2())).toMatchObject({ kind: 'permit2', grants: [{ amount: 5n }] })
+    expect(read(requests.permit2Transfer())).toMatchObject({ kind: 'permit2', grants: [{ amount: 5n }] })
+    expect(read(requests.seaportOrder())).toMatchObject({ kind: 'seaportOrder', offerer: place.buyer })
+    expect(read({ ...requests.seaportOrder(), primaryType: 'BulkOrder', value: { tree: [] } })).toEqual({
+      kind: 'seaportOrders',
+    })
+    expect(read(requests.loginText())).toEqual({
+      kind: 'unknown',
+      primaryType: 'Login',
+      domain: 'Tillkit Market',
+    })
+    for (const { signature } of createHonestPlan({ venue: 'gasless' }).steps) {
+      if (signature) expect(decodeAnySignature(signature).kind).toBe(signature.primaryType.toLowerCase())
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { type CheckoutStorage, journalKey } from '../../../src/checkout/journal/journal.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import { startShop } from '../support/startShop.js'
+
+const { orderAbout, enter, openWallet } = await startShop()
+const order = orderAbout(/Token id 0 of the ERC-1155/)
+
+test('behavior: cancelled in the moment it began: nothing is asked, not even to switch the chain', async () => {
+  const locks = createLocks()
+  const wallet = openWallet({ chainId: 1 })
+  const { checkout, intent } = await enter({ order, wallet, locks })
+  const ended = checkout.start()
+  checkout.cancel()
+  expect(await ended).toMatchObject({ status: 'cancelled' })
+  // What is left of it has ended when its lock is free.
+  await locks.request(journalKey(intent), {}, async () => {})
+  expect(wallet.prompts).toEqual([])
+})
+
+test('behavior: cancelled while it is noted what will be asked: it is not asked', async () => {
+  const { storage, begun, goOn } = holdNotes(/"status":"asked"/)
+  const { checkout, wallet } = await enter({ order, storage })
+  void checkout.start()
+  await begun
+  checkout.cancel()
+  goOn()
+  expect(await checkout.start()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
+})
+
+/** A storage that holds back the first note that matches. */
+function holdNotes(pattern: RegExp) {
+  const memory = createMemoryStorage()
+  let [begin, goOn] = [() => {}, () => {}]
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const free = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const storage: CheckoutStorage = {
+    ...memory,
+    setItem: async (key, text) => {
+      if (pattern.test(text)) {
+        begin()
+        await free
+      }
+      await memory.setItem(key, text)
+    },
+  }
+  return { storage, begun, goOn: () => goOn() }
+}

@@ -1,0 +1,130 @@
+import { type Hash, isAddressEqual } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Limits } from '../../../src/checkout/execute/context.js'
+import type { createFaults } from '../../../src/testing/createFaults.js'
+import type { createInProcessService } from '../../../src/testing/createInProcessService.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, orderAbout, enter, rpc, openService } = shop
+const order = orderAbout(/100 prints, in USDC/)
+
+/** Short, so that each bound is reached for real. */
+const limits: Limits = { mining: 300, prompt: 300, answer: 250, confirmations: 1 }
+/** Long enough for a busy machine, where what is asked besides is answered. */
+const patient: Limits = { ...limits, mining: 60_000, answer: 2_000 }
+const silence = () => new Promise<never>(() => {})
+
+type Asked = { method: string; params?: unknown }
+
+/** Every question that a purchase asks: each is left without an answer in turn, for good. */
+const calls = await listCalls()
+const questions = [...new Set(calls)].filter(
+  (name) => !name.startsWith('storage') && !name.startsWith('locks'),
+)
+
+describe('a purchase in silence', () => {
+  test('default: asks the service, the chain and the wallet', () => {
+    expect(questions.filter((name) => name.startsWith('fetch')).length).toBeGreaterThanOrEqual(2)
+    expect(questions.filter((name) => name.startsWith('chain')).length).toBeGreaterThan(6)
+    expect(questions.filter((name) => name.startsWith('wallet')).length).toBeGreaterThan(2)
+  })
+
+  test.each(questions)('behavior: it ends though nobody answers %s, and asks no more', async (name) => {
+    const snapshot = await client.snapshot()
+    const [from, what] = name.split(' ') as [string, string]
+    const silent = (method: string) => from === 'chain' && method === what
+    const whileUnmined = silent('eth_getTransactionByHash') || silent('eth_getLogs')
+    const wallet = shop.openWallet()
+    const request = ((args: { method: string }) =>
+      from === 'wallet' && args.method === what
+        ? silence()
+        : wallet.provider.request(args as never)) as typeof wallet.provider.request
+    // A wallet that does not say whether it can batch is asked one by one.
+    const tolerated = name === 'wallet wallet_getCapabilities'
+    const { checkout, faults } = await enter({
+      order,
+      limits: tolerated ? patient : limits,
+      timeout: tolerated ? 60_000 : 250,
+      wallet: { ...wallet, provider: { ...wallet.provider, request } },
+      rpc: async (asked) => {
+        if (whileUnmined && (await isOfPurchase(asked))) return null
+        return silent(asked.method) ? silence() : rpc(asked)
+      },
+      service: from === 'fetch' ? muteService(what) : openService(),
+    })
+    const state = await checkout.start()
+    expect(state.status).toBe(tolerated ? 'success' : 'error')
+    expect(await countAfter(faults)).toBe(0)
+    await client.revert({ id: snapshot })
+  })
+
+  test('behavior: a wallet that is silent about its batch', async () => {
+    const wallet = shop.openWallet({ atomic: 'supported' })
+    await client.setAutomine(false)
+    const request = ((args: { method: string }) =>
+      args.method === 'wallet_getCallsStatus'
+        ? silence()
+        : wallet.provider.request(args as never)) as typeof wallet.provider.request
+    const provider = { ...wallet.provider, request }
+    const { checkout, faults } = await enter({
+      order,
+      limits: { ...limits, answer: 2_000 },
+      wallet: { ...wallet, provider },
+    })
+    expect(await checkout.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'PendingLong', funds: 'unknown' },
+    })
+    expect(await countAfter(faults)).toBe(0)
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+})
+
+async function listCalls() {
+  const snapshot = await client.snapshot()
+  let sought = 0
+  const { checkout, faults } = await enter({
+    order,
+    rpc: async (asked) => {
+      // Mined only after it was looked for in each way.
+      const early = sought < 2 && (asked.method === 'eth_getLogs' || (await isOfPurchase(asked)))
+      if (!early) return rpc(asked)
+      sought++
+      return asked.method === 'eth_getLogs' ? [] : null
+    },
+  })
+  await checkout.start()
+  await client.revert({ id: snapshot })
+  return faults.calls
+}
+
+/** Whether the receipt of the purchase is asked for: only without it is the chain searched for the purchase. */
+async function isOfPurchase({ method, params }: Asked): Promise<boolean> {
+  if (method !== 'eth_getTransactionReceipt') return false
+  const [hash] = params as [Hash]
+  const { to } = await client.getTransaction({ hash })
+  return to !== null && isAddressEqual(to, shop.deployment.contracts.market)
+}
+
+/** A service that never answers one path. */
+function muteService(path: string): createInProcessService.ReturnType {
+  const { fetch } = openService()
+  return {
+    fetch: (input, init) => {
+      if (new URL(String(input)).pathname !== path) return fetch(input, init)
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    },
+  }
+}
+
+/** How many calls leave the page after its end, while the chain answers many questions of others. */
+async function countAfter({ calls }: ReturnType<typeof createFaults>): Promise<number> {
+  const before = calls.length
+  for (let asked = 0; asked < 20; asked++) await client.getBlockNumber({ cacheTime: 0 })
+  return calls.length - before
+}

@@ -1,0 +1,82 @@
+import { stringToHex } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, orderAbout, enter, openWallet, openService, agree, owned } = shop
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+test('behavior: a wallet that answers with something else than a hash: what it did is found on chain', async () => {
+  const wallet = answering(openWallet(), 'eth_sendTransaction', () => ({ id: 'safe:1' }))
+  const { checkout } = await enter({ order: orderAbout(/Token id 0 of the ERC-1155/), wallet })
+  expect(await checkout.start()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
+  expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
+test('behavior: a smart account whose call failed in a bundle that went through: nothing was paid, and it can be bought', async () => {
+  const wallet = openWallet()
+  const hollow = await client.sendTransaction({ account: shop.relayer, to: shop.relayer.address })
+  let failing = true
+  const request = (async (args: { method: string }) => {
+    const fails = failing && args.method === 'eth_sendTransaction'
+    if (fails) failing = false
+    return fails ? hollow : wallet.provider.request(args as never)
+  }) as typeof wallet.provider.request
+  const { checkout } = await enter({
+    order: orderAbout(/Token id 0 of the ERC-1155/),
+    wallet: { ...wallet, provider: { ...wallet.provider, request } },
+  })
+  expect(await checkout.start()).toMatchObject({
+    status: 'error',
+    error: { code: 'Reverted', funds: 'none' },
+  })
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
+test('behavior: a currency whose symbol is no text goes by its address', async () => {
+  const rpc: typeof shop.rpc = async (request) => {
+    const [call] = (request.params ?? []) as { data?: string }[]
+    const asked = request.method === 'eth_call' && call?.data === '0x95d89b41'
+    return asked ? stringToHex('MKR', { size: 32 }) : shop.rpc(request)
+  }
+  const { checkout } = await enter({ order: orderAbout(/100 prints, in USDC/), rpc })
+  const state = await checkout.start()
+  expect(state).toMatchObject({ status: 'success' })
+  expect(state.steps[0]?.text).toContain(contracts.usdc.slice(0, 6))
+})
+
+test('error: what a service says of itself is one line', async () => {
+  const order = orderAbout(/Token id 0 of the ERC-1155/)
+  const { fetch } = openService()
+  const body = { error: 'X', code: 4242, msg: 'all good\u202e\n!', cause: '\u202e', status: 400 }
+  const rude: typeof fetch = async (input, init) =>
+    String(input).endsWith('GenerateBuyTransaction')
+      ? Response.json(body, { status: 400 })
+      : fetch(input, init)
+  const { checkout } = await enter({ intent: await agree([{ order }]), service: { fetch: rude } })
+  const state = await checkout.start()
+  expect(state).toMatchObject({ status: 'error', error: { code: 'ServiceFailed' } })
+  expect(state.status === 'error' && state.error.details).not.toMatch(/[\u202e\n]/)
+})
+
+/** A wallet whose answers to one method are others than it means. */
+function answering(
+  wallet: createScriptedWallet.ReturnType,
+  method: string,
+  answer: () => unknown,
+): createScriptedWallet.ReturnType {
+  const { provider } = wallet
+  const request = async (args: { method: string }) => {
+    const meant = await provider.request(args as never)
+    return args.method === method ? answer() : meant
+  }
+  return { ...wallet, provider: { ...provider, request } as typeof provider }
+}

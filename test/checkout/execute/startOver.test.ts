@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
+
+const shop = await startShop()
+const { client, contracts, enter, owned } = shop
+const { forEther } = await startStall(shop)
+const price = 10n ** 16n
+
+test('behavior: where a market would take it twice, only the buyer can say that nothing went out', async () => {
+  const { checkout, wallet } = await enterStall(['never', 'accept'])
+  expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+  for (let presses = 0; presses < 3; presses++) {
+    expect(await checkout.retry()).toMatchObject({
+      status: 'error',
+      error: { code: 'PaymentUnknown', funds: 'unknown' },
+    })
+  }
+  expect(wallet.prompts).toHaveLength(1)
+  expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+
+  expect(await checkout.startOver()).toMatchObject({ status: 'success', outcome: { paid: price } })
+  expect(wallet.prompts).toHaveLength(2)
+  expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
+test('behavior: what did go out is found by its hash, whatever the buyer says', async () => {
+  const before = await owned(contracts.erc1155, 0n)
+  await client.setAutomine(false)
+  const { checkout, wallet } = await enterStall(['accept'])
+  const ended = checkout.start()
+  await new Promise<void>((resolve) => {
+    const stop = checkout.subscribe(() => {
+      if (checkout.getState().status !== 'pending') return
+      stop()
+      resolve()
+    })
+  })
+  checkout.cancel()
+  await ended
+  await client.setAutomine(true)
+  await client.mine({ blocks: 1 })
+  expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
+  expect((await owned(contracts.erc1155, 0n)) - before).toBe(1n)
+})
+
+/** A checkout at a market of another kind. */
+function enterStall(answers: Answer[]) {
+  return enter({ ...forEther, limits: { mining: 0 }, answer: (_, index) => answers[index] ?? 'reject' })
+}

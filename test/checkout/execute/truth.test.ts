@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs'
+import { erc20Abi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type CheckoutErrorCode, checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import type { CheckoutState } from '../../../src/checkout/state/state.js'
+import { en } from '../../../src/components/messages/en.js'
+import type { Funds, TillError } from '../../../src/errors.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { createClock } from '../support/createClock.js'
+import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { refuse, startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, orderAbout, enter, outbid, money, allowance, agree } = shop
+const order = orderAbout(/100 prints, in USDC/)
+const price = 12_000_000n
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+afterEach(async () => {
+  vi.doUnmock('../../../src/checkout/execute/runExclusive.js')
+  await client.setAutomine(true)
+})
+
+/** How each error comes about, and what it says of the money. A code without a case does not compile. */
+const cases: { [code in CheckoutErrorCode]: Case } = {
+  InvalidIntent: {
+    funds: 'none',
+    reach: async () => {
+      try {
+        createIntent({ items: [], buyer: buyer.address })
+      } catch (error) {
+        return error as TillError
+      }
+    },
+  },
+  Rejected: { funds: 'none', reach: () => buy({ answer: () => 'reject' }) },
+  Cancelled: {
+    funds: 'unknown',
+    reach: async () => {
+      const { checkout } = await enter({ order, answer: () => 'hang' })
+      void checkout.start()
+      await reachStatus(checkout, 'confirm')
+      checkout.cancel()
+      return errorOf(checkout.getState())
+    },
+  },
+  StoppedElsewhere: {
+    funds: 'none',
+    reach: async () => {
+      const world = { storage: createMemoryStorage(), locks: createLocks() }
+      const first = await enter({ order, ...world, answer: () => declined })
+      let decline = (_: Answer) => {}
+      const declined = new Promise<Answer>((resolve) => {
+        decline = resolve
+      })
+      void first.checkout.start()
+      await reachStatus(first.checkout, 'confirm')
+      const second = await enter({ order, ...world })
+      const ended = second.checkout.start()
+      await reachStatus(second.checkout, 'elsewhere')
+      decline('reject')
+      return errorOf(await ended)
+    },
+  },
+  WrongAccount: {
+    funds: 'none',
+    reach: async () => {
+      const { checkout, wallet } = await enter({ order })
+      wallet.setAccounts([shop.relayer.address])
+      return errorOf(await checkout.start())
+    },
+  },
+  WrongChain: { funds: 'none', reach: () => buy({ walletChainId: 1, answer: () => ({ code: 4902 }) }) },
+  EmptyPlan: { funds: 'none', reach: () => buy({ tamper: () => [] }) },
+  PlanRefused: { funds: 'none', reach: () => buy({ policy: {} }) },
+  CurrencyMismatch: {
+    funds: 'none',
+    reach: async () => {
+      const honest = shop.openService()
+      const lying: typeof fetch = async (input, init) => {
+        const text = await (await honest.fetch(input, init)).text()
+        return new Response(text.replace(/"priceDecimals":\d+/, '"priceDecimals":18'))
+      }
+      const intent = { ...(await agree([{ order }])), currencyDecimals: 18 }
+      const { checkout } = await enter({ intent, service: { fetch: lying } })
+      return errorOf(await checkout.start())
+    },
+  },
+  InsufficientFunds: { funds: 'none', reach: () => buy({ order: orderAbout(/More ether than there is/) }) },
+  InsufficientGas: {
+    funds: 'none',
+    reach: async () => {
+      await client.setBalance({ address: buyer.address, value: 1n })
+      return buy({})
+    },
+  },
+  WouldRevert: { funds: 'none', reach: () => buy({ order: orderAbout(/owns it no longer/, 'inactive') }) },
+  ForecastMismatch: { funds: 'none', reach: async () => buy(await openCrookedMarket(shop, 0)) },
+  Reverted: {
+    funds: 'approval',
+    reach: () =>
+      buyWith({ order }, async (checkout) => {
+        await reachStep(checkout, 1, 'pending')
+        await outbid('deployer', { data: setPaused })
+        await client.mine({ blocks: 1 })
+      }),
+  },
+  Replaced: { funds: 'approval', reach: () => buyWith({ order, answer: atPurchase('replace') }, mineTwice) },
+  CancelledInWallet: {
+    funds: 'approval',
+    reach: () => buyWith({ order, answer: atPurchase('cancel') }, mineTwice),
+  },
+  Dropped: {
+    funds: 'unknown',
+    reach: async () => {
+      const clock = createClock()
+      return buyWith(
+        { order: orderAbout(/Token id 0 of the ERC-1155/), now: clock.now },
+        async (checkout) => {
+          await reachStep(checkout, 0, 'pending')
+          await clock.asked
+          await new Promise<void>((resolve) => checkout.subscribe(resolve))
+          const state = checkout.getState()
+          await client.dropTransaction({ hash: (state.status === 'pending' && state.hash) || '0x' })
+          clock.pass(300_000)
+        },
+      )
+    },
+  },
+  PendingLong: {
+    funds: 'unknown',
+    reach: async () => {
+      const clock = createClock()
+      return buyWith({ order, now: clock.now }, async () => {
+        await clock.asked
+        clock.pass(300_000)
+      })
+    },
+  },
+  PaymentUnknown: { funds: 'unknown', reach: () => buy({ answer: () => 'fail' }) },
+  OutcomeMismatch: {
+    funds: 'spent',
+    reach: async () =>
+      buy({ ...(await openCrookedMarket(shop, 2)), rpc: refuse(shop.rpc, 'eth_simulateV1') }),
+  },
+  WalletFailed: { funds: 'none', reach: () => buy({ answer: () => ({ code: 4100 }) }) },
+  ChainFailed: { funds: 'none', reach: () => buy({ rpc: refuse(shop.rpc, 'eth_blockNumber') }) },
+  WalletStillAsking: {
+    funds: 'unknown',
+    reach: async () => {
+      const { checkout } = await enter({ order, answer: () => 'hang' })
+      void checkout.start()
+      await reachStatus(checkout, 'confirm')
+      checkout.cancel()
+      return errorOf(await checkout.start())
+    },
+  },
+  ServiceFailed: {
+    funds: 'none',
+    reach: async () => {
+      const intent = await agree([{ order }])
+      const service = { fetch: async () => Response.json({}, { status: 500 }) }
+      const { checkout } = await enter({ intent, service })
+      return errorOf(await checkout.start())
+    },
+  },
+  NotLoaded: {
+    funds: 'unknown',
+    reach: async () => {
+      const { checkout } = await enter({ order })
+      vi.doMock('../../../src/checkout/execute/runExclusive.js', () => {
+        throw new Error('The connection was lost.')
+      })
+      return errorOf(await checkout.start())
+    },
+  },
+  Unexpected: {
+    funds: 'unknown',
+    reach: async () => {
+      const request = () => Promise.reject(new Error('The locks are broken.'))
+      return buy({ locks: { request } })
+    },
+  },
+  StorageFailed: {
+    funds: 'none',
+    reach: () =>
+      buy({
+        storage: {
+          ...createMemoryStorage(),
+          setItem: () => {
+            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+          },
+        },
+      }),
+  },
+}
+
+describe('checkoutErrors', () => {
+  test.each(Object.entries(cases))('error: %s says the truth about the money', async (code, row) => {
+    const before = await money(contracts.usdc)
+    const error = await row.reach()
+    expect(error).toMatchObject({ code, funds: row.funds })
+    expect(error?.retry).toBe(checkoutErrors[code as CheckoutErrorCode].retry)
+    await holdAgainstChain(row.funds, before)
+  })
+
+  test.each([
+    ['Rejected', 'approval', 'reject'],
+    ['WalletFailed', 'approval', { code: 4100 }],
+    ['PaymentUnknown', 'unknown', 'fail'],
+  ] as const)('error: %s, once the approval was given: %s', async (code, funds, answer) => {
+    const before = await money(contracts.usdc)
+    expect(await buy({ answer: atPurchase(answer) })).toMatchObject({ code, funds })
+    await holdAgainstChain(funds, before)
+    expect(await allowance(contracts.usdc)).toBe(price)
+  })
+
+  test.each(Object.keys(checkoutErrors))(
+    'behavior: %s has a message and a place in the documentation',
+    (code) => {
+      expect(en.errors).toHaveProperty(code)
+      expect(docs).toMatch(new RegExp(`^### ${code}$`, 'm'))
+    },
+  )
+})
+
+type Case = { funds: Funds; reach: () => Promise<TillError | undefined> }
+
+const docs = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+const setPaused = '0x16c38b3c0000000000000000000000000000000000000000000000000000000000000001'
+
+/** Holds what an error says of the money against balances and allowances, with all that is on its way. */
+async function holdAgainstChain(funds: Funds, before: bigint) {
+  await client.mine({ blocks: 1 })
+  const spent = before - (await money(contracts.usdc))
+  const allowed = await client.readContract({
+    address: contracts.usdc,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [buyer.address, contracts.market],
+  })
+  if (funds === 'none') expect({ spent, allowed }).toEqual({ spent: 0n, allowed: 0n })
+  if (funds === 'approval') expect({ spent, allowed }).toEqual({ spent: 0n, allowed: price })
+  if (funds === 'spent') expect(spent).toBe(price)
+}
+
+/** The error that a purchase ends in. */
+async function buy(options: Parameters<typeof enter>[0]) {
+  const { checkout } = await enter({ order, ...options })
+  return errorOf(await checkout.start())
+}
+
+/** As `buy`, on a chain on which nothing is mined but by `meanwhile`, once the approval is. */
+async function buyWith(
+  options: Parameters<typeof enter>[0],
+  meanwhile: (checkout: Awaited<ReturnType<typeof enter>>['checkout']) => Promise<unknown>,
+) {
+  await client.setAutomine(false)
+  const { checkout } = await enter(options)
+  checkout.subscribe(() => {
+    const state = checkout.getState()
+    const approving = state.status === 'pending' && state.steps.length > 1 && state.current === 0
+    if (approving && options.now === undefined) void client.mine({ blocks: 1 })
+  })
+  const ended = checkout.start()
+  await meanwhile(checkout)
+  return errorOf(await ended)
+}
+
+/** Mines the purchase when it is on its way. */
+async function mineTwice(checkout: Awaited<ReturnType<typeof enter>>['checkout']) {
+  await reachStep(checkout, 1, 'pending')
+  await client.mine({ blocks: 1 })
+}
+
+/** Resolves when a step has a status. */
+function reachStep(
+  checkout: Awaited<ReturnType<typeof enter>>['checkout'],
+  step: number,
+  status: CheckoutState['steps'][number]['status'],
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = checkout.subscribe(() => {
+      if (checkout.getState().steps[step]?.status !== status) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+function atPurchase(answer: Answer) {
+  return (_: unknown, index: number): Answer => (index === 1 ? answer : 'accept')
+}
+
+function errorOf(state: CheckoutState): TillError | undefined {
+  return state.status === 'error' || state.status === 'cancelled' ? state.error : undefined
+}

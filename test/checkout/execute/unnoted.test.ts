@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { createClock } from '../support/createClock.js'
+import { startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, enter, owned } = shop
+const { forEther, forDollars } = await startStall(shop)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+  await client.setAutomine(false)
+})
+afterEach(() => client.setAutomine(true))
+
+const sendOther = () => client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })
+
+describe('a market that notes no purchases', () => {
+  test('behavior: what was under way turns out to be something else: the payment is not asked for again', async () => {
+    const storage = createMemoryStorage()
+    const first = await enter({ ...forEther, storage, answer: () => 'hang' })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'confirm')
+    first.faults.close()
+    await sendOther()
+    const second = await enter({ ...forEther, storage })
+    const ended = second.checkout.start()
+    await reachStatus(second.checkout, 'pending')
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({
+      status: 'error',
+      error: { code: 'PaymentUnknown', funds: 'unknown' },
+    })
+    expect(second.wallet.prompts).toEqual([])
+  })
+
+  test('behavior: a transaction that no node has seen is not taken for replaced', async () => {
+    const clock = createClock()
+    // It goes behind another transaction of the account, by a way that only miners see.
+    await sendOther()
+    const { checkout, wallet } = await enter({ ...forEther, now: clock.now, answer: () => 'never' })
+    const ended = checkout.start()
+    await clock.asked
+    await client.mine({ blocks: 1 })
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    expect(await checkout.retry()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+  })
+
+  test('behavior: what was asked after a payment does not hide it', async () => {
+    await client.setAutomine(true)
+    const { checkout, wallet } = await enter({ ...forDollars, answer: at(1, 'fail') })
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'PaymentUnknown' } })
+    expect(await checkout.revoke()).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(3)
+    expect(await checkout.retry()).toMatchObject({ status: 'error', error: { code: 'PaymentUnknown' } })
+    expect(wallet.prompts).toHaveLength(3)
+    expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: a batch is proven by the transaction that the wallet names', async () => {
+    await client.setAutomine(true)
+    const { checkout, wallet } = await enter({
+      ...forDollars,
+      atomic: 'supported',
+      limits: { mining: 5_000 },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: a batch that the wallet has is not given up, whatever the buyer says', async () => {
+    await client.setAutomine(true)
+    const { checkout, wallet } = await enter({ ...forDollars, atomic: 'supported', limits: { mining: 0 } })
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    expect(await checkout.startOver()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+})
+
+/** One answer at a place; everything else is accepted. */
+function at(place: number, answer: Answer) {
+  return (_: unknown, index: number): Answer => (index === place ? answer : 'accept')
+}

@@ -1,0 +1,297 @@
+import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Checkout } from '../../../src/checkout/createCheckout.js'
+import { encodeMarketBuy } from '../../../src/checkout/decode/decodeCall.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { createClock } from '../support/createClock.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, orderAbout, enter, owned, allowance, outbid } = shop
+const prints = orderAbout(/Token id 0 of the ERC-1155/)
+const paidInUsdc = orderAbout(/100 prints, in USDC/)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+  await client.setAutomine(false)
+})
+afterEach(() => client.setAutomine(true))
+
+describe('a transaction on its way', () => {
+  test('behavior: pending for long: it stops, and is found later without another prompt', async () => {
+    const clock = createClock()
+    const { checkout, wallet } = await enter({ order: prints, now: clock.now })
+    const ended = checkout.start()
+    await clock.asked
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'PendingLong', funds: 'unknown' } })
+    await client.mine({ blocks: 1 })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: sped up: the second one counts', async () => {
+    const { checkout, wallet } = await enter({ order: paidInUsdc, answer: () => 'speedUp' })
+    mineWhenPending(checkout)
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: sped up while the page was gone', async () => {
+    const storage = createMemoryStorage()
+    const first = await enter({ order: prints, storage, answer: () => 'speedUp' })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'pending')
+    first.faults.close()
+    await client.mine({ blocks: 1 })
+    const second = await enter({ order: prints, storage })
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+    expect(second.wallet.prompts).toHaveLength(0)
+  })
+
+  test('behavior: replaced by another call: nothing was bought, and it can be tried again', async () => {
+    const { checkout } = await enter({ order: prints, answer: first('replace') })
+    mineWhenPending(checkout)
+    expect(await checkout.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'Replaced', funds: 'none', retry: true },
+    })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: cancelled in the wallet', async () => {
+    const { checkout } = await enter({ order: prints, answer: first('cancel') })
+    mineWhenPending(checkout)
+    expect(await checkout.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'CancelledInWallet', funds: 'none' },
+    })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: dropped by the network, sent again, paid once', async () => {
+    const clock = createClock()
+    const { checkout, wallet } = await enter({ order: prints, now: clock.now })
+    const ended = checkout.start()
+    await reachTold(checkout)
+    await client.dropTransaction({ hash: hashOf(checkout) })
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'Dropped', funds: 'unknown' } })
+    mineWhenPending(checkout)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: a wallet that gives a hash and sends nothing', async () => {
+    const clock = createClock()
+    const { checkout } = await enter({ order: prints, now: clock.now, answer: first('never') })
+    const ended = checkout.start()
+    await clock.asked
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'PendingLong', funds: 'unknown' } })
+    mineWhenPending(checkout)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: reverted because someone else was faster, with the reason in plain words', async () => {
+    const { checkout } = await enter({ order: prints, quantity: 25n })
+    const ended = checkout.start()
+    await reachStatus(checkout, 'pending')
+    await outbid('treasury', buyOne())
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({
+      status: 'error',
+      error: {
+        code: 'Reverted',
+        funds: 'none',
+        details: 'Not enough of the order is left: someone else was faster.',
+      },
+    })
+    expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+  })
+
+  test('behavior: reorged away before it was deep enough', async () => {
+    const clock = createClock()
+    const { checkout, wallet } = await enter({ order: prints, now: clock.now, limits: { confirmations: 2 } })
+    const ended = checkout.start()
+    await reachStatus(checkout, 'pending')
+    await client.mine({ blocks: 1 })
+    await reachTold(checkout)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+    await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
+    expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'Dropped', funds: 'unknown' } })
+    mineWhenPending(checkout, 2)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: another page asks nothing while a transaction without a known hash is under way', async () => {
+    const storage = createMemoryStorage()
+    const first = await enter({ order: prints, storage, answer: () => 'loseAnswer' })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'pending')
+    first.faults.close()
+    const second = await enter({ order: prints, storage })
+    const ended = second.checkout.start()
+    await reachStatus(second.checkout, 'pending')
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({ status: 'success' })
+    expect(second.wallet.prompts).toHaveLength(0)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: what was under way turns out to be something else: then it is asked for', async () => {
+    const storage = createMemoryStorage()
+    const first = await enter({ order: prints, storage, answer: () => 'hang' })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'confirm')
+    first.faults.close()
+    await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })
+    const second = await enter({ order: prints, storage })
+    mineWhenPending(second.checkout)
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+    expect(second.wallet.prompts).toHaveLength(1)
+  })
+})
+
+describe('a smart account', () => {
+  test('behavior: hashes that are no transactions: the effect on chain counts', async () => {
+    const { checkout, wallet } = await enter({ order: paidInUsdc, quantity: 2n, answer: () => 'wrap' })
+    mineWhenPending(checkout)
+    expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 24_000_000n } })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: a batch is one prompt', async () => {
+    const { checkout, wallet } = await enter({ order: paidInUsdc, atomic: 'supported' })
+    mineWhenPending(checkout)
+    expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: another page asks nothing while the wallet has a batch', async () => {
+    const storage = createMemoryStorage()
+    const wallet = shop.openWallet({ atomic: 'ready' })
+    const first = await enter({ order: paidInUsdc, storage, wallet })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'pending')
+    first.faults.close()
+    const second = await enter({ order: paidInUsdc, storage, wallet })
+    mineWhenPending(second.checkout)
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: a batch that is declined stops the purchase', async () => {
+    const { checkout, wallet } = await enter({
+      order: paidInUsdc,
+      atomic: 'supported',
+      answer: () => 'reject',
+    })
+    expect(await checkout.start()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Rejected', funds: 'none' },
+    })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test.each([4200, 5700, 5710, 5740, 5750, 5760])(
+    'behavior: a wallet that cannot do the batch (%i) is asked one by one',
+    async (code) => {
+      const { checkout, wallet } = await enter({
+        order: paidInUsdc,
+        atomic: 'supported',
+        answer: first({ code }),
+      })
+      mineWhenPending(checkout)
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
+      expect(wallet.prompts.map(({ method }) => method)).toEqual([
+        'wallet_sendCalls',
+        'eth_sendTransaction',
+        'eth_sendTransaction',
+      ])
+    },
+  )
+
+  test('behavior: a batch that the wallet gives up', async () => {
+    const { checkout } = await enter({ order: paidInUsdc, atomic: 'supported', answer: first('never') })
+    expect(await checkout.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'Reverted', funds: 'none' },
+    })
+    mineWhenPending(checkout)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: a batch that fails on chain grants and pays nothing', async () => {
+    const { checkout } = await enter({ order: paidInUsdc, quantity: 100n, atomic: 'supported' })
+    const ended = checkout.start()
+    await reachStatus(checkout, 'pending')
+    const args = [true] as const
+    await outbid('deployer', {
+      data: encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args }),
+    })
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'Reverted', funds: 'none' } })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+})
+
+/** What someone else sends to buy one print. */
+function buyOne() {
+  const item = {
+    orderId: prints.orderId,
+    collection: prints.collectionAddress,
+    tokenId: 0n,
+    quantity: 1n,
+    unitPrice: 10n ** 16n,
+  }
+  const data = encodeMarketBuy({
+    items: [item],
+    currency: zeroAddress,
+    recipient: shop.relayer.address,
+    fees: [],
+    purchaseId: zeroHash,
+  })
+  return { data, value: item.unitPrice }
+}
+
+function first(answer: Answer) {
+  return (_: unknown, index: number): Answer => (index === 0 ? answer : 'accept')
+}
+
+/** Mines whenever something is on its way. */
+function mineWhenPending(checkout: Checkout, blocks = 1) {
+  checkout.subscribe(() => {
+    if (checkout.getState().status === 'pending') void client.mine({ blocks })
+  })
+}
+
+/** Resolves when the checkout has seen its transaction in the pool. */
+async function reachTold(checkout: Checkout) {
+  await reachStatus(checkout, 'pending')
+  await new Promise<void>((resolve) => {
+    const stop = checkout.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
+function hashOf(checkout: Checkout) {
+  const state = checkout.getState()
+  return (state.status === 'pending' && state.hash) || '0x'
+}

@@ -1,0 +1,159 @@
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { tokenAbi, wrapperAbi } from '../../../src/checkout/decode/callAbi.js'
+import { explain } from '../../../src/checkout/explain/explain.js'
+import { explainPurchase } from '../../../src/checkout/explain/explainPurchase.js'
+import type { Step } from '../../../src/protocol/step.js'
+import * as calls from '../verify/support/foreignCalls.js'
+import * as requests from '../verify/support/foreignRequests.js'
+import { approve, createHonestPlan, marketDomain, place, type Venue } from '../verify/support/honestPlans.js'
+
+const markets = [place.market]
+const currency = { symbol: 'USDC', decimals: 6 }
+const step = (change: Partial<Step>): Step => ({
+  id: 'buy',
+  to: place.usdc,
+  data: '0x',
+  value: 0n,
+  price: 0n,
+  ...change,
+})
+const signing = ({ domain = marketDomain, ...one }: requests.Request) =>
+  explain(step({ id: 'signEIP712', signature: { domain, ...one } }), { markets })
+
+describe('explainPurchase', () => {
+  test.each<[Venue, string[]]>([
+    ['approved', ['Allow the market to take exactly 120 USDC', 'Buy token #7 for 120 USDC']],
+    ['allowed', ['Buy token #7 for 120 USDC']],
+    [
+      'gasless',
+      [
+        'Sign the message “Hello”',
+        'Sign that the market may take exactly 120 USDC, until 2027-01-15 09:00 UTC',
+        'Sign to buy token #7 for 120 USDC, until 2027-01-15 09:00 UTC',
+      ],
+    ],
+    ['seaportBasic', ['Allow the market to take exactly 120 USDC', 'Buy token #7 on Seaport for 120 USDC']],
+  ])('default: %s', (venue, texts) => {
+    const { steps } = createHonestPlan({ venue, messages: ['Hello'] })
+    expect(steps.map((each) => explainPurchase(each, { currency }))).toEqual(texts)
+  })
+
+  test('default: without a currency in its smallest unit', () => {
+    const { steps } = createHonestPlan({ venue: 'allowed' })
+    expect(steps.map((each) => explainPurchase(each))).toEqual(['Buy token #7 for 120000000 (smallest unit)'])
+  })
+
+  test('behavior: quantities, several tokens and free ones', () => {
+    const lines = [
+      { tokenId: 0n, quantity: 3n, unitPrice: 0n },
+      { tokenId: 5n, quantity: 1n, unitPrice: 0n },
+    ]
+    const { steps } = createHonestPlan({ venue: 'native', lines })
+    expect(steps.map((each) => explainPurchase(each))).toEqual(['Get 3 × token #0, token #5 for free'])
+  })
+
+  test('behavior: nothing from outside breaks the line', () => {
+    const post = { endpoint: '/a\n\u202eb', method: 'POST', body: {} }
+    expect(explainPurchase(step({ id: 'unknown', post }))).toBe('Send data to /a \ufffdb')
+    const text = 'Hello\n\nWorld'
+    expect(explainPurchase(step({ id: 'signEIP191', data: text }))).toBe('Sign the message “Hello World”')
+    expect(explainPurchase(step({ id: 'signEIP191', data: `0x${'ab'.repeat(32)}` }))).toBe(
+      'Sign bytes that nobody can read',
+    )
+  })
+})
+
+describe('explain', () => {
+  test('default: calls', () => {
+    const moved = [place.buyer, place.stranger, 5n] as const
+    const steps: Record<string, Partial<Step>> = {
+      'approval for the market': { data: approve(place.market, 5n).data },
+      'approval for a stranger': { data: approve(place.stranger, maxUint256).data },
+      reset: { data: approve(place.stranger, 0n).data },
+      transfer: { data: calls.transfer() },
+      transferFrom: {
+        data: encodeFunctionData({ abi: tokenAbi, functionName: 'transferFrom', args: moved }),
+      },
+      increaseAllowance: { data: calls.increaseAllowance() },
+      setApprovalForAll: { to: place.collection, data: calls.approveAll() },
+      safeTransferFrom: { to: place.collection, data: calls.giveToken() },
+      permit: { data: calls.permitCall() },
+      'approval on Permit2': { data: calls.permit2Approve() },
+      'transfer through Permit2': { data: calls.permit2Transfer() },
+      multicall: { data: calls.multicall() },
+      aggregate3: { data: calls.aggregate() },
+      router: {
+        data: encodeFunctionData({ abi: wrapperAbi, functionName: 'execute', args: ['0x00', ['0x']] }),
+      },
+      createOrder: { to: place.market, data: calls.createOrder() },
+      buyWithSignature: { to: place.market, data: calls.buyWithSignature() },
+      'cancel on Seaport': { data: '0xfd9f1e10' },
+      unknown: { data: '0xdeadbeef', value: 5n },
+      'plain ether': { value: 5n },
+    }
+    const texts = Object.entries(steps).map(
+      ([name, change]) => `${name}: ${explain(step(change), { markets })}`,
+    )
+    expect(texts).toMatchInlineSnapshot(`
+      [
+        "approval for the market: Allow the market to take exactly 5 (smallest unit) of 0x2028…d5FB",
+        "approval for a stranger: Allow 0xeAa7…7a0c to take any amount of 0x2028…d5FB",
+        "reset: Take back what 0xeAa7…7a0c may take",
+        "transfer: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c",
+        "transferFrom: Move 5 (smallest unit) of 0x2028…d5FB (or token #5 of it) from 0xC6D4…BbAf to 0xeAa7…7a0c",
+        "increaseAllowance: Allow 0xeAa7…7a0c to take 5 (smallest unit) of 0x2028…d5FB more",
+        "setApprovalForAll: Allow 0xeAa7…7a0c to take every token of 0xFa8a…3d85",
+        "safeTransferFrom: Move token #7 of 0xFa8a…3d85 from 0xC6D4…BbAf to 0xeAa7…7a0c",
+        "permit: Use a signature by which 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB from 0xC6D4…BbAf",
+        "approval on Permit2: Allow 0xeAa7…7a0c to take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2",
+        "transfer through Permit2: Move 5 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c through Permit2",
+        "multicall: Make 2 calls in one on 0x2028…d5FB: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c; Allow 0xeAa7…7a0c to take every token of 0x2028…d5FB",
+        "aggregate3: Make 1 call in one on 0x2028…d5FB: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c",
+        "router: Run commands on 0x2028…d5FB that cannot be read (“execute”)",
+        "createOrder: Offer token #7 of 0xFa8a…3d85 for 1 (smallest unit) of 0x2028…d5FB each",
+        "buyWithSignature: Have 0xC6D4…BbAf buy nothing for 0 (smallest unit) of 0x2028…d5FB, by a signature",
+        "cancel on Seaport: Call “cancel” on Seaport",
+        "unknown: Do something on 0x2028…d5FB that cannot be read, with 5 wei",
+        "plain ether: Send 5 wei to 0x2028…d5FB",
+      ]
+    `)
+  })
+
+  test('default: signatures', () => {
+    expect([
+      signing(requests.daiPermit()),
+      signing(requests.permit2()),
+      signing(requests.permit2Transfer()),
+      signing(requests.seaportOrder()),
+      signing({ ...requests.seaportOrder(), primaryType: 'BulkOrder', value: {} }),
+      signing(requests.loginText()),
+    ]).toMatchInlineSnapshot(`
+      [
+        "Sign that 0xeAa7…7a0c may take any amount of 0x2028…d5FB, for ever",
+        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2, until 1970-01-01 00:00 UTC",
+        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2, until 1970-01-01 00:00 UTC",
+        "Sign an order to give nothing for nothing, until 1970-01-01 00:00 UTC",
+        "Sign several orders at once, which cannot be read one by one",
+        "Sign “Login” for “Tillkit Market”",
+      ]
+    `)
+  })
+
+  test('behavior: calls within calls within calls are not followed for ever', () => {
+    const wrap = (data: `0x${string}`) =>
+      encodeFunctionData({ abi: wrapperAbi, functionName: 'multicall', args: [[data]] })
+    expect(explain(step({ data: wrap(wrap(wrap(calls.transfer()))) }), { markets })).toMatchInlineSnapshot(
+      `"Make 1 call in one on 0x2028…d5FB: Make 1 call in one on 0x2028…d5FB: Run commands on 0x2028…d5FB that cannot be read (“multicall”)"`,
+    )
+  })
+
+  test('behavior: a purchase names the collection', () => {
+    const { steps } = createHonestPlan({ venue: 'native' })
+    expect(steps.map((each) => explain(each, { markets }))).toMatchInlineSnapshot(`
+      [
+        "Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of the native currency",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,218 @@
+import { zeroAddress, zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { fundsOf, type JournalEntry, journalKey, openJournal } from '../../../src/checkout/journal/journal.js'
+import { startShop } from '../support/startShop.js'
+
+const { enter, agree, orderAbout } = await startShop()
+const order = orderAbout(/100 prints, in USDC/)
+const intent = await agree([{ order, quantity: 2n }])
+const other = `0x${'11'.repeat(32)}` as const
+const purchaseId = `0x${'22'.repeat(32)}` as const
+const outcome = { hash: zeroHash, blockNumber: 1n, paid: 5n, received: [{ tokenId: 1n, quantity: 2n }] }
+
+const entry: JournalEntry = {
+  id: 'buy',
+  kind: 'transaction',
+  calls: [{ to: zeroAddress, data: '0x', value: 7n }],
+  market: zeroAddress,
+  account: intent.buyer,
+  nonce: 3,
+  block: 9n,
+  status: 'asked',
+}
+
+describe('openJournal', () => {
+  test('default: what was noted is there when it is opened again', async () => {
+    const storage = createMemoryStorage()
+    const journal = await openJournal({ storage, intent, purchaseId })
+    const write = await journal.begin(entry)
+    await write({ status: 'sent', hash: zeroHash })
+    const again = await openJournal({ storage, intent, purchaseId: other })
+    expect(again.record.purchaseId).toBe(purchaseId)
+    expect(again.record.entries).toEqual([{ ...entry, status: 'sent', hash: zeroHash }])
+  })
+
+  test('behavior: a purchase is taken up until its success was seen', async () => {
+    const storage = createMemoryStorage()
+    const journal = await openJournal({ storage, intent, purchaseId })
+    await journal.close(outcome)
+    const made = await openJournal({ storage, intent, purchaseId: other })
+    expect(made.record).toMatchObject({ status: 'done', purchaseId, outcome })
+    await made.see()
+    const next = await openJournal({ storage, intent, purchaseId: other })
+    expect(next.record).toMatchObject({ status: 'open', purchaseId: other, entries: [] })
+    const watcher = await openJournal({ storage, intent, purchaseId: other, takeSeen: true })
+    expect(watcher.record).toMatchObject({ status: 'seen', outcome })
+  })
+
+  test('behavior: an answer that comes late changes its own entry only', async () => {
+    const storage = createMemoryStorage()
+    const slow = await openJournal({ storage, intent, purchaseId })
+    const write = await slow.begin(entry)
+    const quick = await openJournal({ storage, intent, purchaseId: other })
+    await quick.begin({ ...entry, nonce: 4 })
+    await quick.tell('started')
+    await write({ status: 'sent', hash: zeroHash })
+    const { record } = await openJournal({ storage, intent, purchaseId: other })
+    expect(record.entries.map(({ status, nonce }) => [status, nonce])).toEqual([
+      ['sent', 3],
+      ['asked', 4],
+    ])
+    expect(record.told).toEqual(['started'])
+  })
+
+  test('behavior: an answer that comes after the purchase is over changes nothing', async () => {
+    const storage = createMemoryStorage()
+    const slow = await openJournal({ storage, intent, purchaseId })
+    const write = await slow.begin(entry)
+    await slow.close(outcome)
+    await slow.see()
+    const next = await openJournal({ storage, intent, purchaseId: other })
+    await next.tell('started')
+    await write({ status: 'sent' })
+    const { record } = await openJournal({ storage, intent, purchaseId })
+    expect(record).toMatchObject({ purchaseId: other, entries: [], told: ['started'] })
+  })
+
+  test('behavior: where another has noted something since, nothing more is asked', async () => {
+    const storage = createMemoryStorage()
+    const one = await openJournal({ storage, intent, purchaseId })
+    await one.tell('started')
+    const two = await openJournal({ storage, intent, purchaseId: `0x${'77'.repeat(32)}` })
+    await two.begin(entry)
+    await one.tell('stopped:1')
+    await expect(one.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
+    const { record } = await openJournal({ storage, intent, purchaseId })
+    expect(record).toMatchObject({
+      purchaseId,
+      entries: [{ status: 'asked' }],
+      told: ['started', 'stopped:1'],
+    })
+  })
+
+  test('behavior: a milestone is told once, and knows its place', async () => {
+    const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
+    expect(await journal.tell('started')).toBe(1)
+    expect(await journal.tell('started')).toBeUndefined()
+    expect(await journal.tell('sent:1')).toBe(2)
+  })
+
+  test.each([
+    ['cut short', '{"version":1,"purchaseId":"0x'],
+    ['of another program', '{"cart":[1,2,3]}'],
+    ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
+    ['empty', ''],
+    [
+      'with a hash that is none',
+      JSON.stringify({ version: 1, purchaseId: 'x', status: 'open', entries: [] }),
+    ],
+  ])('behavior: a note that is %s is set aside, not lost', async (_, text) => {
+    const kept = new Map([[journalKey(intent), text]])
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    const journal = await openJournal({ storage, intent, purchaseId })
+    await journal.tell('started')
+    expect(journal.record.purchaseId).toBe(purchaseId)
+    const aside = [...kept].filter(([key]) => key.includes('.aside.'))
+    expect(aside.map(([, value]) => value)).toEqual([text])
+  })
+
+  test('behavior: a note of a later version: its purchase keeps its id, which the market takes once', async () => {
+    const noted = async (status: string) => {
+      const storage = createMemoryStorage()
+      const text = JSON.stringify({ version: 2, purchaseId: other, status, entries: 'of another form' })
+      storage.setItem(journalKey(intent), text)
+      return (await openJournal({ storage, intent, purchaseId })).record
+    }
+    expect(await noted('open')).toMatchObject({ purchaseId: other, status: 'open', entries: [] })
+    expect(await noted('seen')).toMatchObject({ purchaseId, status: 'open', entries: [] })
+  })
+
+  test.each(['getItem', 'setItem'] as const)(
+    'error: a storage whose %s throws: nothing is asked',
+    async (name) => {
+      const storage = {
+        ...createMemoryStorage(),
+        [name]: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      }
+      const { checkout, wallet } = await enter({ order, storage })
+      expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'StorageFailed' } })
+      expect(wallet.prompts).toHaveLength(0)
+    },
+  )
+})
+
+describe('journalKey', () => {
+  test('default: is the same for the same things in any order and spelling', () => {
+    const [first, second] = [intent.orders[0], { ...intent.orders[0], orderId: zeroHash }] as Intent['orders']
+    const one = { ...intent, orders: [first, second] } as Intent
+    const two = { ...intent, orders: [second, first], maxTotal: 1n } as Intent
+    expect(journalKey(one)).toBe(journalKey(two))
+    expect(journalKey(one)).not.toBe(journalKey(intent))
+    expect(journalKey({ ...intent, recipient: zeroAddress })).not.toBe(journalKey(intent))
+  })
+})
+
+describe('fundsOf', () => {
+  const approval = { ...entry, id: 'tokenApproval', market: undefined }
+  const granted = {
+    ...approval,
+    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 5n), value: 0n }],
+  }
+  const takenBack = {
+    ...approval,
+    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 0n), value: 0n }],
+  }
+  test.each([
+    ['none', []],
+    ['none', [{ ...entry, status: 'declined' }]],
+    ['none', [{ ...granted, status: 'failed' }]],
+    ['unknown', [{ ...entry, status: 'asked' }]],
+    [
+      'unknown',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'sent' },
+      ],
+    ],
+    ['approval', [{ ...granted, status: 'done' }]],
+    [
+      'approval',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'declined' },
+      ],
+    ],
+    [
+      'none',
+      [
+        { ...granted, status: 'done' },
+        { ...takenBack, status: 'done' },
+      ],
+    ],
+    [
+      'spent',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'done' },
+      ],
+    ],
+    [
+      'spent',
+      [
+        { ...entry, status: 'asked' },
+        { ...entry, status: 'done' },
+      ],
+    ],
+  ] as [string, JournalEntry[]][])('default: %s', (funds, entries) => {
+    expect(fundsOf({ version: 1, purchaseId, status: 'open', entries, told: [] })).toBe(funds)
+  })
+})

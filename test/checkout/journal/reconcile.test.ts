@@ -1,0 +1,184 @@
+import {
+  type Address,
+  createClient,
+  custom,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  zeroHash,
+} from 'viem'
+import { foundry } from 'viem/chains'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
+import type { JournalEntry } from '../../../src/checkout/journal/journal.js'
+import { reconcile } from '../../../src/checkout/journal/reconcile.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { refuse, startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { contracts, buyer, openWallet, client: chain } = shop
+const connect = (request: typeof shop.rpc) =>
+  createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
+const client = connect(shop.rpc)
+const purchaseId = `0x${'44'.repeat(32)}` as const
+
+let snapshot = await chain.snapshot()
+beforeEach(async () => {
+  await chain.revert({ id: snapshot })
+  snapshot = await chain.snapshot()
+  await chain.setAutomine(false)
+})
+
+/** Asks the wallet for an approval, and answers what the journal has of it: with the hash or without. */
+async function send(answer: Answer, known: boolean): Promise<JournalEntry> {
+  const { address } = buyer
+  const entry = {
+    id: 'tokenApproval',
+    kind: 'transaction',
+    calls: [{ to: contracts.usdc, data: encodeApprove(contracts.market, 5n), value: 0n }],
+    account: address,
+    nonce: await chain.getTransactionCount({ address }),
+    block: await chain.getBlockNumber({ cacheTime: 0 }),
+    status: 'sent',
+  } satisfies JournalEntry
+  const { provider } = openWallet({ answer: () => answer })
+  const [{ to, data, value }] = entry.calls as [JournalEntry['calls'][number]]
+  const params = [{ from: address, to, data, value: numberToHex(value) }]
+  const hash = (await provider.request({ method: 'eth_sendTransaction', params } as never)) as Hash
+  return known ? { ...entry, hash } : entry
+}
+
+/** Buys something, and answers what the journal would have of it had the wallet's answer been lost. */
+async function purchase() {
+  await chain.setAutomine(true)
+  const { address: account } = buyer
+  const block = await chain.getBlockNumber({ cacheTime: 0 })
+  const nonce = await chain.getTransactionCount({ address: account })
+  const { checkout, wallet } = await shop.enter({ order: shop.orderAbout(/Token id 0 of the ERC-1155/) })
+  const state = await checkout.start()
+  if (state.status !== 'success') throw new Error(`It is ${state.status}.`)
+  const [{ to, data, value }] = (wallet.prompts.at(-1)?.params ?? []) as [
+    { to: Address; data: Hex; value: Hex },
+  ]
+  const calls = [{ to, data, value: hexToBigInt(value) }]
+  const asked = {
+    id: 'buy',
+    kind: 'transaction',
+    calls,
+    market: contracts.market,
+    account,
+    nonce,
+    block,
+  } as const
+  const entry: JournalEntry = { ...asked, calls, status: 'asked' }
+  return { entry, id: state.purchaseId, hash: state.outcome.hash }
+}
+
+const find = (entry: JournalEntry, confirmations?: number) =>
+  reconcile({ client, entry, purchaseId, confirmations })
+const mine = (blocks = 1) => chain.mine({ blocks })
+
+describe('reconcile', () => {
+  test('default: by its hash: pending, then mined', async () => {
+    const entry = await send('accept', true)
+    expect(await find(entry)).toMatchObject({ kind: 'pending', hash: entry.hash, nonce: entry.nonce })
+    await mine()
+    expect(await find(entry)).toMatchObject({ kind: 'mined', receipt: { transactionHash: entry.hash } })
+  })
+
+  test('parameters: confirmations: pending until it is deep enough', async () => {
+    const entry = await send('accept', true)
+    await mine()
+    expect(await find(entry, 3)).toEqual({ kind: 'pending', hash: entry.hash })
+    await mine(2)
+    expect(await find(entry, 3)).toMatchObject({ kind: 'mined' })
+  })
+
+  test('behavior: without a hash: under way, then by its effect', async () => {
+    const entry = await send('accept', false)
+    expect(await find(entry)).toEqual({ kind: 'pending' })
+    await mine()
+    expect(await find(entry)).toEqual({ kind: 'effective' })
+  })
+
+  test('behavior: a hash that is no transaction: by its effect', async () => {
+    const entry = await send('wrap', true)
+    expect(await find(entry)).toEqual({ kind: 'absent' })
+    await mine()
+    expect(await find(entry)).toEqual({ kind: 'effective' })
+  })
+
+  test('behavior: nothing of it is known', async () => {
+    expect(await find(await send('never', true))).toEqual({ kind: 'absent' })
+    expect(await find({ ...(await send('never', false)), status: 'asked' })).toEqual({ kind: 'absent' })
+  })
+
+  test('behavior: sped up', async () => {
+    const entry = await send('speedUp', true)
+    await mine()
+    const found = await find(entry)
+    // An allowance that is as wanted needs no proof by which transaction it came about.
+    expect(['mined', 'effective']).toContain(found.kind)
+  })
+
+  test.each([
+    ['cancel', true],
+    ['replace', false],
+  ] as const)('behavior: its place taken by another: %s', async (answer, empty) => {
+    const entry = await send(answer, true)
+    await mine()
+    expect(await find(entry)).toMatchObject({ kind: 'replaced', empty })
+  })
+
+  test('behavior: a signature leaves no trace of its own', async () => {
+    const entry: JournalEntry = { ...(await send('accept', false)), kind: 'signature', calls: [] }
+    expect(await find(entry)).toEqual({ kind: 'absent' })
+  })
+
+  test('behavior: a purchase without a hash, at a node that searches ten blocks at once', async () => {
+    const { entry, id, hash } = await purchase()
+    await mine(300)
+    const asked: bigint[] = []
+    const narrow = connect(async (request) => {
+      if (request.method !== 'eth_getLogs') return shop.rpc(request)
+      const [{ fromBlock, toBlock }] = request.params as [{ fromBlock: Hex; toBlock: Hex }]
+      asked.push(hexToBigInt(toBlock) - hexToBigInt(fromBlock) + 1n)
+      if ((asked.at(-1) ?? 0n) > 10n) throw Object.assign(new Error('At most 10 blocks.'), { code: -32600 })
+      return shop.rpc(request)
+    })
+    expect(await reconcile({ client: narrow, entry, purchaseId: id })).toMatchObject({
+      kind: 'mined',
+      receipt: { transactionHash: hash },
+    })
+    expect(asked.length).toBeLessThan(12)
+  })
+
+  test('behavior: what was not bought is not searched for', async () => {
+    const { entry } = await purchase()
+    const without = connect(refuse(shop.rpc, 'eth_getLogs'))
+    expect(await reconcile({ client: without, entry, purchaseId })).toEqual({ kind: 'absent' })
+  })
+
+  test.each([
+    ['does not search', (rpc: typeof shop.rpc) => refuse(rpc, 'eth_getLogs')],
+    [
+      'finds nothing',
+      (rpc: typeof shop.rpc): typeof shop.rpc =>
+        (request) =>
+          request.method === 'eth_getLogs' ? Promise.resolve([]) : rpc(request),
+    ],
+  ])('error: ChainFailed: it was bought, and the node %s', async (_, spoil) => {
+    const { entry, id } = await purchase()
+    const client = connect(spoil(shop.rpc))
+    await expect(reconcile({ client, entry, purchaseId: id })).rejects.toMatchObject({ code: 'ChainFailed' })
+  })
+
+  test('error: ChainFailed', async () => {
+    const failing = connect(refuse(shop.rpc, 'eth_getTransactionReceipt'))
+    const entry = { ...(await send('accept', false)), hash: zeroHash }
+    await expect(reconcile({ client: failing, entry, purchaseId })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
+  })
+})

@@ -1,0 +1,57 @@
+import { maxUint256, zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
+import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
+import { withStep, withValue } from '../verify/support/attack.js'
+import { approve, createHonestPlan, place, purchaseId } from '../verify/support/honestPlans.js'
+
+describe('restrictPlan', () => {
+  test('default: an approval without end is cut to what the purchase costs, which gets its id', () => {
+    const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
+    const [approval, buy] = restrictPlan({ ...plan, purchaseId })
+    expect(approval).toEqual(approve(place.market, 120_000_000n))
+    expect(decodeCall(buy?.data ?? '')).toMatchObject({ kind: 'marketBuy', purchaseId })
+  })
+
+  test('default: a permit without end is cut alike in what is signed and what is posted', () => {
+    const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
+    const [permit, purchase] = restrictPlan({ ...plan, purchaseId })
+    expect(permit?.signature?.value.value).toBe('120000000')
+    expect(permit?.post?.body.permit).toEqual(permit?.signature?.value)
+    expect(purchase?.signature?.value.purchaseId).toBe(purchaseId)
+    expect(purchase?.post?.body.purchase).toEqual(purchase?.signature?.value)
+  })
+
+  test('default: an approval for Seaport is cut as well', () => {
+    const plan = createHonestPlan({ venue: 'seaportBasic', allowance: 'unlimited' })
+    const [approval, buy] = restrictPlan({ ...plan, purchaseId })
+    expect(decodeCall(approval?.data ?? '')).toMatchObject({ amount: 120_000_000n })
+    expect(buy).toEqual(plan.steps[1])
+  })
+
+  test('behavior: what is short, reset, on another token or carries more is left to verify', () => {
+    const plan = createHonestPlan({ venue: 'approved', allowance: 'reset' })
+    expect(restrictPlan({ ...plan, purchaseId }).slice(0, 2)).toEqual(plan.steps.slice(0, 2))
+    for (const change of [
+      { to: place.stranger, data: approve(place.market, maxUint256).data },
+      { data: approve(place.market, 1n).data },
+      { data: `${approve(place.market, maxUint256).data}00` },
+    ]) {
+      const steps = withStep(plan.steps, 'tokenApproval', change)
+      expect(restrictPlan({ ...plan, steps, purchaseId })[1]).toEqual(steps[1])
+    }
+  })
+
+  test('behavior: what cannot be read stays as it is', () => {
+    const plan = createHonestPlan({ venue: 'gasless' })
+    const steps = withValue(plan.steps, 'Purchase', { purchaseId: zeroHash, more: 1 })
+    expect(restrictPlan({ ...plan, steps, purchaseId }).at(-1)).toEqual(steps.at(-1))
+  })
+
+  test('behavior: the plan that came is not touched', () => {
+    const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
+    const before = structuredClone(plan.steps)
+    restrictPlan({ ...plan, purchaseId })
+    expect(plan.steps).toEqual(before)
+  })
+})

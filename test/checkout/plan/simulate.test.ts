@@ -1,0 +1,96 @@
+import { createClient, custom, encodeFunctionData, type Hex } from 'viem'
+import { foundry } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { encodeApprove, encodeMarketBuy } from '../../../src/checkout/decode/decodeCall.js'
+import { simulate } from '../../../src/checkout/plan/simulate.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { refuse, startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { contracts, agree, orderAbout, enter, client: chain } = shop
+const intent = await agree([{ order: orderAbout(/100 prints, in USDC/), quantity: 2n }])
+const connect = (request: typeof shop.rpc) =>
+  createClient({ chain: foundry, transport: custom({ request }, { retryCount: 0 }) })
+const client = connect(shop.rpc)
+
+const purchaseId = `0x${'33'.repeat(32)}` as const
+const items = intent.orders.map(
+  ({ orderId, collectionAddress: collection, tokenId = 0n, quantity, unitPrice }) => ({
+    orderId: orderId as Hex,
+    collection,
+    tokenId,
+    quantity,
+    unitPrice,
+  }),
+)
+const approve = { to: intent.currency, data: encodeApprove(contracts.market, intent.maxTotal), value: 0n }
+const { currency, recipient } = intent
+const buy = {
+  to: contracts.market,
+  data: encodeMarketBuy({ items, currency, recipient, fees: [], purchaseId }),
+  value: 0n,
+}
+
+describe('simulate', () => {
+  test('default: foresees what is paid and received, and sends nothing', async () => {
+    const height = await chain.getBlockNumber({ cacheTime: 0 })
+    expect(await simulate({ client, intent, calls: [approve, buy] })).toMatchObject({
+      simulated: true,
+      pays: 24_000_000n,
+      receives: [{ tokenId: 1n, quantity: 2n }],
+      gas: expect.any(BigInt),
+    })
+    expect(await chain.getBlockNumber({ cacheTime: 0 })).toBe(height)
+  })
+
+  test.each([-32601, -32600, -32004])(
+    'behavior: a node that cannot simulate (%i): it says so, and the purchase goes on',
+    async (code) => {
+      const rpc = refuse(shop.rpc, 'eth_simulateV1', code)
+      expect(await simulate({ client: connect(rpc), intent, calls: [approve, buy] })).toEqual({
+        simulated: false,
+        pays: 24_000_000n,
+        receives: [],
+      })
+      const snapshot = await chain.snapshot()
+      const { checkout } = await enter({ order: orderAbout(/100 prints, in USDC/), rpc })
+      expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
+      await chain.revert({ id: snapshot })
+    },
+  )
+
+  test('error: WouldRevert, with the reason', async () => {
+    await expect(simulate({ client, intent, calls: [buy] })).rejects.toMatchObject({
+      code: 'WouldRevert',
+      details: 'The payment did not go through.',
+    })
+  })
+
+  test('error: WouldRevert: the market is paused', async () => {
+    const snapshot = await chain.snapshot()
+    const data = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
+    await chain.waitForTransactionReceipt({ hash: await shop.outbid('deployer', { data }) })
+    await expect(simulate({ client, intent, calls: [approve, buy] })).rejects.toMatchObject({
+      code: 'WouldRevert',
+      details: 'The market is paused.',
+    })
+    await chain.revert({ id: snapshot })
+  })
+
+  test('error: ForecastMismatch: it delivers less, costs more, or takes something else', async () => {
+    const more = { ...intent, orders: intent.orders.map((order) => ({ ...order, quantity: 3n })) }
+    const cheaper = { ...intent, maxTotal: intent.maxTotal - 1n }
+    for (const one of [more, cheaper]) {
+      await expect(simulate({ client, intent: one, calls: [approve, buy] })).rejects.toMatchObject({
+        code: 'ForecastMismatch',
+      })
+    }
+  })
+
+  test('error: ChainFailed: the node fails in another way', async () => {
+    const failing = connect(() => Promise.reject(new Error('Too many requests.')))
+    await expect(simulate({ client: failing, intent, calls: [buy] })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
+  })
+})

@@ -1,0 +1,210 @@
+import { type Address, createClient, createWalletClient, custom, erc20Abi, type Hex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { createCheckout } from '../../../src/checkout/createCheckout.js'
+import type { PurchaseEvent } from '../../../src/checkout/execute/events.js'
+import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import type { CheckoutStorage } from '../../../src/checkout/journal/journal.js'
+import { createTill } from '../../../src/client/createTill.js'
+import { createFaults } from '../../../src/testing/createFaults.js'
+import { createInProcessService } from '../../../src/testing/createInProcessService.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { startMarket } from '../../setup/chain.js'
+
+/**
+ * A market on a chain of its own, and buyers who walk through checkouts with scripted wallets.
+ *
+ * The service is the in-process one: what is tested here is the checkout, and the chain decides what is true.
+ */
+export async function startShop() {
+  const { client, deployment, rpcUrl } = await startMarket()
+  const { contracts, accounts, chainId } = deployment
+  const keyOf = (role: string) => accounts.find((account) => account.role === role)?.privateKey ?? '0x'
+  const buyer = privateKeyToAccount(keyOf('buyer'))
+  const relayer = privateKeyToAccount(keyOf('relayer'))
+  const policy = { markets: { [chainId]: [contracts.market] } }
+  const rpc = (request: { method: string; params?: unknown }) =>
+    client.request(request as never, { retryCount: 0 }) as Promise<unknown>
+
+  /** The first order whose description matches. */
+  const orderAbout = (about: RegExp, status = 'active') => {
+    const found = deployment.orders.find((order) => about.test(order.about) && order.status === status)
+    if (!found) throw new Error(`No order about ${about}.`)
+    return found
+  }
+
+  /** The buyer's wallet. It outlives pages, as wallets do. */
+  const openWallet = (options: Partial<createScriptedWallet.Options> = {}) =>
+    createScriptedWallet({ account: buyer, rpc, chainId, ...options })
+
+  /** The service of the market. It outlives pages too. */
+  const openService = (options: Partial<createInProcessService.Options> = {}) =>
+    createInProcessService({ client, market: contracts.market, ...options })
+
+  /** What a buyer agrees to who sees these orders. */
+  async function agree(items: readonly Item[], fees: Intent['fees'] = []): Promise<Intent> {
+    const { getOrder } = openTill(openService().fetch)
+    const shown = await Promise.all(
+      items.map(async ({ order, quantity = 1n }) => {
+        const { orderId, collectionAddress: contractAddress } = order
+        return { order: await getOrder({ chainId, contractAddress, orderId }), quantity }
+      }),
+    )
+    return createIntent({ items: shown, buyer: buyer.address, fees })
+  }
+
+  /** A page with a checkout of one order or of an intent, and the wallet that it asks. */
+  async function enter(options: enter.Options) {
+    const { order, quantity, fees, tamper, answer, atomic, storage = createMemoryStorage() } = options
+    const { locks = createLocks(), faults = createFaults() } = options
+    const { service = openService({ tamper }) } = options
+    const { wallet = openWallet({ answer, atomic, chainId: options.walletChainId ?? chainId }) } = options
+    const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
+    const till = openTill(faults.fetch(service.fetch), options.timeout)
+    const checkout = createCheckout({
+      till,
+      wallet: createWalletClient({
+        account: buyer.address,
+        transport: custom(faults.provider(wallet.provider)),
+      }),
+      client: createClient({
+        chain: foundry,
+        transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
+        pollingInterval: 1,
+      }),
+      intent,
+      policy: options.policy ?? policy,
+      storage: faults.storage(storage),
+      locks: faults.locks(locks),
+      limits: options.limits,
+      onEvent: options.onEvent,
+      now: options.now,
+    })
+    const seen: string[] = []
+    checkout.subscribe(() => {
+      const { status } = checkout.getState()
+      if (seen.at(-1) !== status) seen.push(status)
+    })
+    return { checkout, wallet, storage, intent, till, seen, faults, locks }
+  }
+
+  const owned = (collection: Address, tokenId: bigint) =>
+    client
+      .readContract({
+        address: collection,
+        abi: tokenAbi,
+        functionName: 'balanceOf',
+        args: [buyer.address, tokenId],
+      })
+      .catch(() =>
+        client
+          .readContract({ address: collection, abi: tokenAbi, functionName: 'ownerOf', args: [tokenId] })
+          .then((owner) => (owner === buyer.address ? 1n : 0n)),
+      )
+  const money = (currency: Address) =>
+    client.readContract({
+      address: currency,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [buyer.address],
+    })
+  const allowance = (currency: Address) =>
+    client.readContract({
+      address: currency,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [buyer.address, contracts.market],
+    })
+
+  /** Someone else calls the market, at a fee for which it goes before anything of the buyer's. */
+  const outbid = async (role: string, call: { data: Hex; value?: bigint }) => {
+    const fee = (await client.getGasPrice()) * 50n
+    return client.sendTransaction({
+      ...call,
+      to: contracts.market,
+      account: privateKeyToAccount(keyOf(role)),
+      gas: 1_000_000n,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee,
+    })
+  }
+
+  return {
+    client,
+    rpc,
+    outbid,
+    contracts,
+    deployment,
+    rpcUrl,
+    buyer,
+    relayer,
+    keyOf,
+    policy,
+    orderAbout,
+    openWallet,
+    openService,
+    agree,
+    enter,
+    owned,
+    money,
+    allowance,
+  }
+}
+
+/** A connection to a node that does not offer a method. */
+export function refuse(rpc: Rpc, method: string, code = -32601): Rpc {
+  return async (request) => {
+    if (request.method !== method) return rpc(request)
+    throw Object.assign(new Error(`${method} is not available.`), { code })
+  }
+}
+
+type Rpc = (request: { method: string; params?: unknown }) => Promise<unknown>
+
+declare namespace enter {
+  type Options = {
+    /** What is bought: an order, or an intent. */
+    order?: Item['order']
+    intent?: Intent
+    quantity?: bigint
+    fees?: { amount: bigint; receiver: Address }[]
+    tamper?: createInProcessService.Options['tamper']
+    service?: createInProcessService.ReturnType
+    wallet?: createScriptedWallet.ReturnType
+    answer?: createScriptedWallet.Options['answer']
+    atomic?: createScriptedWallet.Options['atomic']
+    walletChainId?: number
+    storage?: CheckoutStorage
+    locks?: createLocks.ReturnType
+    faults?: createFaults.ReturnType
+    rpc?: Rpc
+    policy?: createCheckout.Options['policy']
+    limits?: createCheckout.Options['limits']
+    onEvent?: (event: PurchaseEvent) => void
+    now?: () => number
+    /** Milliseconds that the service may take. */
+    timeout?: number
+  }
+}
+
+type Item = { order: { orderId: Hex; collectionAddress: Address }; quantity?: bigint | undefined }
+
+/** A client that tries each call once: a test sees every failure. */
+function openTill(fetch: typeof globalThis.fetch, timeout?: number) {
+  const base = 'http://service.test'
+  return createTill({
+    accessKey: 'test',
+    marketplaceUrl: base,
+    apiUrl: base,
+    fetch,
+    timeout,
+    retry: { count: 0, delay: 0 },
+  })
+}
+
+const tokenAbi = parseAbi([
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+])

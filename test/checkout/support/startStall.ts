@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { type Address, encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { compileContracts } from '../../../tools/contracts.js'
+import type { startShop } from './startShop.js'
+
+/**
+ * Sets up a market of another kind, which sells honestly but notes nothing: whoever pays twice gets twice. The host trusts
+ * it without being able to read its calls.
+ */
+export async function startStall(shop: Awaited<ReturnType<typeof startShop>>) {
+  const { client, contracts, deployment } = shop
+  const { Stall } = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+  if (!Stall) throw new Error('Stall.sol was not compiled.')
+  const from = deployment.accounts[0]?.address ?? '0x'
+  const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Stall) })
+  await client.mine({ blocks: 1 })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const stall = getAddress(contractAddress ?? '0x')
+  const [ether, dollars] = [10n ** 16n, 12_000_000n]
+  const policy = { contracts: { [deployment.chainId]: [stall as Address] } }
+  const take = [contracts.erc1155, 0n, 1n] as const
+  const takeFor = [contracts.usdc, dollars, contracts.erc1155, 1n, 1n] as const
+  return {
+    /** What `enter` takes to buy there with ether. */
+    forEther: {
+      order: shop.orderAbout(/Token id 0 of the ERC-1155/),
+      policy,
+      tamper: (): Step[] => [
+        {
+          id: 'buy',
+          to: stall,
+          data: encodeFunctionData({ abi: stallAbi, functionName: 'take', args: take }),
+          value: ether,
+          price: ether,
+        },
+      ],
+    },
+    /** What `enter` takes to buy there with a token. */
+    forDollars: {
+      order: shop.orderAbout(/100 prints, in USDC/),
+      policy,
+      tamper: (): Step[] => [
+        {
+          id: 'tokenApproval',
+          to: contracts.usdc,
+          data: encodeApprove(stall, dollars),
+          value: 0n,
+          price: 0n,
+        },
+        {
+          id: 'buy',
+          to: stall,
+          data: encodeFunctionData({ abi: stallAbi, functionName: 'takeFor', args: takeFor }),
+          value: 0n,
+          price: dollars,
+        },
+      ],
+    },
+  }
+}
+
+const stallAbi = parseAbi([
+  'function take(address collection, uint256 id, uint256 amount) payable',
+  'function takeFor(address currency, uint256 price, address collection, uint256 id, uint256 amount)',
+])

@@ -1,0 +1,232 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  keccak256,
+  maxUint256,
+  toHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import type { Intent } from '../../../../src/checkout/intent/intent.js'
+import type { Policy } from '../../../../src/checkout/verify/verify.js'
+import type { Step } from '../../../../src/protocol/step.js'
+import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { seaportAdvanced, seaportBasic } from './seaportSteps.js'
+import { permitTypes, purchaseTypes } from './typedDataTypes.js'
+
+/** The places and people of all plans. */
+export const place = {
+  chainId: 31337,
+  market: account('market'),
+  usdc: account('usdc'),
+  collection: account('collection'),
+  buyer: account('buyer'),
+  friend: account('friend'),
+  seller: account('seller'),
+  stranger: account('stranger'),
+  feeReceivers: [account('fee 1'), account('fee 2')],
+  base: 'https://market.example/mainnet',
+  /** Milliseconds since 1970, and the same in seconds. */
+  now: 1_800_000_000_000,
+  seconds: 1_800_000_000n,
+} as const
+
+export const policy: Policy = { markets: { [place.chainId]: [place.market] } }
+export const purchaseId = keccak256(toHex('purchase'))
+
+/** What an honest service of each venue answers. */
+export type Venue = 'approved' | 'allowed' | 'native' | 'gasless' | 'seaportBasic' | 'seaportAdvanced'
+
+/** A plan as an honest service makes it, with the intent that it serves. */
+export type HonestPlan = {
+  venue: Venue
+  intent: Intent
+  steps: Step[]
+  policy: Policy
+  base: string
+  now: () => number
+}
+
+/** The domain of what the market has signed. */
+export const marketDomain = {
+  name: 'Tillkit Market',
+  version: '1',
+  chainId: place.chainId,
+  verifyingContract: place.market,
+}
+
+/** Makes the plan that an honest service answers. */
+export function createHonestPlan(options: createHonestPlan.Options): HonestPlan {
+  const {
+    venue,
+    lines = [{ tokenId: 7n, quantity: 1n, unitPrice: 120_000_000n }],
+    messages = [],
+    posts = 0,
+  } = options
+  const { fees = [], allowance = 'exact' } = options
+  const isSeaport = venue === 'seaportBasic' || venue === 'seaportAdvanced'
+  const isNative = venue === 'native'
+  const recipient = venue === 'seaportBasic' ? place.buyer : (options.recipient ?? place.buyer)
+  const orders = (isSeaport ? lines.slice(0, 1) : lines).map((line, index) => ({
+    ...line,
+    orderId: keccak256(toHex(`order ${index}`)),
+    collectionAddress: place.collection,
+    quantityDecimals: 0,
+    seller: place.seller,
+    feeBps: 0,
+    validUntil: new Date(place.now + 86_400_000),
+  }))
+  const price = orders.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
+  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const intent: Intent = {
+    chainId: place.chainId,
+    buyer: place.buyer,
+    recipient,
+    marketplace: isSeaport ? 'third_party_kind_1' : 'service_marketplace_v2',
+    collectionAddress: place.collection,
+    orders,
+    currency: isNative ? zeroAddress : place.usdc,
+    currencyDecimals: isNative ? 18 : 6,
+    fees,
+    maxTotal: total,
+  }
+  const before: Step[] = Array.from({ length: posts }, (_, index) => ({
+    id: 'unknown',
+    to: zeroAddress,
+    data: '0x',
+    value: 0n,
+    price: 0n,
+    post: { endpoint: `/seen/${index}`, method: 'POST', body: { index } },
+  }))
+  const steps = [...before, ...stepsOf(venue, intent, total, allowance, messages)]
+  return { venue, intent, steps, policy, base: place.base, now: () => place.now }
+}
+
+export declare namespace createHonestPlan {
+  type Options = {
+    venue: Venue
+    /** Seaport takes the first one only. */
+    lines?: { tokenId: bigint; quantity: bigint; unitPrice: bigint }[]
+    fees?: { receiver: Address; amount: bigint }[]
+    recipient?: Address
+    /** What the service lets approve: just enough, everything, or with a reset before. */
+    allowance?: 'exact' | 'unlimited' | 'reset'
+    /** EIP-191 texts before a gasless purchase. */
+    messages?: string[]
+    /** How many bare posts come first. */
+    posts?: number
+  }
+}
+
+/** An address that is the same in each run. */
+export function account(name: string): Address {
+  return getAddress(`0x${keccak256(toHex(name)).slice(-40)}`)
+}
+
+function stepsOf(
+  venue: Venue,
+  intent: Intent,
+  total: bigint,
+  allowance: 'exact' | 'unlimited' | 'reset',
+  messages: string[],
+): Step[] {
+  const amount = allowance === 'unlimited' ? maxUint256 : total
+  switch (venue) {
+    case 'approved':
+      return [
+        ...(allowance === 'reset' ? [approve(place.market, 0n)] : []),
+        approve(place.market, amount),
+        marketBuy(intent, total),
+      ]
+    case 'allowed':
+    case 'native':
+      return [marketBuy(intent, total)]
+    case 'gasless':
+      return [...messages.map(message), permit(amount), purchase(intent, total)]
+    case 'seaportBasic':
+      return [approve(seaportAddress, amount), seaportBasic(intent, total)]
+    case 'seaportAdvanced':
+      return [approve(seaportAddress, amount), seaportAdvanced(intent, total)]
+  }
+}
+
+export function approve(spender: Address, amount: bigint): Step {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+  return { id: 'tokenApproval', to: place.usdc, data, value: 0n, price: 0n }
+}
+
+function itemsOf({ orders }: Intent) {
+  return orders.map(({ orderId, collectionAddress, tokenId = 0n, quantity, unitPrice }) => {
+    return { orderId: orderId as Hex, collection: collectionAddress, tokenId, quantity, unitPrice }
+  })
+}
+
+function marketBuy(intent: Intent, total: bigint): Step {
+  const { currency, recipient, fees } = intent
+  const args = [itemsOf(intent), currency, recipient, fees, zeroHash] as const
+  const data = encodeFunctionData({ abi: marketAbi, functionName: 'buy', args })
+  return { id: 'buy', to: place.market, data, value: currency === zeroAddress ? total : 0n, price: total }
+}
+
+function message(text: string): Step {
+  return {
+    id: 'signEIP191',
+    to: zeroAddress,
+    data: text,
+    value: 0n,
+    price: 0n,
+    post: { endpoint: '/sessions', method: 'POST', body: { text } },
+  }
+}
+
+function permit(amount: bigint): Step {
+  const value = {
+    owner: place.buyer,
+    spender: place.market,
+    value: amount.toString(),
+    nonce: '0',
+    deadline: `${place.seconds + 3_600n}`,
+  }
+  const domain = { name: 'USD Coin', version: '2', chainId: place.chainId, verifyingContract: place.usdc }
+  return {
+    id: 'signEIP712',
+    to: place.usdc,
+    data: '0x',
+    value: 0n,
+    price: 0n,
+    signature: { domain, types: permitTypes, primaryType: 'Permit', value },
+    post: { endpoint: '/permits', method: 'POST', body: { permit: value, currency: place.usdc } },
+  }
+}
+
+function purchase(intent: Intent, total: bigint): Step {
+  const { buyer, currency, recipient, fees } = intent
+  const value = {
+    buyer,
+    items: itemsOf(intent).map((item) => ({
+      ...item,
+      tokenId: `${item.tokenId}`,
+      quantity: `${item.quantity}`,
+      unitPrice: `${item.unitPrice}`,
+    })),
+    currency,
+    recipient,
+    fees: fees.map(({ receiver, amount }) => ({ receiver, amount: `${amount}` })),
+    purchaseId: zeroHash,
+    deadline: `${place.seconds + 3_600n}`,
+  }
+  return {
+    id: 'signEIP712',
+    to: place.market,
+    data: '0x',
+    value: 0n,
+    price: total,
+    executeType: 'order',
+    signature: { domain: marketDomain, types: purchaseTypes, primaryType: 'Purchase', value },
+    post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body: { purchase: value } },
+  }
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { decodeFunctionData, encodeFunctionData, type Hex, toHex } from 'viem'
+import type { Signature, Step } from '../../../../src/protocol/step.js'
+import { seaportAbi } from '../../../../src/venues/seaport/readSeaport.js'
+import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { callAttacks } from './callAttacks.js'
+import { approve } from './honestPlans.js'
+import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
+import { signatureAttacks } from './signatureAttacks.js'
+
+/** Ways to change a plan at random. Each answers new steps; sometimes they are the old ones. */
+export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
+  /** Any value anywhere in a step: an address, an amount, a name, a type, a path. */
+  leaf: (steps, draw) => at(steps, draw, (step) => mutateLeaf(step, draw) as Step),
+  /** Something added or left out somewhere in a step. */
+  shape: (steps, draw) => at(steps, draw, (step) => mutateShape(step, draw) as Step),
+  /** A byte of calldata flipped. */
+  flip: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: flip(step.data, draw) })),
+  /** Bytes behind calldata, or some cut off. */
+  length: (steps, draw) =>
+    at(steps, draw, ({ data, ...step }) => {
+      const cut = draw(fc.boolean)
+      return {
+        ...step,
+        data: cut
+          ? data.slice(0, -2 * draw(fc.integer, { min: 1, max: 32 }))
+          : `${data}${anyHex(draw, 1, 64).slice(2)}`,
+      }
+    }),
+  /** The terms of a call, written down as the contract wants them. */
+  terms: (steps, draw) => at(steps, draw, (step) => ({ ...step, data: rewrite(step.data, draw) })),
+  /** Terms and stated price together. */
+  priced: (steps, draw) =>
+    at(steps, draw, (step) => {
+      const price = amount(step.price, draw)
+      return { ...step, data: rewrite(step.data, draw), price, value: draw(fc.boolean) ? price : step.value }
+    }),
+  /** What is signed and what is posted with it changed alike. */
+  signed: (steps, draw) =>
+    at(steps, draw, (step) => {
+      const { signature, post } = step
+      if (!signature || !post) return step
+      const value = mutateLeaf(signature.value, draw) as Record<string, unknown>
+      const [name = 'purchase'] = Object.keys(post.body)
+      return {
+        ...step,
+        signature: { ...signature, value },
+        post: { ...post, body: { ...post.body, [name]: value } },
+      }
+    }),
+  /** What is signed is built in another way. */
+  types: (steps, draw) =>
+    withSignatures(steps, (signature) => ({
+      types: (draw(fc.boolean) ? mutateLeaf : mutateShape)(signature.types, draw) as Signature['types'],
+    })),
+  /** What is signed is for another place. */
+  domain: (steps, draw) =>
+    withSignatures(steps, ({ domain }) => ({
+      domain: (draw(fc.boolean) ? mutateLeaf : mutateShape)(domain, draw) as Signature['domain'],
+    })),
+  drop: (steps, draw) => steps.filter((_, index) => index !== draw(fc.nat, steps.length - 1)),
+  repeat: (steps, draw) => insert(steps, steps[draw(fc.nat, steps.length - 1)], draw),
+  swap: (steps, draw) => {
+    const [one, other] = [draw(fc.nat, steps.length - 1), draw(fc.nat, steps.length - 1)]
+    return steps.map((step, index) =>
+      index === one ? (steps[other] ?? step) : index === other ? (steps[one] ?? step) : step,
+    )
+  },
+  rename: (steps, draw) => at(steps, draw, (step) => ({ ...step, id: draw(fc.constantFrom, ...ids) })),
+  /** One more approval: of anyone, for anything. */
+  approve: (steps, draw) =>
+    insert(steps, { ...approve(address(draw), amount(5n, draw)), to: address(draw) }, draw),
+  /** A whole attack on top. */
+  attack: (steps, draw) => {
+    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks)
+    return attempt(change, steps)
+  },
+  /** A part of an attack somewhere in between. */
+  part: (steps, draw) => {
+    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks)
+    const parts = attempt(change, steps)
+    return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
+  },
+}
+
+const ids = ['tokenApproval', 'buy', 'sell', 'createListing', 'signEIP712', 'signEIP191', 'unknown'] as const
+
+/** An attack is made for an honest plan, and may find nothing to change in one that was changed before. */
+function attempt(change: (steps: Step[]) => Step[], steps: Step[]): Step[] {
+  try {
+    return change(steps)
+  } catch {
+    return steps
+  }
+}
+
+function withSignatures(steps: Step[], change: (signature: Signature) => Partial<Signature>): Step[] {
+  return steps.map((step) => {
+    const { signature } = step
+    return signature ? { ...step, signature: { ...signature, ...change(signature) } } : step
+  })
+}
+
+function at(steps: Step[], draw: Draw, change: (step: Step) => Step): Step[] {
+  const chosen = draw(fc.nat, Math.max(steps.length - 1, 0))
+  return steps.map((step, index) => (index === chosen ? change(step) : step))
+}
+
+function insert(steps: Step[], step: Step | undefined, draw: Draw): Step[] {
+  const where = draw(fc.nat, steps.length)
+  return step ? [...steps.slice(0, where), step, ...steps.slice(where)] : steps
+}
+
+/** Decodes a call, changes one of its arguments, and encodes it again. */
+function rewrite(data: string, draw: Draw): string {
+  for (const abi of [marketAbi, seaportAbi]) {
+    try {
+      const { functionName, args } = decodeFunctionData({ abi, data: data as Hex }) as {
+        functionName: 'buy'
+        args: unknown
+      }
+      const changed = draw(fc.boolean) ? mutateLeaf(args, draw) : mutateShape(args, draw)
+      return encodeFunctionData({ abi: abi as typeof marketAbi, functionName, args: changed as never })
+    } catch {
+      // Not a call of this kind, or one that cannot be written down.
+    }
+  }
+  return /^0x095ea7b3/.test(data)
+    ? approve(address(draw), amount(BigInt(`0x${data.slice(74) || '0'}`), draw)).data
+    : data
+}
+
+function anyHex(draw: Draw, min: number, max: number): Hex {
+  return toHex(draw(fc.uint8Array, { minLength: min, maxLength: max }))
+}

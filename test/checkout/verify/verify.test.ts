@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { concatHex, type Hex, zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { dangers } from '../../../src/checkout/decode/dangerOf.js'
+import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
+import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
+import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { seaportAddress } from '../../../src/venues/seaport/readSeaport.js'
+import type { Attack } from './support/attack.js'
+import { callAttacks } from './support/callAttacks.js'
+import { createHonestPlan, place, policy, purchaseId, type Venue } from './support/honestPlans.js'
+import { seaportAttacks } from './support/seaportAttacks.js'
+import { signatureAttacks } from './support/signatureAttacks.js'
+
+const venues: Venue[] = ['approved', 'allowed', 'native', 'gasless', 'seaportBasic', 'seaportAdvanced']
+const fees = [{ receiver: place.stranger, amount: 5n }]
+const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks]
+
+describe('verify', () => {
+  test.each(venues)('default: an honest plan passes (%s)', (venue) => {
+    const plan = createHonestPlan({ venue })
+    expect(verify(plan)).toEqual(plan.steps.map(() => []))
+  })
+
+  test.each(venues)('default: what is left of an honest plan passes at each step (%s)', (venue) => {
+    const plan = createHonestPlan({ venue, allowance: 'reset', messages: ['Hello'], posts: 2, fees })
+    for (const at of plan.steps.keys()) {
+      expect(verify({ ...plan, steps: plan.steps.slice(at) }).flat()).toEqual([])
+    }
+  })
+
+  test.each(attacks.map((attack) => [attack.name, attack] as const))('error: %s', (_, attack) => {
+    expect(codesOf(attack)).toContain(attack.code)
+  })
+
+  test('error: the attacks are many, and every finding there is has one', () => {
+    expect(attacks.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
+    const yielded = new Set(attacks.flatMap((attack) => codesOf(attack)))
+    const missing = Object.keys(findings).filter((code) => !yielded.has(code as FindingCode))
+    // A fee can only be left out where one was agreed.
+    expect(missing).toEqual(['missing-fee'])
+  })
+
+  test('error: a fee that was agreed is left out', () => {
+    const { intent } = createHonestPlan({ venue: 'allowed', fees })
+    const plan = createHonestPlan({ venue: 'allowed' })
+    expect(
+      verify({ ...plan, intent })
+        .flat()
+        .map(({ code }) => code),
+    ).toEqual(['missing-fee'])
+  })
+
+  test('parameters: policy.markets', () => {
+    const plan = createHonestPlan({ venue: 'approved' })
+    const codes = (markets: NonNullable<typeof policy.markets>) =>
+      verify({ ...plan, policy: { markets } }).map((step) => step.map(({ code }) => code))
+    expect(codes({})).toEqual([['unexpected-spender'], ['unknown-contract']])
+    expect(codes({ 1: [place.market] })).toEqual([['unexpected-spender'], ['unknown-contract']])
+    expect(codes({ [place.chainId]: [place.market.toLowerCase() as Hex] })).toEqual([[], []])
+  })
+
+  test('parameters: policy.contracts', () => {
+    const { intent, ...plan } = createHonestPlan({ venue: 'approved' })
+    const data = '0xdeadbeef'
+    const codes = (step: Partial<Step>, contract: Hex = place.market) => {
+      const steps = plan.steps.map((one) => (one.id === 'buy' ? { ...one, data, ...step } : one))
+      const listed = { contracts: { [place.chainId]: [contract] } }
+      return verify({ ...plan, intent, steps, policy: listed })
+        .flat()
+        .map(({ code }) => code)
+    }
+    expect(codes({})).toEqual([])
+    expect(codes({ value: 1n })).toEqual(['unexpected-value'])
+    expect(codes({ price: 120_000_001n })).toContain('price-too-high')
+    expect(codes({}, place.stranger)).toContain('unknown-contract')
+    expect(codes({ data: concatHex(['0xac9650d8', zeroHash]) })).toContain('wrapped-call')
+    // Not even a policy lets tokens be called unread.
+    expect(codes({ to: place.usdc }, place.usdc)).toContain('unknown-call')
+    expect(codes({ to: place.collection }, place.collection)).toContain('unknown-call')
+  })
+
+  test('parameters: policy.origins', () => {
+    const plan = createHonestPlan({ venue: 'gasless' })
+    const steps = plan.steps.map((step) =>
+      step.post ? { ...step, post: { ...step.post, endpoint: 'https://relay.example/x' } } : step,
+    )
+    const origins = ['https://relay.example']
+    expect(
+      verify({ ...plan, steps })
+        .flat()
+        .map(({ code }) => code),
+    ).toEqual(['foreign-origin', 'foreign-origin'])
+    expect(verify({ ...plan, steps, policy: { ...policy, origins } }).flat()).toEqual([])
+  })
+
+  test('parameters: policy.maxDeadline', () => {
+    const plan = createHonestPlan({ venue: 'gasless' })
+    expect(verify({ ...plan, policy: { ...policy, maxDeadline: 3_600 } }).flat()).toEqual([])
+    const short = verify({ ...plan, policy: { ...policy, maxDeadline: 3_599 } }).flat()
+    expect(short.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
+  })
+
+  test('parameters: base', () => {
+    const { base: _, ...plan } = createHonestPlan({ venue: 'gasless' })
+    expect(verify(plan).flat()).toEqual([])
+    const absolute = plan.steps.map((step) =>
+      step.post ? { ...step, post: { ...step.post, endpoint: `${place.base}/x` } } : step,
+    )
+    expect(verify({ ...plan, steps: absolute }).flat()).toHaveLength(2)
+    expect(verify({ ...plan, steps: absolute, base: place.base }).flat()).toEqual([])
+  })
+
+  test('behavior: Seaport is known where orders are on a third-party kind, and only there', () => {
+    const plan = createHonestPlan({ venue: 'seaportBasic' })
+    expect(verify({ ...plan, policy: {} }).flat()).toEqual([])
+    const intent = { ...plan.intent, marketplace: 'service_marketplace_v2' } as const
+    const codes = verify({ ...plan, intent })
+      .flat()
+      .map(({ code }) => code)
+    expect(codes).toEqual(['unexpected-spender', 'unknown-contract'])
+    const listed = { markets: { [place.chainId]: [seaportAddress] } }
+    expect(verify({ ...plan, intent, policy: listed }).flat()).toEqual([])
+  })
+
+  test('behavior: a finding says what it found in one line', () => {
+    const plan = createHonestPlan({ venue: 'allowed' })
+    const steps = plan.steps.map((step) => ({ ...step, id: 'evil\n\u202e step' }))
+    expect(
+      verify({ ...plan, steps })
+        .flat()
+        .at(-1)?.text,
+    ).toBe('This step has no place in a purchase. (evil \ufffd step)')
+  })
+})
+
+describe('findings', () => {
+  test('behavior: each is in the documentation, word for word', () => {
+    const text = readFileSync(new URL('../../../docs/verify.md', import.meta.url), 'utf8')
+    const missing = Object.entries(findings).filter(
+      ([code, each]) => !text.includes(`| \`${code}\` | ${each} |`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('totalOf', () => {
+  test.each(venues)('default: %s', (venue) => {
+    const { steps } = createHonestPlan({ venue, fees })
+    expect(totalOf(steps)).toBe(120_000_005n)
+  })
+})
+
+describe('dangers', () => {
+  test('behavior: no selector has two names', () => {
+    const selectors = Object.values(dangers).join(' ').split(' ')
+    expect(new Set(selectors).size).toBe(selectors.length)
+  })
+})
+
+function codesOf({ venue, change }: Attack): FindingCode[] {
+  const plan = createHonestPlan({ venue })
+  const steps = change(restrictPlan({ ...plan, purchaseId }))
+  return verify({ ...plan, steps })
+    .flat()
+    .map(({ code }) => code)
+}

@@ -1,0 +1,22 @@
+import { createHonestPlan, place, type Venue } from '../../checkout/verify/support/honestPlans.js'
+
+/** A plan file of an honest plan, as JSON with amounts in decimal, and with changes at its top. */
+export function planFile(venue: Venue, change: object = {}): string {
+  const { intent, steps } = createHonestPlan({ venue })
+  const { chainId, buyer, orders, currency, maxTotal } = intent
+  const plan = {
+    chainId,
+    buyer,
+    intent: {
+      orders: orders.map(({ collectionAddress, orderId, tokenId, quantity }) => {
+        return { collectionAddress, orderId, tokenId, quantity, standard: 'ERC721' }
+      }),
+      currency,
+      maxTotal,
+    },
+    marketplace: place.market,
+    steps,
+    ...change,
+  }
+  return JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+}

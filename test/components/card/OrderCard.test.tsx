@@ -1,0 +1,159 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { OrderCard } from '../../../src/components/card/OrderCard.js'
+import type { Order } from '../../../src/protocol/order.js'
+import {
+  contracts,
+  ether,
+  makeEdition,
+  makeMetadata,
+  makeOrder,
+  now,
+  usdc,
+} from '../../../stories/fixtures.js'
+import { renderInWorld } from '../support/renderInWorld.js'
+
+const fern = makeMetadata('Maidenhair fern', 150)
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
+
+function show(overrides: Partial<Order> = {}, props: Partial<OrderCard.Props> = {}) {
+  const order = makeOrder(overrides)
+  renderInWorld(<OrderCard order={order} metadata={fern} currency={usdc} now={now} {...props} />)
+  const card = screen.getByRole('article')
+  return { card, button: screen.getByRole('button'), text: plain(card.textContent) }
+}
+
+describe('OrderCard', () => {
+  test('default', () => {
+    const { card, text } = show({}, { collectionName: 'Herbarium' })
+    expect(text).toMatchInlineSnapshot(
+      `"AvailableHerbariumMaidenhair fern128.50 USDC$128.50Ends in 3 daysConnect a wallet"`,
+    )
+    expect(card.dataset.status).toBe('available')
+    expect(screen.getByRole('article', { name: 'Maidenhair fern' })).toBe(card)
+    expect(screen.getByRole('img', { name: 'Maidenhair fern' })).toBeDefined()
+  })
+
+  test('default: picture, name and currency come from the chain', async () => {
+    renderInWorld(<OrderCard order={makeOrder({ tokenId: 0n })} now={now} />)
+    expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('true')
+    expect(await screen.findByRole('heading', { name: 'Maidenhair fern, 0' })).toBeDefined()
+    expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')
+    expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('behavior: token id 0 and price 0 are ordinary', () => {
+    const { text } = show({ tokenId: 0n, priceAmount: 0n }, { metadata: { status: 'success', data: {} } })
+    expect(text).toContain('No. 0')
+    expect(text).toContain('Free')
+    expect(text).not.toContain('$')
+  })
+
+  test('behavior: an order of a whole collection has no token of its own', () => {
+    const { card, text } = show({ tokenId: undefined }, { metadata: undefined })
+    expect(text).toContain('Any item of the collection')
+    expect(card.getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('behavior: says why it cannot be bought, on the picture and on the button', () => {
+    const gone = { quantityRemaining: 0n, quantityAvailable: 0n }
+    const said = [
+      gone,
+      { status: 'cancelled' },
+      { validUntil: new Date('2026-11-18T12:00:00Z') },
+      { validFrom: new Date('2026-11-22T12:00:00Z') },
+      { quantityAvailable: 0n },
+    ].map((overrides) => {
+      const { card, button } = show(overrides)
+      const answer = [
+        card.dataset.status,
+        card.querySelector('.till-card-availability')?.textContent,
+        button.textContent,
+        card.querySelector('time')?.textContent,
+        (button as HTMLButtonElement).disabled,
+      ]
+      document.body.replaceChildren()
+      return answer
+    })
+    expect(said).toMatchInlineSnapshot(`
+      [
+        [
+          "sold",
+          "Sold",
+          "Sold",
+          undefined,
+          true,
+        ],
+        [
+          "cancelled",
+          "Withdrawn",
+          "Withdrawn",
+          undefined,
+          true,
+        ],
+        [
+          "expired",
+          "Expired",
+          "Expired",
+          "Ended 2 days ago",
+          true,
+        ],
+        [
+          "notStarted",
+          "Not yet on sale",
+          "Not yet on sale",
+          "Starts in 2 days",
+          true,
+        ],
+        [
+          "unavailable",
+          "Not available",
+          "Not available",
+          "Ends in 3 days",
+          true,
+        ],
+      ]
+    `)
+  })
+
+  test('behavior: of an edition it tells how many are left', () => {
+    renderInWorld(<OrderCard order={makeEdition()} metadata={fern} currency={ether} now={now} />)
+    expect(screen.getByText('7 of 20 left')).toBeDefined()
+  })
+
+  test('behavior: a token without a picture says so', () => {
+    const { text } = show({}, { metadata: { status: 'error' } })
+    expect(text).toContain('No picture')
+    expect(text).toContain('No. 0')
+  })
+
+  test('behavior: a far end is no end', () => {
+    expect(show({ validUntil: new Date('9999-12-31T00:00:00Z') }).text).toContain('No end date')
+  })
+
+  test('parameters: onConnect', () => {
+    const onConnect = vi.fn()
+    const { button } = show({}, { onConnect })
+    expect(button.textContent).toBe('Connect a wallet')
+    button.click()
+    expect(onConnect).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: without a wallet and a way to one, the button waits', () => {
+    const { button } = show()
+    expect(button.textContent).toBe('Connect a wallet')
+    expect((button as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('behavior: decimals are those of the chain, whatever the order says', async () => {
+    const order = makeOrder({ priceCurrencyAddress: contracts.usdc, priceDecimals: 18 })
+    renderInWorld(<OrderCard order={order} metadata={fern} now={now} />)
+    expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')
+  })
+
+  test('error: a part outside of a card', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => renderInWorld(<OrderCard.Title />)).toThrow('outside of OrderCard.Root')
+    log.mockRestore()
+  })
+})

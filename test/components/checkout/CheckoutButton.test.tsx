@@ -1,0 +1,84 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
+import { fees, makeEdition, makeOrder } from '../../../stories/fixtures.js'
+import { StoryWorld } from '../../../stories/StoryWorld.js'
+import { allowDialogs } from '../support/allowDialogs.js'
+
+beforeAll(allowDialogs)
+
+const validUntil = new Date('9999-01-01T00:00:00Z')
+const open = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
+const cost = async () =>
+  (await screen.findByLabelText('What it costs')).textContent?.replaceAll('\u00a0', ' ')
+
+function show(first: CheckoutButton.Props) {
+  let again: (props: CheckoutButton.Props) => void = () => {}
+  function Page() {
+    const [props, setProps] = useState(first)
+    again = setProps
+    return <CheckoutButton {...props} />
+  }
+  render(
+    <StoryWorld wallet="connected">
+      <Page />
+    </StoryWorld>,
+  )
+  return { again: (props: CheckoutButton.Props) => act(() => again(props)) }
+}
+
+describe('CheckoutButton', () => {
+  test('default: opens the checkout of one whole unit, and starts nothing', async () => {
+    show({ order: makeOrder({ validUntil }) })
+    await open('Buy')
+    expect(await cost()).toBe('Total128.50 USDC')
+    expect(screen.getByRole('dialog', { name: 'Your purchase' })).toBeDefined()
+    expect(screen.getByRole('button', { name: /^Pay 128\.50/ })).toBeDefined()
+  })
+
+  test('parameters: quantity, fees', async () => {
+    show({
+      order: makeEdition({ validUntil }),
+      quantity: 3n,
+      fees: [{ ...fees[0], amount: 10n ** 15n }] as typeof fees,
+    })
+    await open('Buy')
+    expect(await cost()).toBe('Price0.12 ETHAdditional fee0.001 ETHTotal0.121 ETH')
+  })
+
+  test('parameters: items', async () => {
+    const items = [
+      { order: makeOrder({ validUntil }), quantity: 1n },
+      { order: makeOrder({ validUntil, orderId: '0xbb', tokenId: 1n }), quantity: 1n },
+    ]
+    show({ items })
+    await open('Buy')
+    expect(await cost()).toBe('Total257 USDC')
+    expect(screen.getByRole('dialog').querySelectorAll('.till-item')).toHaveLength(2)
+  })
+
+  test('behavior: what was shown when it was opened is what is bought', async () => {
+    const order = makeOrder({ validUntil })
+    const { again } = show({ order })
+    await open('Buy')
+    expect(await cost()).toBe('Total128.50 USDC')
+    again({ order: { ...order, priceAmount: 999_000_000n } })
+    expect(await cost()).toBe('Total128.50 USDC')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await open('Buy')
+    expect(await cost()).toBe('Total999 USDC')
+  })
+
+  test('behavior: what costs nothing says so', async () => {
+    show({ order: makeOrder({ validUntil, priceAmount: 0n }) })
+    await open('Get for free')
+    expect(await screen.findByRole('button', { name: 'Get it for free' })).toBeDefined()
+  })
+
+  test('behavior: what cannot be bought says why', async () => {
+    show({ order: makeOrder({ validUntil, status: 'filled' }) })
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sold' })).disabled).toBe(true)
+  })
+})

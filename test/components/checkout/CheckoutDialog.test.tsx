@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CheckoutState } from '../../../src/checkout/state/state.js'
+import { CheckoutDialog } from '../../../src/components/checkout/CheckoutDialog.js'
+import { fees, items } from '../../../stories/fixtures.js'
+import { states } from '../../../stories/states.js'
+import { allowDialogs } from '../support/allowDialogs.js'
+import { renderInWorld } from '../support/renderInWorld.js'
+
+beforeAll(allowDialogs)
+
+function show(first: CheckoutState) {
+  const actions = {
+    start: vi.fn(async () => first),
+    accept: vi.fn(async () => first),
+    retry: vi.fn(async () => first),
+    revoke: vi.fn(async () => first),
+    startOver: vi.fn(async () => first),
+    cancel: vi.fn(),
+    reset: vi.fn(),
+  }
+  let go: (state: CheckoutState) => void = () => {}
+  function Page() {
+    const [open, setOpen] = useState(false)
+    const [state, setState] = useState(first)
+    go = setState
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <CheckoutDialog
+          checkout={{ ...state, ...actions }}
+          items={items}
+          fees={fees}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      </>
+    )
+  }
+  renderInWorld(<Page />)
+  return { actions, go: (state: CheckoutState) => act(() => go(state)) }
+}
+
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }))
+
+describe('CheckoutDialog', () => {
+  test('default: opening it shows what is bought, and starts nothing', async () => {
+    const { actions } = show(states.idle)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await open()
+    expect(screen.getByRole('dialog', { name: 'Your purchase' })).toBeDefined()
+    expect(await screen.findByText('Maidenhair fern, 0')).toBeDefined()
+    const pay = await screen.findByRole('button', { name: /^Pay 129\.50/ })
+    expect(actions.start).not.toHaveBeenCalled()
+    await userEvent.click(pay)
+    expect(actions.start).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: closing it stops nothing', async () => {
+    const { actions } = show(states.pending)
+    await open()
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+    act(() => dialog.close())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(actions.cancel).not.toHaveBeenCalled()
+  })
+
+  test('behavior: the focus stays inside when what was pressed goes away', async () => {
+    const { go } = show(states.idle)
+    await open()
+    const pay = await screen.findByRole('button', { name: /^Pay/ })
+    pay.focus()
+    go(states.preparing)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preparing…' }))
+    go(states.review)
+    // A second press must not accept what was not read.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The offer has changed' }))
+  })
+})

@@ -1,0 +1,268 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
+import type { CheckoutViewState } from '../../../src/components/checkout/checkoutActions.js'
+import { makeError } from '../../../stories/errors.js'
+import { ether, fees, items, makeEdition, makeOrder, usdc } from '../../../stories/fixtures.js'
+import { states } from '../../../stories/states.js'
+
+const texts = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+
+function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {}) {
+  const actions = {
+    start: vi.fn(),
+    accept: vi.fn(),
+    retry: vi.fn(),
+    startOver: vi.fn(),
+    cancel: vi.fn(),
+    revoke: vi.fn(),
+  }
+  const onClose = vi.fn()
+  const { container } = render(
+    <CheckoutView
+      state={state}
+      actions={actions}
+      items={items}
+      fees={fees}
+      currency={usdc}
+      chainName="Sandbox"
+      onClose={onClose}
+      {...props}
+    />,
+  )
+  const footer = container.querySelector('.till-checkout-footer')
+  return {
+    actions,
+    onClose,
+    container,
+    title: screen.getByRole('heading').textContent,
+    narration: texts(screen.getByRole('status').textContent),
+    buttons: Array.from(footer?.querySelectorAll('button') ?? [], (button) => texts(button.textContent)),
+    press: (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name })),
+  }
+}
+
+describe('CheckoutView', () => {
+  test('default: every state says what goes on and what can be done', () => {
+    const said = Object.values(states).map((state) => {
+      const { title, narration, buttons, container } = show(state)
+      container.remove()
+      return { title, narration, buttons }
+    })
+    expect(said).toMatchInlineSnapshot(`
+      [
+        {
+          "buttons": [
+            "Cancel",
+            "Pay 129.50 USDC",
+          ],
+          "narration": "Nothing is paid before you confirm it in your wallet.",
+          "title": "Your purchase",
+        },
+        {
+          "buttons": [
+            "Cancel",
+            "Preparing…",
+          ],
+          "narration": "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+          "title": "Checking the offer",
+        },
+        {
+          "buttons": [
+            "Close",
+            "Under way in another tab",
+          ],
+          "narration": "Go on in the other tab. How it ends is shown here too.",
+          "title": "Under way in another tab",
+        },
+        {
+          "buttons": [
+            "Cancel",
+            "Accept and pay 141 USDC",
+          ],
+          "narration": "Nothing was paid. Look at what changed before you go on.",
+          "title": "The offer has changed",
+        },
+        {
+          "buttons": [
+            "Cancel",
+            "Change network in your wallet",
+          ],
+          "narration": "Your wallet asks to change its network to Sandbox.",
+          "title": "Another network",
+        },
+        {
+          "buttons": [
+            "Cancel",
+            "Confirm in your wallet",
+          ],
+          "narration": "Allow the market to take exactly 129.5 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+          "title": "Over to your wallet",
+        },
+        {
+          "buttons": [
+            "Close",
+            "On its way…",
+          ],
+          "narration": "Waiting for the network. You may close this window, the purchase goes on.",
+          "title": "On its way",
+        },
+        {
+          "buttons": [
+            "Done",
+          ],
+          "narration": "The chain confirms it: what you bought has arrived.",
+          "title": "It is yours",
+        },
+        {
+          "buttons": [
+            "Close",
+            "Try again",
+          ],
+          "narration": "",
+          "title": "This did not go through",
+        },
+        {
+          "buttons": [
+            "Close",
+            "Try again",
+          ],
+          "narration": "",
+          "title": "Stopped",
+        },
+      ]
+    `)
+  })
+
+  test('default: says what is bought and what it costs', () => {
+    show(states.idle)
+    expect(screen.getByText('No. 0')).toBeDefined()
+    const lines = screen.getByLabelText('What it costs')
+    expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC')
+    expect(screen.getByText('The price includes 5% royalty and 2.5% market fee.')).toBeDefined()
+  })
+
+  test('parameters: actions', async () => {
+    const idle = show(states.idle)
+    await idle.press(/^Pay/)
+    expect(idle.actions.start).toHaveBeenCalledOnce()
+    await idle.press('Cancel')
+    expect(idle.onClose).toHaveBeenCalledOnce()
+    idle.container.remove()
+
+    const review = show(states.review)
+    await review.press(/^Accept and pay 141/)
+    expect(review.actions.accept).toHaveBeenCalledOnce()
+    review.container.remove()
+
+    const confirm = show(states.confirm)
+    await confirm.press('Confirm in your wallet')
+    await confirm.press('Cancel')
+    expect(confirm.actions.cancel).toHaveBeenCalledOnce()
+    expect(confirm.actions.start).not.toHaveBeenCalled()
+    confirm.container.remove()
+
+    const stopped = show(states.error)
+    await stopped.press('Take back the permission')
+    expect(stopped.actions.revoke).toHaveBeenCalledOnce()
+    stopped.container.remove()
+
+    const error = new CheckoutError('PaymentUnknown', { funds: 'unknown' })
+    const unknown = show({ ...states.error, status: 'error', error })
+    await unknown.press('Check again')
+    expect(unknown.actions.retry).toHaveBeenCalledOnce()
+    await unknown.press('Nothing was sent: ask my wallet again')
+    expect(unknown.actions.startOver).toHaveBeenCalledOnce()
+  })
+
+  test('parameters: currency', async () => {
+    const { actions, press } = show(states.idle, { currency: undefined })
+    await press(/^Pay/)
+    // Nobody pays a price that is not on the screen.
+    expect(actions.start).not.toHaveBeenCalled()
+  })
+
+  test('parameters: items', () => {
+    const disconnected = { status: 'disabled', reason: 'disconnected' } as const
+    show(disconnected, { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether })
+    expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items, 0.04 ETH each')
+    expect(texts(screen.getByLabelText('What it costs').textContent)).toBe('Total0.12 ETH')
+  })
+
+  test('behavior: nothing is called free but what costs nothing', () => {
+    const free = [{ order: makeOrder({ priceAmount: 0n }), quantity: 1n }]
+    show({ status: 'disabled', reason: 'disconnected' }, { items: free, fees: [] })
+    expect(screen.getByLabelText('What it costs').textContent).toBe('TotalFree')
+  })
+
+  test('behavior: steps tell their state, and which of them is now', () => {
+    show(states.pending)
+    const [approve, buy] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+    expect(approve?.textContent).toMatch(/^Allow the market.*Done/)
+    expect(buy?.getAttribute('aria-current')).toBe('step')
+    expect(screen.getByRole('progressbar', { name: '1 of 2 steps done' })).toBeDefined()
+  })
+
+  test('behavior: a review shows both values', () => {
+    show(states.review)
+    const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+    expect(rows.map((row) => texts(row.textContent))[0]).toBe('Price of one128.50 USDC140 USDC')
+  })
+
+  test('behavior: the receipt names the transaction', () => {
+    show(states.success, { explorerUrl: 'https://explorer.example/' })
+    const [link] = screen.getAllByRole('link', { name: /Transaction 0x9f2c…ffee/ })
+    expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${states.success.outcome.hash}`)
+    expect(screen.getByLabelText('Receipt').textContent).toMatch(/1 × No\. 0.*129\.50.*48,213/)
+  })
+
+  test('error: says what happened, where the money is, and offers no second payment', () => {
+    const said = (['none', 'approval', 'unknown', 'spent'] as const).map((funds) => {
+      const error = makeError(funds)
+      const { title, buttons, container } = show({ ...states.error, error })
+      const notice = screen.getByRole('alert')
+      expect(notice.textContent).toContain(error.shortMessage)
+      expect(notice.dataset.funds).toBe(funds)
+      const money = notice.querySelector('.till-notice-funds')?.textContent
+      container.remove()
+      return { title, money, buttons }
+    })
+    expect(said).toMatchInlineSnapshot(`
+      [
+        {
+          "buttons": [
+            "Close",
+            "Try again",
+          ],
+          "money": "No money moved.",
+          "title": "This did not go through",
+        },
+        {
+          "buttons": [
+            "Close",
+            "Try again",
+          ],
+          "money": "No money moved. The permission to spend that you gave is still there, for this amount only.",
+          "title": "This did not go through",
+        },
+        {
+          "buttons": [
+            "Close",
+            "Check again",
+          ],
+          "money": "A transaction may still be on its way. Do not pay again before that is known.",
+          "title": "Not certain yet",
+        },
+        {
+          "buttons": [
+            "Close",
+          ],
+          "money": "The payment was made.",
+          "title": "Paid, but not as expected",
+        },
+      ]
+    `)
+  })
+})

@@ -1,0 +1,35 @@
+import type { Browser, Page } from 'playwright-core'
+import type { createManifest } from '../../../src/sandbox/manifest.js'
+import { bundleWallet } from './bundleWallet.js'
+
+/**
+ * Opens a page in a browser with the wallet of the sandbox's buyer, which announces itself as Alder. `faults` gathers the
+ * errors and warnings of the console, uncaught errors, and requests that leave this machine.
+ */
+export async function openShop(options: openShop.Options): Promise<openShop.ReturnType> {
+  const { browser, manifest, url } = options
+  const { rpcUrl, chainId, accounts } = manifest
+  const { privateKey } = accounts.find(({ role }) => role === 'buyer') ?? {}
+  const context = await browser.newContext()
+  // Nothing is measured by it: machines may be slow.
+  context.setDefaultTimeout(240_000)
+  const wallet = JSON.stringify({ privateKey, rpcUrl, chainId, names: ['Alder'] })
+  await context.addInitScript(`window.walletOptions = ${wallet};${await bundleWallet()}`)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${request.url()}`)
+  })
+  await page.goto(url)
+  return { page, faults, close: () => context.close() }
+}
+
+export declare namespace openShop {
+  type Options = { browser: Browser; manifest: createManifest.ReturnType; url: string }
+  type ReturnType = { page: Page; faults: readonly string[]; close: () => Promise<void> }
+}

@@ -1,0 +1,42 @@
+import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi, http } from 'viem'
+import type { createManifest } from '../../../src/sandbox/manifest.js'
+
+/** Reads a sandbox's market as tests ask for it: an order by what is said about it, the buyer, and who owns what. */
+export function readMarket(manifest: createManifest.ReturnType) {
+  const { contracts, rpcUrl, orders, accounts } = manifest
+  const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+  const buyer = accounts.find(({ role }) => role === 'buyer')
+  if (!buyer) throw new Error('The sandbox has no buyer.')
+  return {
+    buyer: buyer.address,
+    orderOf: (about: string) => {
+      const found = orders.find((order) => order.about === about)
+      if (!found) throw new Error(`No order about: ${about}`)
+      return found
+    },
+    /** Who owns a token of the ERC-721. */
+    ownerOf: (tokenId: bigint) =>
+      chain.readContract({
+        abi: erc721Abi,
+        address: contracts.erc721,
+        functionName: 'ownerOf',
+        args: [tokenId],
+      }),
+    /** How many prints of the ERC-1155 the buyer has. */
+    printsOf: (tokenId: bigint) =>
+      chain.readContract({
+        abi: erc1155Abi,
+        address: contracts.erc1155,
+        functionName: 'balanceOf',
+        args: [buyer.address, tokenId],
+      }),
+    /** How much of a token the market may take from the buyer. */
+    allowanceOf: (address: `0x${string}`) =>
+      chain.readContract({
+        abi: erc20Abi,
+        address,
+        functionName: 'allowance',
+        args: [buyer.address, contracts.market],
+      }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { launchChromium } from '../../../tools/chromium.js'
+import { serveWidget } from './serveWidget.js'
+
+/**
+ * Serves pages with widgets, see {@link serveWidget}, and visits each in a browser of its own. `leave` ends all visits and
+ * holds that none violated the page's policy or wrote an error or warning to the console.
+ */
+export async function visitWidgets(options: visitWidgets.Options): Promise<visitWidgets.ReturnType> {
+  const { url, close: closeServer } = await serveWidget(options)
+  const browser = await launchChromium()
+  const visits: visitWidgets.Visit[] = []
+  return {
+    visit: async (path, change) => {
+      const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
+      // Nothing is measured by it: machines may be slow.
+      context.setDefaultTimeout(240_000)
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+      })
+      page.on('pageerror', (error) => faults.push(String(error)))
+      const dialog = page.locator('dialog.till-dialog[open]')
+      const visit: visitWidgets.Visit = { page, faults, dialog, read: (name) => readOut(page, name) }
+      visits.push(visit)
+      if (change) await page.route(/till-checkout-react-/, change)
+      await page.goto(`${url}${path}`)
+      return visit
+    },
+    leave: async () => {
+      for (const { page, faults, read } of visits.splice(0)) {
+        expect(await read('violations')).toEqual([])
+        expect(faults).toEqual([])
+        await page.context().close()
+      }
+    },
+    close: async () => {
+      await browser.close()
+      await closeServer()
+    },
+  }
+}
+
+export declare namespace visitWidgets {
+  type Options = serveWidget.Options
+  type Visit = {
+    page: Page
+    /** What the console said, and what nobody caught. A test that wants some of it takes it out. */
+    faults: string[]
+    /** The open dialog of a checkout that is in no frame. */
+    dialog: Locator
+    read: <name extends keyof Gathered>(name: name) => Promise<Gathered[name]>
+  }
+  type ReturnType = {
+    /** Opens a page. `change` answers for the file that holds React. */
+    visit: (path: string, change?: (route: Route) => Promise<void>) => Promise<Visit>
+    leave: () => Promise<void>
+    close: () => Promise<void>
+  }
+  /** What the page's wallet script gathers, as JSON. */
+  type Gathered = {
+    violations: string[]
+    events: [name: string, detail: { status?: string; code?: string; details?: string }][]
+    prompts: { method: string }[]
+  }
+}
+
+async function readOut<name extends keyof visitWidgets.Gathered>(
+  page: Page,
+  name: name,
+): Promise<visitWidgets.Gathered[name]> {
+  const json = await page.evaluate((what) => {
+    const { violations, events, wallet } = window as unknown as Omit<visitWidgets.Gathered, 'prompts'> & {
+      wallet: Pick<visitWidgets.Gathered, 'prompts'>
+    }
+    const found = { violations, events, prompts: wallet.prompts }[what]
+    return JSON.stringify(found, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+  }, name)
+  return JSON.parse(json)
+}

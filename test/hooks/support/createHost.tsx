@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type PropsWithChildren, StrictMode } from 'react'
+import { type EIP1193Provider, http } from 'viem'
+import { foundry } from 'viem/chains'
+import { type CreateConnectorFn, createConfig, injected, WagmiProvider } from 'wagmi'
+import { TillProvider } from '../../../src/hooks/TillProvider.js'
+
+/**
+ * The providers of a host: wagmi with one chain, React Query without any setting of ours, and the till. In StrictMode,
+ * as hosts develop.
+ */
+export function createHost(options: createHost.Options) {
+  const { rpcUrl = 'http://127.0.0.1:1', provider, ...tillProps } = options
+  const connectors: CreateConnectorFn[] = provider
+    ? [injected({ target: { id: 'scripted', name: 'Scripted', provider } })]
+    : []
+  const config = createConfig({
+    chains: [foundry],
+    connectors,
+    transports: { [foundry.id]: http(rpcUrl) },
+    pollingInterval: 20,
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const queryClient = new QueryClient()
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <StrictMode>
+      <WagmiProvider config={config} reconnectOnMount={false}>
+        <QueryClientProvider client={queryClient}>
+          <TillProvider {...tillProps}>{children}</TillProvider>
+        </QueryClientProvider>
+      </WagmiProvider>
+    </StrictMode>
+  )
+  return { config, queryClient, wrapper }
+}
+
+export declare namespace createHost {
+  type Options = Omit<TillProvider.Props, 'children'> & {
+    /** The chain. @default none that answers */
+    rpcUrl?: string
+    /** The wallet that may be connected. @default none */
+    provider?: EIP1193Provider
+  }
+}

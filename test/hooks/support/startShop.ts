@@ -1,0 +1,87 @@
+import { act } from '@testing-library/react'
+import { privateKeyToAccount } from 'viem/accounts'
+import { connect } from 'wagmi/actions'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createTill } from '../../../src/client/createTill.js'
+import { createInProcessService } from '../../../src/testing/createInProcessService.js'
+import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { createHost } from './createHost.js'
+import { startMarketInPage } from './startMarketInPage.js'
+
+/**
+ * Starts a market on a chain of its own, which any number of hosts may enter, each with its buyer's scripted wallet.
+ * The service is the in-process one: what is tested is the hook, and the chain decides what is true.
+ */
+export async function startShop() {
+  const { client, deployment, rpcUrl } = await startMarketInPage()
+  const { contracts, accounts, chainId } = deployment
+  const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
+  const { fetch } = createInProcessService({ client, market: contracts.market })
+  const base = 'http://service.test'
+  const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch })
+
+  /** The order whose description matches, as the service tells it now. */
+  const orderAbout = (about: RegExp) => {
+    const found = deployment.orders.find((order) => about.test(order.about))
+    if (!found) throw new Error(`No order about ${about}.`)
+    return till.getOrder({ chainId, contractAddress: found.collectionAddress, orderId: found.orderId })
+  }
+
+  /** A host whose buyer is connected, unless told otherwise. */
+  async function enter(options: enter.Options = {}) {
+    const { answer, walletChainId = chainId, connected = true } = options
+    const wallet = createScriptedWallet({
+      account: buyer,
+      chainId: walletChainId,
+      answer,
+      rpc: (request) => client.request(request as never, { retryCount: 0 }),
+    })
+    const host = createHost({
+      till,
+      rpcUrl,
+      provider: wallet.provider,
+      policy: { markets: { [chainId]: [contracts.market] } },
+      storage: createMemoryStorage(),
+    })
+    const connectWallet = async () => {
+      const [connector] = host.config.connectors
+      if (connector) await act(() => connect(host.config, { connector }))
+    }
+    if (connected) await connectWallet()
+    /** How often the wallet was asked to send something. */
+    const payments = () => wallet.prompts.filter(({ method }) => method === 'eth_sendTransaction').length
+    return { ...host, wallet, connectWallet, payments }
+  }
+
+  /** How many of an ERC-1155 token the buyer has. */
+  const printsOf = (tokenId: bigint | undefined = 0n) =>
+    client.readContract({
+      address: contracts.erc1155,
+      abi: balanceAbi,
+      functionName: 'balanceOf',
+      args: [buyer.address, tokenId],
+    })
+
+  return { client, buyer, till, orderAbout, enter, printsOf }
+}
+
+declare namespace enter {
+  type Options = {
+    answer?: createScriptedWallet.Options['answer']
+    walletChainId?: number
+    connected?: boolean
+  }
+}
+
+const balanceAbi = [
+  {
+    type: 'function',
+    name: 'balanceOf',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'account', type: 'address' },
+      { name: 'id', type: 'uint256' },
+    ],
+    outputs: [{ type: 'uint256' }],
+  },
+] as const

@@ -1,0 +1,49 @@
+import { createTill } from '../../../src/client/createTill.js'
+import { startHttpServer } from '../../client/support/startHttpServer.js'
+import { wireOrder } from '../../protocol/support/wireOrder.js'
+
+/**
+ * A real HTTP server that stands for the service, with a client for it. What is tested with it is what is asked and how
+ * often, not what is answered: it knows every order whose id does not start with `unknown`.
+ */
+export async function startService() {
+  const { url, heard, close } = await startHttpServer(({ path, body }) => {
+    const method = path.split('/').at(-1) ?? ''
+    const answer = answers[method]
+    return answer ? { json: answer(JSON.parse(body)) } : { status: 404, json: {} }
+  })
+  const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url })
+  const bodies = (method: string) =>
+    heard.filter(({ path }) => path.endsWith(`/${method}`)).map(({ body }) => JSON.parse(body))
+  return { till, bodies, close }
+}
+
+type Key = { contractAddress: string; orderId: string }
+
+const answers: Record<string, (body: { input: Key[] }) => unknown> = {
+  GetOrders: ({ input }) => ({
+    orders: input
+      .filter(({ orderId }) => !orderId.startsWith('unknown'))
+      .map(({ contractAddress, orderId }) =>
+        wireOrder({ orderId, collectionContractAddress: contractAddress }),
+      ),
+    page: { page: 1, pageSize: input.length, more: false, sort: [] },
+  }),
+  GetSwapPrices: () => ({
+    swapPrices: [
+      {
+        currencyAddress: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+        currencyBalance: '1000',
+        price: '100',
+        maxPrice: '101',
+        transactionValue: '101',
+      },
+    ],
+  }),
+  GenerateBuyTransaction: () => ({
+    steps: [{ id: 'buy', data: '0x', to: collection.toLowerCase(), value: '5', price: '5' }],
+  }),
+}
+
+export const collection = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

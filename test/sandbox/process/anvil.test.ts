@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { AnvilMissingError, startAnvil } from '../../../src/sandbox/process/anvil.js'
+import { ProcessStartError } from '../../../src/sandbox/process/awaitOutput.js'
+import { awaitReceipt } from '../../../src/testing/awaitReceipt.js'
+import { startChain } from '../../setup/chain.js'
+import { untilGone } from '../../setup/processes.js'
+import { temporaryFolder } from '../../setup/temporaryFolder.js'
+
+describe('startAnvil', async () => {
+  const { client, rpcUrl, accounts } = await startChain()
+
+  test('default', async () => {
+    expect(rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(await client.getChainId()).toBe(31337)
+    const account = accounts[0]
+    if (!account) throw new Error('The chain has no accounts.')
+    const hash = await client.sendTransaction({ account, to: account.address, value: 1n })
+    expect((await awaitReceipt(client, { hash })).status).toBe('success')
+  })
+
+  test('parameters: chainId', async () => {
+    const anvil = await startAnvil({ chainId: 1337 })
+    onTestFinished(anvil.close)
+    expect(await createPublicClient({ transport: http(anvil.rpcUrl) }).getChainId()).toBe(1337)
+  })
+
+  test('parameters: statePath', async () => {
+    const statePath = join(await temporaryFolder(), 'state.json')
+    const first = await startAnvil({ statePath })
+    await first.request('anvil_mine', ['0x5'])
+    await first.close()
+    const second = await startAnvil({ statePath })
+    onTestFinished(second.close)
+    expect(await second.request('eth_blockNumber', [])).toBe('0x5')
+  })
+
+  test('behavior: leaves no process when closed', async () => {
+    const anvil = await startAnvil()
+    await anvil.close()
+    expect(await untilGone([anvil.pid], 0)).toEqual([])
+  })
+
+  test('behavior: may be closed twice', async () => {
+    const anvil = await startAnvil()
+    await anvil.close()
+    await anvil.close()
+  })
+
+  test('error: the program is not installed', async () => {
+    const error = await startAnvil({ binary: 'anvil-that-nobody-installed' }).catch((error) => error)
+    expect(error).toBeInstanceOf(AnvilMissingError)
+    expect(error.message).toMatchInlineSnapshot(
+      `"The sandbox needs anvil, which is not installed. Run "npm install --save-dev @foundry-rs/anvil-linux-amd64" (Linux x64), or put anvil on the PATH (https://getfoundry.sh)."`,
+    )
+  })
+
+  test('error: the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+    const starting = startAnvil({ port: address.port })
+    await expect(starting).rejects.toBeInstanceOf(ProcessStartError)
+    await expect(starting).rejects.toThrow('in use')
+  })
+})

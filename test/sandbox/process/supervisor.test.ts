@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startSupervisor } from '../../../src/sandbox/process/supervisor.js'
+import { untilGone } from '../../setup/processes.js'
+import { runModule } from '../../setup/runModule.js'
+
+describe('startSupervisor', () => {
+  test('default', async () => {
+    const supervisor = await startSupervisor()
+    onTestFinished(supervisor.close)
+    const child = supervisor.run('/bin/sh', ['-c', 'echo barks'])
+    const [chunk] = await once(child.stdout, 'data')
+    expect(String(chunk)).toBe('barks\n')
+  })
+
+  test('behavior: close stops what runs, and the watchdog', async () => {
+    const supervisor = await startSupervisor()
+    const child = supervisor.run('sleep', ['1000'])
+    await supervisor.close()
+    expect(child.signalCode).toBe('SIGINT')
+    expect(await untilGone([supervisor.pid], 0)).toEqual([])
+  })
+
+  test('behavior: nothing outlives a parent killed by SIGKILL', async () => {
+    const { child, line } = await runModule(`
+      import { startSupervisor } from './src/sandbox/supervisor.ts'
+      const supervisor = await startSupervisor()
+      const ended = supervisor.run('true', [])
+      await new Promise((resolve) => ended.on('exit', resolve))
+      const running = [supervisor.run('sleep', ['1000']), supervisor.run('/bin/sh', ['-c', 'sleep 1000; true'])]
+      console.log(JSON.stringify([supervisor.pid, ...running.map((child) => child.pid)]))
+    `)
+    const pids: number[] = JSON.parse(line)
+    expect(pids).toHaveLength(3)
+    child.kill('SIGKILL')
+    expect(await untilGone(pids)).toEqual([])
+  })
+
+  test('behavior: kills what does not listen', async () => {
+    const { child, line } = await runModule(`
+      import { startSupervisor } from './src/sandbox/supervisor.ts'
+      const supervisor = await startSupervisor()
+      const deaf = supervisor.run('/bin/sh', ['-c', 'trap "" INT TERM; echo deaf; while :; do sleep 0.1; done'])
+      deaf.stdout.once('data', () => console.log(JSON.stringify([supervisor.pid, deaf.pid])))
+    `)
+    child.kill('SIGKILL')
+    expect(await untilGone(JSON.parse(line), 15_000)).toEqual([])
+  })
+
+  test('behavior: goes on without its watchdog', async () => {
+    const supervisor = await startSupervisor()
+    process.kill(supervisor.pid, 'SIGKILL')
+    expect(await untilGone([supervisor.pid])).toEqual([])
+    const child = supervisor.run('sleep', ['1000'])
+    await supervisor.close()
+    expect(child.signalCode).toBe('SIGINT')
+  })
+
+  test('error: a program that cannot be run', async () => {
+    const supervisor = await startSupervisor()
+    onTestFinished(supervisor.close)
+    const [error] = await once(supervisor.run('no-such-program', []), 'error')
+    expect(error).toMatchObject({ code: 'ENOENT' })
+  })
+})
