@@ -42,7 +42,7 @@ describe('lockFolder', () => {
   test('behavior: takes over from a process killed by SIGKILL', async () => {
     const folder = await temporaryFolder()
     const { child } = await runModule(`
-      import { lockFolder } from './src/sandbox/lock.ts'
+      import { lockFolder } from './src/sandbox/process/lock.ts'
       await lockFolder({ folder: ${JSON.stringify(folder)}, watchdogPid: process.pid })
       console.log('locked')
       setInterval(() => {}, 1000)

@@ -23,7 +23,7 @@ describe('startSupervisor', () => {
 
   test('behavior: nothing outlives a parent killed by SIGKILL', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/supervisor.ts'
+      import { startSupervisor } from './src/sandbox/process/supervisor.ts'
       const supervisor = await startSupervisor()
       const ended = supervisor.run('true', [])
       await new Promise((resolve) => ended.on('exit', resolve))
@@ -38,7 +38,7 @@ describe('startSupervisor', () => {
 
   test('behavior: kills what does not listen', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/supervisor.ts'
+      import { startSupervisor } from './src/sandbox/process/supervisor.ts'
       const supervisor = await startSupervisor()
       const deaf = supervisor.run('/bin/sh', ['-c', 'trap "" INT TERM; echo deaf; while :; do sleep 0.1; done'])
       deaf.stdout.once('data', () => console.log(JSON.stringify([supervisor.pid, deaf.pid])))
