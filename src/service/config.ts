@@ -28,7 +28,7 @@ export const RelayerConfig = z.object({
   maxGas: z._default(Count, 2_000_000),
   /** The most that is paid for a unit of gas, in wei. @default no limit */
   maxFeePerGas: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be wei as digits'))),
-  /** Milliseconds between two looks at what is on its way. @default 5_000 */
+  /** Milliseconds between two looks at what is pending. @default 5_000 */
   rebroadcastInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 5_000),
 })
 export type RelayerConfig = z.output<typeof RelayerConfig>
@@ -125,8 +125,7 @@ export function parseConfig(value: unknown): ServiceConfig {
     'projects: id': projects.map(({ id }) => id),
     'projects: accessKey': projects.map(({ accessKey }) => accessKey),
   })) {
-    if (new Set<unknown>(values).size < values.length)
-      throw new ConfigError(`${field} must not be there twice.`)
+    if (new Set<unknown>(values).size < values.length) throw new ConfigError(`${field} must be unique.`)
   }
   for (const { name, usdCurrency, currencies } of networks) {
     if (usdCurrency && !currencies.some(({ address }) => isAddressEqual(address, usdCurrency))) {
@@ -210,7 +209,7 @@ function isPrivateKey(value: unknown): boolean {
 function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'it cannot be read.'
-  const field = issue.path.join('.') || 'the whole'
+  const field = issue.path.join('.') || 'it'
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
   if (issue.message === 'Invalid input') return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`

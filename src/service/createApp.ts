@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { withTimeout } from '../evm/withTimeout.js'
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Project } from './config.js'
-import { corsHeaders, preflightHeaders } from './handlers/corsHeaders.js'
-import { createAuthenticator } from './handlers/createAuthenticator.js'
-import { createAuthorizer } from './handlers/createAuthorizer.js'
-import { decodeParams } from './handlers/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/handler.js'
-import { readBody } from './handlers/readBody.js'
-import { toRpcError } from './handlers/toRpcError.js'
-import { withDeadline } from './handlers/withDeadline.js'
+import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
+import { createAuthenticator } from './handlers/http/createAuthenticator.js'
+import { createAuthorizer } from './handlers/http/createAuthorizer.js'
+import { decodeParams } from './handlers/http/decodeParams.js'
+import { readBody } from './handlers/http/readBody.js'
+import { toRpcError } from './handlers/http/toRpcError.js'
 import type { Log } from './log.js'
 
 /**
@@ -20,8 +20,8 @@ import type { Log } from './log.js'
  * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
-  const { networks, handlers, corsOrigins, log, now, problems, metrics } = options
-  const admit = createAuthenticator({ projects: options.projects, now })
+  const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, problems, metrics } = options
+  const authenticate = createAuthenticator({ projects: options.projects, now })
   const authorize = createAuthorizer({ projects: options.projects, now })
 
   async function answer(request: Request, route: Route): Promise<unknown> {
@@ -30,21 +30,21 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
       throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
     }
-    const project = admit(request.headers.get('x-access-key'))
+    const project = authenticate(request.headers.get('x-access-key'))
     // What only a project itself may do, its pages may not.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
     }
     const handler = handlers[endpoint] as Handler<Endpoint> | undefined
     if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
-    return withDeadline({
-      milliseconds: options.deadline,
-      run: () => carryOut({ request, route, project }, endpoint, handler),
+    return withTimeout(handle({ request, route, project }, endpoint, handler), {
+      timeoutMs: requestTimeoutMs,
+      late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
     })
   }
 
-  async function carryOut(admitted: Admitted, endpoint: Endpoint, handler: Handler<Endpoint>) {
-    const { request, route, project } = admitted
+  async function handle(authenticated: Authenticated, endpoint: Endpoint, handler: Handler<Endpoint>) {
+    const { request, route, project } = authenticated
     const { marketplaceNames } = options
     const body = await readBody(request)
     const params = decodeParams({ endpoint, body, marketplaceNames })
@@ -116,7 +116,7 @@ export declare namespace createApp {
     corsOrigins: readonly string[]
     marketplaceNames: MarketplaceNames
     /** Milliseconds that a request may take. */
-    deadline: number
+    requestTimeoutMs: number
     log: Log
     /** Unix milliseconds. */
     now: () => number
@@ -131,7 +131,7 @@ export declare namespace createApp {
 /** What a path names. */
 type Route = { network?: string; service?: string; method?: string }
 /** A request whose keys are good. */
-type Admitted = { request: Request; route: Route; project: Project }
+type Authenticated = { request: Request; route: Route; project: Project }
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])

@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
 import type * as z from 'zod/mini'
 import type { Indexer } from './chain/indexer.js'
-import { startIngest } from './chain/ingest.js'
+import { startIngest } from './chain/startIngest.js'
 import type { Watcher } from './chain/watcher.js'
 import { parseConfig, type ServiceConfig } from './config.js'
 import { createApp } from './createApp.js'
@@ -10,7 +10,7 @@ import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
-import { proveAgent } from './listeners/ssrf/proveAgent.js'
+import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import { openDatabase } from './store/database.js'
@@ -18,9 +18,9 @@ import { countPending } from './store/deliveries.js'
 import { migrate } from './store/migrate.js'
 
 /** Milliseconds that a request may take. */
-const deadline = 20_000
+const requestTimeoutMs = 20_000
 /** Blocks that the index may be behind the chain while the service counts as ready. */
-const largestLag = 10
+const maxLag = 10
 
 /**
  * Starts the service: brings the database up to date, follows each network's chain, delivers notifications, and answers
@@ -71,7 +71,7 @@ export function createService(
     return startDeliveries({
       ...{ database, now, config: webhooks },
       async prepare() {
-        await proveAgent()
+        await verifyAgent()
         await migrate({ database })
       },
       onAttempt: ({ type, state, id, listenerId, status, problem }) => {
@@ -93,13 +93,13 @@ export function createService(
   }
 
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
-  const { allowPrivate, deadline: attemptDeadline } = webhooks
-  const handlers = createHandlers({ allowPrivate, deadline: attemptDeadline })
+  const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
+  const handlers = createHandlers({ allowPrivate, attemptTimeoutMs })
   const app = createApp({
     networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
     handlers: relays.length > 0 ? handlers : { ...handlers, Execute: undefined, permits: undefined },
     ...{ projects, corsOrigins, marketplaceNames },
-    ...{ deadline, log, now, problems, metrics: metrics.write },
+    ...{ requestTimeoutMs, log, now, problems, metrics: metrics.write },
   })
   return {
     fetch: app.fetch,
@@ -160,7 +160,7 @@ function problemsOf(name: string, status: startIngest.Status): string[] {
   if (status.problem) return [`${name}: the chain cannot be followed.`]
   if (!status.caughtUp) return [`${name}: the index has not reached the chain's head yet.`]
   const { lag = 0 } = status
-  return lag > largestLag ? [`${name}: the index is ${lag} blocks behind.`] : []
+  return lag > maxLag ? [`${name}: the index is ${lag} blocks behind.`] : []
 }
 
 type FollowOptions = { network: Network; indexer: Indexer; watcher: Watcher; log: Log }

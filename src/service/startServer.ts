@@ -7,7 +7,7 @@ import { createService } from './createService.js'
 import type { Log } from './log.js'
 
 /** Milliseconds that a client may take to send its request. */
-const patience = 30_000
+const requestTimeoutMs = 30_000
 
 /**
  * Starts the service and listens at the configuration's host and port.
@@ -19,7 +19,7 @@ export async function startServer(options: startServer.Options): Promise<startSe
   const { host, port } = config
   const service = createService(config, { log })
   const server = createServer(
-    { requestTimeout: patience, headersTimeout: patience },
+    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
     getRequestListener((request) => service.fetch(request)),
   )
   server.listen(port, host)

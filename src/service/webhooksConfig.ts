@@ -13,7 +13,7 @@ export const webhookAccess = {
   /** Names of its service accounts, as a token's `service` claim holds them. @default any */
   serviceAccounts: z.optional(z.array(Text)),
   /** The most webhook listeners on each network; 0 is a plan without webhooks. @default 1000 */
-  webhookListeners: z._default(Count, 1000),
+  maxWebhookListeners: z._default(Count, 1000),
 } as const
 
 /** How notifications are delivered. Times are in milliseconds. */
@@ -22,8 +22,8 @@ export const WebhooksConfig = z.object({
   allowPrivate: z._default(z.boolean(), false),
   /** Listeners that a process delivers to at the same time. @default 128 */
   concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 128),
-  /** What a receiver has for an answer. @default 15 seconds */
-  deadline: z._default(Count, 15_000),
+  /** What a receiver has for its answer. @default 15 seconds */
+  timeoutMs: z._default(Count, 15_000),
   /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
   retryDelays: z._default(
     z.array(Count),

@@ -39,7 +39,7 @@ describe('tillkit deliveries', () => {
     expect(rows.at(-1)?.split(/ {2,}/)).toEqual([...cells, uid.slice(0, 12), id.slice(0, 16)])
 
     const dead = await deliveries('--state', 'dead')
-    expect(dead.stdout).toContain('It answered 500.')
+    expect(dead.stdout).toContain('The receiver answered 500.')
     expect(dead.stdout.trimEnd().split('\n')).toHaveLength(2)
   })
 
@@ -59,7 +59,11 @@ describe('tillkit deliveries', () => {
   test('parameters: --replay, by the beginning of the id or the uid, and --json', async () => {
     const [line = ''] = (await deliveries('--state', 'dead', '--json')).stdout.split('\n')
     const { id, uid, listenerId, state, attempts, problem } = JSON.parse(line)
-    expect({ state, attempts, problem }).toEqual({ state: 'dead', attempts: 1, problem: 'It answered 500.' })
+    expect({ state, attempts, problem }).toEqual({
+      state: 'dead',
+      attempts: 1,
+      problem: 'The receiver answered 500.',
+    })
 
     receiver.answerWith((response) => response.end())
     const before = receiver.got.length

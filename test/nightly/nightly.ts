@@ -6,15 +6,15 @@ import { startAnvil } from '../../src/sandbox/process/anvil.js'
 import { startPostgres } from '../../src/sandbox/process/postgres.js'
 import { bundle } from './bundle.js'
 import { openTarget } from './requests/openTarget.js'
+import { reportRequests } from './requests/reportRequests.js'
 import { sendNonsense } from './requests/sendNonsense.js'
-import { tellRequests } from './requests/tellRequests.js'
+import { reportStorms } from './storm/reportStorms.js'
 import { runStorm } from './storm/runStorm.js'
-import { tellStorms } from './storm/tellStorms.js'
 
 /** Storms that pass at the same time: most of each is waiting. */
 const atOnce = 4
 /** Growth of the heap, in bytes, that counts as flat: caches of bounded size fill up. */
-const largestGrowth = 16 * 1024 * 1024
+const maxGrowth = 16 * 1024 * 1024
 const write = (line: string) => console.log(line)
 const [what = 'all', range] = process.argv.slice(2)
 
@@ -35,15 +35,15 @@ async function storms(range: string): Promise<boolean> {
   const [from = 1, to = from] = range.split('-').map(Number)
   const seeds = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const program = await bundle(new URL('storm/serviceProcess.ts', import.meta.url))
-  const teller = tellStorms({ total: seeds.length, write })
-  const walk = async () => {
+  const report = reportStorms({ total: seeds.length, write })
+  const work = async () => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      teller.passed(await runStorm({ seed, postgresUrl: postgres.url, program }))
+      report.passed(await runStorm({ seed, postgresUrl: postgres.url, program }))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, walk))
+  await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work))
   await rm(dirname(program), { recursive: true })
-  return teller.end()
+  return report.end()
 }
 
 /** Sends malformed requests. Answers whether the service was ever at fault, or kept something of them. */
@@ -55,9 +55,9 @@ async function requests(count: number): Promise<boolean> {
     rpcUrl,
     deployment,
   })
-  const teller = tellRequests({ total: count, largestGrowth, write })
-  const sent = await sendNonsense({ target, seed: 1, count, onProgress: teller.sent })
+  const report = reportRequests({ total: count, maxGrowth, write })
+  const sent = await sendNonsense({ target, seed: 1, count, onProgress: report.sent })
   await target.service.close()
   await close()
-  return teller.end(sent)
+  return report.end(sent)
 }

@@ -13,7 +13,7 @@ describe('sendNonsense', () => {
     const { statuses, faults } = await sendNonsense({ target, seed: 1, count: 2_000 })
     expect(faults).toEqual([])
     expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(2_000)
-    // It is not all refused at the door.
+    // Not all of it is refused before a handler sees it.
     expect(statuses.get(400)).toBeGreaterThan(500)
     expect(statuses.get(200)).toBeGreaterThan(50)
   })

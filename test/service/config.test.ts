@@ -33,11 +33,11 @@ describe('parseConfig', () => {
           currencies: [],
         },
       ],
-      projects: [{ ...project, disabled: false, webhookListeners: 1000 }],
+      projects: [{ ...project, disabled: false, maxWebhookListeners: 1000 }],
       webhooks: {
         allowPrivate: false,
         concurrency: 128,
-        deadline: 15_000,
+        timeoutMs: 15_000,
         retryDelays: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
         breakerPause: 30_000,
       },
@@ -47,8 +47,8 @@ describe('parseConfig', () => {
   })
 
   const wrong: [unknown, string][] = [
-    [undefined, 'the whole must be an object.'],
-    [[], 'the whole must be an object.'],
+    [undefined, 'it must be an object.'],
+    [[], 'it must be an object.'],
     [{ ...config, databaseUrl: undefined }, 'databaseUrl must be a string.'],
     [
       { ...config, databaseUrl: 'mysql://localhost' },
@@ -58,7 +58,7 @@ describe('parseConfig', () => {
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
     [{ ...config, projects: [] }, 'projects must list at least one project.'],
     [{ ...config, projects: [{ id: '1' }] }, 'projects.0.accessKey must be a string.'],
-    [{ ...config, projects: [project, project] }, 'projects: id must not be there twice.'],
+    [{ ...config, projects: [project, project] }, 'projects: id must be unique.'],
     [
       { ...config, networks: [{ ...network, rpcUrl: 'ws://x' }] },
       'networks.0.rpcUrl must be an http or https address.',
@@ -68,10 +68,7 @@ describe('parseConfig', () => {
       { ...config, networks: [{ ...network, name: 'Main/net' }] },
       'networks.0.name must be lower-case letters, digits and dashes.',
     ],
-    [
-      { ...config, networks: [network, { ...network, name: 'other' }] },
-      'networks: chainId must not be there twice.',
-    ],
+    [{ ...config, networks: [network, { ...network, name: 'other' }] }, 'networks: chainId must be unique.'],
     [
       { ...config, networks: [{ ...network, usdCurrency: usdc }] },
       'networks: usdCurrency of mainnet must be one of its currencies.',

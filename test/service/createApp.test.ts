@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nativeAlias } from '../../src/protocol/primitives.js'
-import { spoilt } from './support/spoilt.js'
+import { bodyMutation } from './support/bodyMutation.js'
 import { startShop } from './support/startShop.js'
 
 let time = 0
@@ -228,8 +228,8 @@ describe('createApp', () => {
       ['[]', 'body: must be object.'],
       ['null', 'body: must be object.'],
       ['"text"', 'body: must be object.'],
-      [deep, 'The body is nested more than 32 deep.'],
-      ['['.repeat(200_000), 'The body is nested more than 32 deep.'],
+      [deep, 'The body is nested more than 32 levels deep.'],
+      ['['.repeat(200_000), 'The body is nested more than 32 levels deep.'],
       [`{"input":"${'a'.repeat(256 * 1024)}"}`, 'The body is longer than 262144 bytes.'],
       ['{"__proto__":{"input":[]}}', 'input: must be array.'],
     ]
@@ -285,7 +285,7 @@ describe('createApp', () => {
 
   test('error: whatever is sent, the fault is the sender’s', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names), spoilt(), async (name, spoil) => {
+      fc.asyncProperty(fc.constantFrom(...names), bodyMutation(), async (name, spoil) => {
         const { status, json } = await shop.post(paths[name], spoil(bodies[name]))
         if (status === 200) return
         expect(json).toMatchObject({ error: expect.any(String), status, message: json.msg })

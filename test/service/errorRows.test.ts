@@ -63,13 +63,16 @@ function buy(more: Partial<Parameters<ReturnType<typeof connect>['generateBuyTra
 }
 
 /** Asks a service that differs from the real one in how it answers `GetOrders`. */
-async function askWith(getOrders: Handler<'GetOrders'>, deadline = 20_000, signal?: AbortSignal) {
+async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_000, signal?: AbortSignal) {
   const { fetch } = createApp({
     // These handlers ask nothing of their network.
     networks: [{ config: { name: 'sandbox', chainId: 31337 } } as Network],
-    handlers: { ...createHandlers({ allowPrivate: false, deadline }), GetOrders: getOrders },
-    projects: [{ id: '1', accessKey: 'key', disabled: false, webhookListeners: 0 }],
-    ...{ corsOrigins: ['*'], marketplaceNames: {}, deadline, log: silentLog, now: Date.now },
+    handlers: {
+      ...createHandlers({ allowPrivate: false, attemptTimeoutMs: requestTimeoutMs }),
+      GetOrders: getOrders,
+    },
+    projects: [{ id: '1', accessKey: 'key', disabled: false, maxWebhookListeners: 0 }],
+    ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
     problems: async () => [],
     metrics: async () => '',
   })

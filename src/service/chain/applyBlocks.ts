@@ -26,11 +26,11 @@ import type { Watcher } from './watcher.js'
 const keptBlocks = 1_024
 
 /** Orders whose availability is read at a time. */
-const readable = 100
+const availabilityBatch = 100
 
 /**
  * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
- * and, at the chain's head, reads again what the touched orders' makers hold. So nobody sees half a block.
+ * and, at the chain's head, reads again what the makers of the updated orders hold. So nobody sees half a block.
  * Answers whether every order's availability is known now.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does, IngestRaceError when another process
@@ -50,9 +50,9 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
     await watcher?.watch(sql, blocks)
     const newTip = blocks.at(-1) ?? ancestor
-    return atHead && newTip ? readRest(sql, { chain, indexer, newTip }) : false
+    return atHead && newTip ? readMissing(sql, { chain, indexer, newTip }) : false
   })
-  watcher?.kept()
+  watcher?.committed()
   return known
 }
 
@@ -99,9 +99,9 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   })
 }
 
-async function readRest(sql: Sql, options: ReadOptions): Promise<boolean> {
+async function readMissing(sql: Sql, options: ReadOptions): Promise<boolean> {
   const { chain, indexer, newTip } = options
-  const orders = await readUnreadOrders(sql, chain.chainId, readable)
+  const orders = await readUnreadOrders(sql, chain.chainId, availabilityBatch)
   if (orders.length === 0) return true
   const unknown = new Set(orders.flatMap((order) => (order.currencyKnown ? [] : [order.currency])))
   const [availability, currencies] = await Promise.all([
@@ -110,7 +110,7 @@ async function readRest(sql: Sql, options: ReadOptions): Promise<boolean> {
   ])
   await updateAvailability(sql, chain.chainId, availability)
   await insertCurrencies(sql, chain.chainId, currencies)
-  return orders.length < readable
+  return orders.length < availabilityBatch
 }
 
 type InsertOptions = { chainId: number; indexer: Indexer; blocks: readonly BlockWithLogs[] }

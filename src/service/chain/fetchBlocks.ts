@@ -1,6 +1,6 @@
 import { type Hex, type Log, numberToHex } from 'viem'
 import type { Block } from '../store/blocks.js'
-import { isComplete } from './isComplete.js'
+import { matchesBloom } from './matchesBloom.js'
 import { type Chain, ChainError, fromChain } from './openChain.js'
 
 /** A log of a block, with its place. */
@@ -90,7 +90,7 @@ async function fetchWithLogs(
       ...{ logIndex: Number(logIndex), transactionIndex: Number(transactionIndex) },
     }
   })
-  if (!topics && logsBloom && !isComplete(logsBloom, found)) {
+  if (!topics && logsBloom && !matchesBloom(logsBloom, found)) {
     throw new ChainError(chain.name, new Error(`It does not tell all logs of block ${number}.`))
   }
   return { ...block, logs: found }

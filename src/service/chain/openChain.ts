@@ -11,7 +11,7 @@ import {
 import { TillError } from '../../errors.js'
 
 /** Bytes of an answer: above what a whole batch of calls with {@link contractGas} can return. */
-const largestAnswer = 128 * 1024 * 1024
+const maxResponseSize = 128 * 1024 * 1024
 
 /**
  * The gas that a contract of unknown hands may use for an answer. It bounds how long the node works on one, and how
@@ -30,7 +30,7 @@ export function openChain(options: openChain.Options): Chain {
     // The ingest tries again by itself, and a request has its own deadline.
     retryCount: 0,
     timeout: 10_000,
-    maxResponseBodySize: largestAnswer,
+    maxResponseBodySize: maxResponseSize,
     ...(fetch ? { fetchFn: fetch } : {}),
   })
   return { chainId, name, client: createPublicClient({ transport, cacheTime: 0 }) }

@@ -1,12 +1,12 @@
 import type { Sql } from '../store/database.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 
-/** Somebody who wants to know every log of a chain, in the transaction that keeps its block. */
+/** Told of every log of a chain, in the transaction that stores its block. */
 export type Watcher = {
   /** The blocks above a height are being forgotten. */
   retract(sql: Sql, height: number): Promise<void>
   /** Blocks are being kept, in their order; there may be none. */
   watch(sql: Sql, blocks: readonly BlockWithLogs[]): Promise<void>
-  /** All of that is kept now: the transaction has not failed. */
-  kept(): void
+  /** The transaction of all that was committed. */
+  committed(): void
 }

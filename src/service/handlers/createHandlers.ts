@@ -1,12 +1,12 @@
-import { deliveryHandlers } from './deliveryHandlers.js'
-import { execute } from './execute.js'
-import { generateBuyTransaction } from './generateBuyTransaction.js'
-import { getOrders } from './getOrders.js'
-import { getSwapPrices } from './getSwapPrices.js'
-import { getSwapQuote } from './getSwapQuote.js'
 import type { Handlers } from './handler.js'
-import { listenerHandlers } from './listenerHandlers.js'
-import { takePermit } from './takePermit.js'
+import { deliveryHandlers } from './indexer/deliveryHandlers.js'
+import { listenerHandlers } from './indexer/listenerHandlers.js'
+import { execute } from './marketplace/execute.js'
+import { generateBuyTransaction } from './marketplace/generateBuyTransaction.js'
+import { getOrders } from './marketplace/getOrders.js'
+import { savePermit } from './marketplace/savePermit.js'
+import { getSwapPrices } from './swaps/getSwapPrices.js'
+import { getSwapQuote } from './swaps/getSwapQuote.js'
 
 /** Makes what the service answers. */
 export function createHandlers(options: createHandlers.Options): Handlers {
@@ -23,5 +23,5 @@ const handlers = {
   GetSwapPrices: getSwapPrices,
   GetSwapQuote: getSwapQuote,
   Execute: execute,
-  permits: takePermit,
+  permits: savePermit,
 }

@@ -10,7 +10,7 @@ import {
   retractNotifications,
   type StoredNotification,
 } from '../store/notifications.js'
-import { createContractType } from './createContractType.js'
+import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
 /**
@@ -21,7 +21,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   const { chain } = options
   const { chainId } = chain
   const index = createMatchIndex()
-  const contractType = createContractType({ chain })
+  const classifyContract = createContractClassifier({ chain })
   let version = 0n
   let newVersion = version
   // What a transaction read may be its own, and gone with it: the next one reads it again.
@@ -44,14 +44,14 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       const notifications: StoredNotification[] = []
       const addressees: Addressee[] = []
       for (const block of blocks) {
-        for (const { log, transactionLogIndex } of placed(block)) {
+        for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
           const matches = index.match(log)
           if (matches.length === 0) continue
           const uid = uidOf(chainId, block, log)
           notifications.push({
             uid,
             ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
-            ...{ time: block.time, contract: lower(log.address), contractType: await contractType(log) },
+            ...{ time: block.time, contract: lower(log.address), contractType: await classifyContract(log) },
             ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
             ...{ logIndex: log.logIndex, transactionLogIndex },
             ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
@@ -62,7 +62,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, addressees })
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
-    kept() {
+    committed() {
       version = newVersion
       unsure.clear()
     },
@@ -85,7 +85,7 @@ export function uidOf(
 }
 
 /** The logs of a block, each with its index within its transaction. */
-function placed({ logs }: BlockWithLogs) {
+function withTransactionLogIndex({ logs }: BlockWithLogs) {
   const counts = new Map<number, number>()
   return [...logs]
     .sort((one, other) => one.logIndex - other.logIndex)

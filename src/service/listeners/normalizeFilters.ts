@@ -21,10 +21,10 @@ const bounds = {
  */
 export function normalizeFilters(filters: WebhookFilters): WebhookFilters {
   // Lengths first: no work is done for a list that is refused anyway.
-  for (const [field, [least, most]] of Object.entries(bounds)) {
+  for (const [field, [min, max]] of Object.entries(bounds)) {
     const { length } = filters[field as keyof WebhookFilters] ?? []
-    if (length < least || length > most)
-      throw invalid(field, `must have a length of at ${length < least ? `least ${least}` : `most ${most}`}`)
+    if (length < min || length > max)
+      throw invalid(field, `must have a length of at ${length < min ? `least ${min}` : `most ${max}`}`)
   }
   const { contractAddresses, events, tokenIDs = [], accounts = [], topicHashes = [] } = filters
   if (events.length + topicHashes.length === 0) throw invalid('events', 'must have a length of at least 1')

@@ -7,19 +7,19 @@ import { lockRelayer, type RelayTransaction, replaceRelay } from '../store/relay
 import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
 import { readHead } from './readHead.js'
-import { readOpen } from './readOpen.js'
+import { readPending } from './readPending.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import type { Head, Relayer } from './relayer.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
-/** The most transactions that are on their way at a time. */
-const mostOpen = 64
+/** The most transactions that are not in a block yet, at a time. */
+const maxPending = 64
 
 /**
- * Takes a signed purchase on, within a transaction of the database: foresees what it would do, signs the relayer's
- * transactions, and keeps them. Answers them; they may be sent only once they are kept for good. Of a purchase that was
- * taken on before, and made or still on its way, nothing is signed again.
+ * Accepts a signed purchase, within a transaction of the database: simulates it, signs the relayer's transactions, and
+ * stores them. Returns them; they may be sent only once that transaction is committed. For a purchase that was accepted
+ * before, and is made or still pending, nothing is signed again.
  *
  * @throws RpcError `InvalidArgument` when it would fail, `WebrpcEndpoint` when the relayer cannot send it now, ChainError,
  * DatabaseError.
@@ -31,21 +31,21 @@ export async function accept(options: accept.Options): Promise<Hex[]> {
   await lockRelayer(sql, chainId, account.address)
   const head = await readHead(relayer)
   const status = await readRelayStatus({ relayer, sql, head, purchase })
-  if (status.kind === 'open') return [...status.relay.raws]
-  if (status.kind === 'made') return []
+  if (status.kind === 'pending') return [...status.relay.rawTransactions]
+  if (status.kind === 'purchased') return []
 
-  const before = await readOpen(sql, relayer, head)
-  if (before.length >= mostOpen) throw unable('Too many purchases are on their way.')
+  const pending = await readPending(sql, relayer, head)
+  if (pending.length >= maxPending) throw unable('Too many purchases wait to be mined.')
   const calls = await planCalls({ relayer, sql, purchase, signature, head })
-  const gas = await simulateCalls({ relayer, calls, before, head })
-  const [fees, places] = await Promise.all([
+  const gas = await simulateCalls({ relayer, calls, pending, head })
+  const [fees, nonces] = await Promise.all([
     readFees(relayer, head),
-    findPlaces({ relayer, before, count: calls.length }),
+    findNonces({ relayer, pending, count: calls.length }),
   ])
   const unsigned = calls.map((call, index) => {
-    return { ...call, ...fees, gas: gas[index] ?? 0n, nonce: places[index] ?? 0 }
+    return { ...call, ...fees, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
   })
-  await requireEther({ relayer, head, transactions: [...before, ...unsigned] })
+  await requireBalance({ relayer, head, transactions: [...pending, ...unsigned] })
   const transactions = await signTransactions(relayer, unsigned)
   const { buyer, purchaseId, items } = purchase
   await replaceRelay(
@@ -66,24 +66,25 @@ export declare namespace accept {
   }
 }
 
-/** The first places in the relayer's sequence that neither the node nor the database knows a transaction for. */
-async function findPlaces(options: {
+/** The relayer's first nonces that neither the node nor the database knows a transaction for. */
+async function findNonces(options: {
   relayer: Relayer
-  before: readonly RelayTransaction[]
+  pending: readonly RelayTransaction[]
   count: number
 }): Promise<number[]> {
-  const { relayer, before, count } = options
+  const { relayer, pending, count } = options
   const { account, chain } = relayer
-  const pending = { address: account.address, blockTag: 'pending' } as const
-  let next = await fromChain(chain, chain.client.getTransactionCount(pending))
-  const taken = new Set(before.map(({ nonce }) => nonce))
-  const places: number[] = []
-  for (; places.length < count; next++) if (!taken.has(next)) places.push(next)
-  return places
+  const { address } = account
+  const known = chain.client.getTransactionCount({ address, blockTag: 'pending' })
+  let next = await fromChain(chain, known)
+  const taken = new Set(pending.map(({ nonce }) => nonce))
+  const nonces: number[] = []
+  for (; nonces.length < count; next++) if (!taken.has(next)) nonces.push(next)
+  return nonces
 }
 
-/** Makes sure that all that is on its way can be paid for. */
-async function requireEther(options: {
+/** Makes sure that the relayer can pay for all its pending transactions. */
+async function requireBalance(options: {
   relayer: Relayer
   head: Head
   transactions: readonly Pick<RelayTransaction, 'gas' | 'maxFeePerGas'>[]

@@ -3,14 +3,14 @@ import { ChainError } from '../chain/openChain.js'
 import type { Relayer } from './relayer.js'
 
 /**
- * Sends signed transactions, in their order. It may be done again at any time: a transaction has one place in its
- * sender's sequence, whoever sends it, and however often.
+ * Sends signed transactions, in their order. It may be done again at any time: a transaction has one nonce, whoever sends
+ * it, and however often.
  *
  * Never rejects: what cannot be sent now is told, and sent again later.
  */
-export async function broadcast(relayer: Relayer, raws: readonly Hex[]): Promise<void> {
+export async function broadcast(relayer: Relayer, rawTransactions: readonly Hex[]): Promise<void> {
   const { chain, onProblem } = relayer
-  for (const serializedTransaction of raws) {
+  for (const serializedTransaction of rawTransactions) {
     await chain.client.sendRawTransaction({ serializedTransaction }).catch((error: unknown) => {
       if (!isKnown(error)) onProblem(new ChainError(chain.name, error))
     })

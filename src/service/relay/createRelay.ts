@@ -9,28 +9,29 @@ import { readRelayStatus } from './readRelayStatus.js'
 import { rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
 
-/** The most purchases that wait for their turn in this process. */
-const mostWaiting = 64
+/** The most purchases that wait to be accepted by this process. */
+const maxWaiting = 64
 
 /** Carries out signed purchases, each at most once, whatever happens to this process and however many there are. */
 export type Relay = createRelay.ReturnType
 
 /**
- * Makes the relay of a chain. The transactions of a purchase are kept in the database before they are sent, so what was
- * taken on is carried out even when this process ends: by a repeated request, or by whichever process tends next.
+ * Makes the relay of a chain. The transactions of a purchase are stored in the database before they are sent, so what was
+ * accepted is carried out even when this process ends: by a repeated request, or by whichever process rebroadcasts next.
  *
  * That no purchase is made twice does not rest on it: the market notes each id of a buyer.
  */
 export function createRelay(relayer: Relayer): createRelay.ReturnType {
   const { database, onProblem } = relayer
   const stop = new AbortController()
-  let tending: Promise<void> | undefined
+  let rebroadcasting: Promise<void> | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** One after the other: waiting for the lock of the database takes a connection, which others need. */
-  function inTurn<value>(run: () => Promise<value>): Promise<value> {
-    if (waiting >= mostWaiting) throw new RpcError('WebrpcEndpoint', { details: 'Too many purchases wait.' })
+  /** Runs one after the other: waiting for the lock of the database takes a connection, which others need. */
+  function enqueue<value>(run: () => Promise<value>): Promise<value> {
+    if (waiting >= maxWaiting)
+      throw new RpcError('WebrpcEndpoint', { details: 'Too many purchases wait to be sent.' })
     waiting++
     const turn = last.then(run).finally(() => {
       waiting--
@@ -39,7 +40,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     return turn
   }
 
-  async function keepTending(): Promise<void> {
+  async function rebroadcastLoop(): Promise<void> {
     const { signal } = stop
     while (!signal.aborted) {
       await rebroadcast(relayer).catch(onProblem)
@@ -51,22 +52,22 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     async resume(purchase) {
       const head = await readHead(relayer)
       const status = await readRelayStatus({ relayer, sql: database, head, purchase })
-      if (status.kind === 'open') await broadcast(relayer, status.relay.raws)
-      return status.kind === 'made' || status.kind === 'open'
+      if (status.kind === 'pending') await broadcast(relayer, status.relay.rawTransactions)
+      return status.kind === 'purchased' || status.kind === 'pending'
     },
-    async carryOut({ purchase, signature }) {
-      const raws = await inTurn(() =>
+    async submit({ purchase, signature }) {
+      const rawTransactions = await enqueue(() =>
         database.transaction((sql) => accept({ relayer, sql, purchase, signature })),
       )
-      // Kept for good from here on: whatever happens now, it will be sent.
-      await broadcast(relayer, raws)
+      // Committed: whatever happens now, it will be sent.
+      await broadcast(relayer, rawTransactions)
     },
     start() {
-      tending ??= keepTending()
+      rebroadcasting ??= rebroadcastLoop()
     },
     async close() {
       stop.abort()
-      await Promise.all([tending, last])
+      await Promise.all([rebroadcasting, last])
     },
   }
 }
@@ -74,14 +75,14 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
 export declare namespace createRelay {
   type ReturnType = {
     /**
-     * Sends again what was taken on for this purchase, and answers whether it was made, or can still happen.
+     * Sends again what was accepted for this purchase, and answers whether it was made, or can still happen.
      *
      * Throws RpcError `InvalidArgument` when its id stands for another purchase, ChainError, DatabaseError.
      */
     resume(purchase: SignedPurchase): Promise<boolean>
-    /** Carries a signed purchase out, unless that is under way. Throws what `accept` does. */
-    carryOut(request: { purchase: SignedPurchase; signature: Hex }): Promise<void>
-    /** Looks after what is on its way, from now on. */
+    /** Accepts a signed purchase and sends it, unless that was done before. Throws what `accept` does. */
+    submit(request: { purchase: SignedPurchase; signature: Hex }): Promise<void>
+    /** Rebroadcasts what is pending, from now on. */
     start(): void
     /** Ends what runs. */
     close(): Promise<void>

@@ -3,7 +3,7 @@ import { permitAbi } from '../../evm/permitAbi.js'
 import type { StoredPermit } from '../store/permits.js'
 import { splitSignature } from './splitSignature.js'
 
-/** The call that hands a permit to its token. Throws RpcError `InvalidArgument` for a signature that is none. */
+/** The call that hands a permit to its token. Throws RpcError `InvalidArgument` for what is no signature. */
 export function permitCall(permit: StoredPermit, spender: Address): RelayCall {
   const { owner, currency, value, deadline, signature } = permit
   const { r, s, v } = splitSignature(signature)

@@ -15,13 +15,13 @@ export async function readFees(
   const maxPriorityFeePerGas = await fromChain(chain, chain.client.estimateMaxPriorityFeePerGas())
   const due = baseFeePerGas + maxPriorityFeePerGas
   if (limit !== undefined && due > limit) {
-    throw new RpcError('WebrpcEndpoint', { details: 'Gas costs more at the moment than is paid for.' })
+    throw new RpcError('WebrpcEndpoint', { details: 'Gas costs more at the moment than the relayer pays.' })
   }
-  return { maxPriorityFeePerGas, maxFeePerGas: within(limit, due + baseFeePerGas) }
+  return { maxPriorityFeePerGas, maxFeePerGas: limitFee(limit, due + baseFeePerGas) }
 }
 
 /** A fee, or the limit where that is less. */
-export function within(limit: bigint | undefined, fee: bigint): bigint {
+export function limitFee(limit: bigint | undefined, fee: bigint): bigint {
   return limit !== undefined && fee > limit ? limit : fee
 }
 

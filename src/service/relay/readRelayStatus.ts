@@ -10,14 +10,14 @@ import type { Head, Relayer } from './relayer.js'
  * What became of a purchase.
  *
  * - `new`: nothing is known of it.
- * - `open`: it was taken on, and its place in the relayer's sequence is not used up: it can still happen, once.
- * - `made`: the market has noted it.
- * - `failed`: its place is used up and the market has not noted it, so what was signed for it can never happen.
+ * - `pending`: it was accepted, and its nonce is not used up: it can still happen, once.
+ * - `purchased`: the market has noted it.
+ * - `failed`: its nonce is used up and the market has not noted it, so what was signed for it can never happen.
  */
-export type RelayStatus = { kind: 'new' | 'made' | 'failed' } | { kind: 'open'; relay: Relay }
+export type RelayStatus = { kind: 'new' | 'purchased' | 'failed' } | { kind: 'pending'; relay: Relay }
 
 /**
- * Tells what became of a purchase, from one block: its transaction is never found used up and its effect not yet there.
+ * Tells what became of a purchase, as of one block: so a used-up nonce is never seen without its effect.
  *
  * @throws RpcError `InvalidArgument` when its id stands for another purchase, ChainError, DatabaseError.
  */
@@ -27,21 +27,21 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
   const { buyer, purchaseId, items } = purchase
   const { number: blockNumber } = head
   const relay = await readRelay(sql, { chainId: chain.chainId, buyer, purchaseId })
-  const noted = { abi: marketAbi, address, functionName: 'purchased', args: [buyer, purchaseId] } as const
-  const [made, count] = await fromChain(
+  const call = { abi: marketAbi, address, functionName: 'purchased', args: [buyer, purchaseId] } as const
+  const [purchased, count] = await fromChain(
     chain,
     Promise.all([
-      chain.client.readContract({ ...noted, blockNumber }),
+      chain.client.readContract({ ...call, blockNumber }),
       relay ? chain.client.getTransactionCount({ address: relay.relayer, blockNumber }) : 0,
     ]),
   )
-  if (!relay) return { kind: made ? 'made' : 'new' }
-  const open = !made && relay.nonce >= count
-  if (!made && !open) return { kind: 'failed' }
+  if (!relay) return { kind: purchased ? 'purchased' : 'new' }
+  const pending = !purchased && relay.nonce >= count
+  if (!purchased && !pending) return { kind: 'failed' }
   if (relay.orderId !== items[0]?.orderId.toLowerCase()) {
-    throw new RpcError('InvalidArgument', { details: 'purchaseId: it stands for another purchase.' })
+    throw new RpcError('InvalidArgument', { details: 'purchaseId: it is the id of another purchase.' })
   }
-  return made ? { kind: 'made' } : { kind: 'open', relay }
+  return purchased ? { kind: 'purchased' } : { kind: 'pending', relay }
 }
 
 export declare namespace readRelayStatus {

@@ -1,14 +1,14 @@
 import { hasTransactions, lockRelayer, type RelayTransaction, updateTransaction } from '../store/relays.js'
 import { broadcast } from './broadcast.js'
-import { readFees, within } from './readFees.js'
+import { limitFee, readFees } from './readFees.js'
 import { readHead } from './readHead.js'
-import { readOpen } from './readOpen.js'
+import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
 import { signTransactions } from './signTransactions.js'
 
 /**
- * Looks after what was taken on and is not in a block yet: sends it again, and offers more for its gas where it has become
- * too little. A transaction keeps its place in the sequence, so that only one of both can ever happen.
+ * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them. A
+ * transaction keeps its nonce, so that only one of both can ever happen.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does; then nothing is changed.
  */
@@ -16,28 +16,28 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   const { account, chain, database } = relayer
   if (!(await hasTransactions(database, chain.chainId, account.address))) return
   const head = await readHead(relayer)
-  const open = await readOpen(database, relayer, head)
-  const stuck = open.some((transaction) => isTooLittle(transaction, head))
-  const ready = stuck ? await offerMore(relayer, head) : open
+  const pending = await readPending(database, relayer, head)
+  const stuck = pending.some((transaction) => isUnderpriced(transaction, head))
+  const ready = stuck ? await raiseFees(relayer, head) : pending
   await broadcast(
     relayer,
     ready.map(({ raw }) => raw),
   )
 }
 
-function offerMore(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
+function raiseFees(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
   const { account, chain, database, maxFeePerGas: limit } = relayer
   const { chainId } = chain
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, account.address)
-    const [open, fees] = await Promise.all([readOpen(sql, relayer, head), readFees(relayer, head)])
-    const raised = open.map((transaction) => {
-      if (!isTooLittle(transaction, head)) return transaction
+    const [pending, fees] = await Promise.all([readPending(sql, relayer, head), readFees(relayer, head)])
+    const raised = pending.map((transaction) => {
+      if (!isUnderpriced(transaction, head)) return transaction
       const { maxFeePerGas, maxPriorityFeePerGas } = transaction
       return {
         ...transaction,
-        maxFeePerGas: within(limit, larger(fees.maxFeePerGas, raise(maxFeePerGas))),
-        maxPriorityFeePerGas: within(limit, larger(fees.maxPriorityFeePerGas, raise(maxPriorityFeePerGas))),
+        maxFeePerGas: limitFee(limit, max(fees.maxFeePerGas, bump(maxFeePerGas))),
+        maxPriorityFeePerGas: limitFee(limit, max(fees.maxPriorityFeePerGas, bump(maxPriorityFeePerGas))),
       }
     })
     const signed = await signTransactions(relayer, raised)
@@ -48,15 +48,15 @@ function offerMore(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
   })
 }
 
-function isTooLittle({ maxFeePerGas }: RelayTransaction, { baseFeePerGas }: Head): boolean {
+function isUnderpriced({ maxFeePerGas }: RelayTransaction, { baseFeePerGas }: Head): boolean {
   return maxFeePerGas < baseFeePerGas
 }
 
-/** Nodes take a transaction in another's place for a tenth more. */
-function raise(fee: bigint): bigint {
+/** Nodes replace a transaction by another one of its nonce for a tenth more. */
+function bump(fee: bigint): bigint {
   return (fee * 9n) / 8n + 1n
 }
 
-function larger(one: bigint, other: bigint): bigint {
+function max(one: bigint, other: bigint): bigint {
   return one > other ? one : other
 }

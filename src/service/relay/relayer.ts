@@ -12,7 +12,7 @@ export type Relayer = {
   maxGas: bigint
   /** The most that is paid for a unit of gas, in wei. No limit where absent. */
   maxFeePerGas: bigint | undefined
-  /** Milliseconds between two looks at what is on its way. */
+  /** Milliseconds between two looks at what is pending. */
   rebroadcastInterval: number
   /** Unix milliseconds. */
   now: () => number

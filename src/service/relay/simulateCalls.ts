@@ -8,15 +8,15 @@ import type { Head, Relayer } from './relayer.js'
 import { revertData, revertError } from './revertError.js'
 
 /**
- * Runs calls of the relayer one after the other on a copy of the last block, behind those that are on their way, and
- * answers the gas that each may use. Nothing is sent.
+ * Runs calls of the relayer one after the other on a copy of the last block, behind its pending transactions, and
+ * returns the gas that each may use. Nothing is sent.
  *
  * @throws RpcError `InvalidArgument` with the reason when one would fail or take more gas than is paid for,
  * `WebrpcEndpoint` when the node cannot simulate what has to be, ChainError when it fails.
  */
 export async function simulateCalls(options: simulateCalls.Options): Promise<bigint[]> {
-  const { relayer, calls, before, head } = options
-  const results = (await simulate(relayer, [...before, ...calls], head))?.slice(before.length)
+  const { relayer, calls, pending, head } = options
+  const results = (await simulate(relayer, [...pending, ...calls], head))?.slice(pending.length)
   const used = results?.map(({ status, gasUsed, returnData, error }) => {
     if (status !== '0x1') throw revertError(error?.data ?? returnData)
     return BigInt(gasUsed)
@@ -25,7 +25,7 @@ export async function simulateCalls(options: simulateCalls.Options): Promise<big
   const gas = (used ?? [await estimate(relayer, calls, head)]).map((amount) => (amount * 3n) / 2n + 20_000n)
   const total = gas.reduce((sum, amount) => sum + amount, 0n)
   if (total > relayer.maxGas) {
-    const details = `The purchase takes up to ${total} gas, and ${relayer.maxGas} are paid for.`
+    const details = `The purchase takes up to ${total} gas, more than the ${relayer.maxGas} that the relayer pays for.`
     throw new RpcError('InvalidArgument', { details })
   }
   return gas
@@ -36,7 +36,7 @@ export declare namespace simulateCalls {
     relayer: Relayer
     calls: readonly RelayCall[]
     /** The relayer's transactions that are not in a block yet. */
-    before: readonly RelayTransaction[]
+    pending: readonly RelayTransaction[]
     head: Head
   }
 }
@@ -72,7 +72,7 @@ async function estimate({ account, chain }: Relayer, calls: readonly RelayCall[]
   const [call, ...others] = calls
   if (!call || others.length > 0) {
     const details =
-      'The chain’s node cannot simulate a permit with its purchase; an approval can be sent instead.'
+      'The chain’s node cannot simulate a permit with its purchase. Approve the market by a transaction instead.'
     throw new RpcError('WebrpcEndpoint', { details })
   }
   return chain.client

@@ -2,7 +2,7 @@ import { type Hex, parseSignature, size } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 
 /**
- * Reads the signature of a key: 65 bytes, however its last one is written.
+ * Splits an ECDSA signature of 65 bytes, however its last byte is written.
  *
  * @throws RpcError `InvalidArgument` for anything else.
  */
@@ -12,6 +12,9 @@ export function splitSignature(signature: Hex): { r: Hex; s: Hex; v: 27 | 28 } {
     const { r, s, yParity } = parseSignature(signature)
     return { r, s, v: yParity === 0 ? 27 : 28 }
   } catch (cause) {
-    throw new RpcError('InvalidArgument', { details: 'signature: it is none of a key.', cause })
+    throw new RpcError('InvalidArgument', {
+      details: 'signature: must be an ECDSA signature of 65 bytes.',
+      cause,
+    })
   }
 }

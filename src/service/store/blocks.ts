@@ -51,20 +51,20 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
 }
 
 /**
- * Forgets the blocks above a height with all that was read from them. The orders that they touched lose their
+ * Forgets the blocks above a height with all that was read from them. The orders that they updated lose their
  * availability, so that it is read again.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
   await sql.query(
-    `update availability a set held = null, royalty_receiver = null, royalty_bps = null from touches t
-     where t.chain_id = $1 and t.block_number > $2 and a.chain_id = t.chain_id and a.order_id = t.order_id`,
+    `update availability a set held = null, royalty_receiver = null, royalty_bps = null from order_updates u
+     where u.chain_id = $1 and u.block_number > $2 and a.chain_id = u.chain_id and a.order_id = u.order_id`,
     [chainId, height],
   )
   await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])
 }
 
 /**
- * Forgets blocks of a row of heights that nothing was read from: no order says when it was listed or touched by them.
+ * Forgets blocks of a row of heights that nothing was read from: no order was listed or updated in them.
  */
 export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlocks.Options): Promise<void> {
   await sql.query(
@@ -72,7 +72,7 @@ export async function pruneBlocks(sql: Sql, chainId: number, heights: pruneBlock
        and not exists (select from orders o where o.chain_id = $1 and o.block_number = b.number)
        and not exists (select from fills f where f.chain_id = $1 and f.block_number = b.number)
        and not exists (select from cancellations c where c.chain_id = $1 and c.block_number = b.number)
-       and not exists (select from touches t where t.chain_id = $1 and t.block_number = b.number)`,
+       and not exists (select from order_updates u where u.chain_id = $1 and u.block_number = b.number)`,
     [chainId, heights.from, heights.to],
     'prune blocks',
   )

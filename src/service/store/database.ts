@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { TillError } from '../../errors.js'
-import { hearNotices } from './hearNotices.js'
+import { listenToChannel } from './listenToChannel.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
@@ -15,8 +15,8 @@ export type Sql = {
 export type Database = Sql & {
   /** Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. */
   transaction<value>(run: (sql: Sql) => Promise<value>): Promise<value>
-  /** Has a function called whenever a transaction said something on a channel, until the answered one is called. */
-  hear(channel: string, onNotice: () => void): () => Promise<void>
+  /** Calls a function whenever a transaction notifies a channel (`NOTIFY`). Returns what stops it. */
+  listen(channel: string, onNotify: () => void): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -26,10 +26,10 @@ export type Database = Sql & {
  * Everything it does rejects with a `DatabaseError` when the database fails.
  */
 export function openDatabase(options: openDatabase.Options): Database {
-  const { url, connections = 10 } = options
+  const { url, maxConnections = 10 } = options
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max: maxConnections,
     connectionTimeoutMillis: 10_000,
     // A query that outlives every deadline of the service is of no use to anyone.
     statement_timeout: 60_000,
@@ -60,7 +60,7 @@ export function openDatabase(options: openDatabase.Options): Database {
         client.release(broken)
       }
     },
-    hear: (channel, onNotice) => hearNotices({ url, channel, onNotice }),
+    listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
     close: () => pool.end(),
   }
 }
@@ -70,7 +70,7 @@ export declare namespace openDatabase {
     /** A `postgres://` address. */
     url: string
     /** The most connections that are open at a time. @default 10 */
-    connections?: number | undefined
+    maxConnections?: number | undefined
   }
 }
 
@@ -95,7 +95,7 @@ export class DatabaseError extends TillError<'DatabaseError'> {
   constructor(cause: unknown) {
     super('DatabaseError', {
       shortMessage: 'The database failed.',
-      details: cause instanceof Error && cause.message ? `It says: ${cause.message}.` : undefined,
+      details: cause instanceof Error && cause.message ? `PostgreSQL says: ${cause.message}.` : undefined,
       fix: 'Check that it runs and that databaseUrl is right.',
       retry: true,
       cause,

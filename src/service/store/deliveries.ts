@@ -50,7 +50,7 @@ export function replayDelivery(database: Database, owner: ListenerOwner, id: str
       [owner.chainId, owner.projectId, id],
     )
     if (!replayed) return false
-    await sql.query('update lanes set due_at = least(due_at, now()) where listener_id = $1', [
+    await sql.query('update listener_queues set due_at = least(due_at, now()) where listener_id = $1', [
       replayed.listener_id,
     ])
     return true

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import type { Database, Sql } from './database.js'
 
-/** The right to deliver to a listener, for a while. */
-export type ListenerQueue = { listenerId: string; origin: string; lease: string }
+/** A listener's queue of deliveries, claimed by this process until its lease runs out. */
+export type ListenerQueue = { listenerId: string; origin: string; leaseId: string }
 
 /** A delivery that is to be attempted now. */
 export type TakenDelivery = {
@@ -30,16 +30,16 @@ export type TakenDelivery = {
 }
 
 /**
- * Claims listeners that have something to be delivered, those that wait longest first. What another process works on is
- * passed over, until its lease runs out. Of a place that has failed for everybody only one listener is claimed.
+ * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
+ * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is claimed.
  */
 export function claimQueues(sql: Sql, options: claimQueues.Options): Promise<ListenerQueue[]> {
-  const { limit, lease, milliseconds, originFailures } = options
+  const { limit, leaseId, leaseDuration, maxOriginFailures } = options
   return sql.query<ListenerQueue>(
     `with due as materialized (
-       select listener_id, origin from lanes
+       select listener_id, origin from listener_queues q
        where due_at <= now() and leased_until <= now() and open_until <= now()
-         and not exists (select from origins o where o.origin = lanes.origin and o.open_until > now())
+         and not exists (select from origins o where o.origin = q.origin and o.open_until > now())
        order by due_at limit $1 for update skip locked
      ), chosen as (
        select listener_id from (
@@ -48,37 +48,37 @@ export function claimQueues(sql: Sql, options: claimQueues.Options): Promise<Lis
          from due
        ) d where place = 1 or failures < $4
      )
-     update lanes set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
-     from chosen where lanes.listener_id = chosen.listener_id
-     returning lanes.listener_id as "listenerId", lanes.origin, lanes.lease`,
-    [limit, lease, milliseconds, originFailures],
-    'claim lanes',
+     update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
+     from chosen where q.listener_id = chosen.listener_id
+     returning q.listener_id as "listenerId", q.origin, q.lease as "leaseId"`,
+    [limit, leaseId, leaseDuration, maxOriginFailures],
+    'claim queues',
   )
 }
 
 export declare namespace claimQueues {
   type Options = {
-    /** The most listeners that are claimed. */
+    /** The most queues that are claimed. */
     limit: number
     /** Any text that no other claim has. */
-    lease: string
-    /** How long the claim is good for. */
-    milliseconds: number
-    /** Failures in a row after which a place is left alone. */
-    originFailures: number
+    leaseId: string
+    /** Milliseconds that the claim is good for. */
+    leaseDuration: number
+    /** Failures in a row after which an origin is left alone. */
+    maxOriginFailures: number
   }
 }
 
 /**
- * Takes the next delivery of a claimed lane, and counts the attempt: should this process end before it is settled,
- * nobody takes it for one that never began. `undefined` when nothing is due, or the lane is another's by now.
+ * Takes the next delivery of a claimed queue, and counts the attempt: should this process end before it is settled,
+ * nobody takes it for one that never began. `undefined` when nothing is due, or the queue is another's by now.
  */
-export async function takeDelivery(sql: Sql, lane: ListenerQueue): Promise<TakenDelivery | undefined> {
+export async function takeDelivery(sql: Sql, queue: ListenerQueue): Promise<TakenDelivery | undefined> {
   const [taken] = await sql.query<Row>(
     `with next as (
        select d.id from deliveries d
        where d.listener_id = $1 and d.state = 'pending' and d.due_at <= now()
-         and exists (select from lanes where listener_id = $1 and lease = $2)
+         and exists (select from listener_queues where listener_id = $1 and lease = $2)
          and exists (select from listeners where id = $1 and active)
        order by d.due_at, d.sequence limit 1 for update
      ), taken as (
@@ -92,7 +92,7 @@ export async function takeDelivery(sql: Sql, lane: ListenerQueue): Promise<Taken
        n.transaction_hash as "transactionHash", n.transaction_index as "transactionIndex",
        n.transaction_log_index as "transactionLogIndex", n.data, n.topics
      from taken t join notifications n using (uid) join listeners l on l.id = $1`,
-    [lane.listenerId, lane.lease],
+    [queue.listenerId, queue.leaseId],
     'take delivery',
   )
   if (!taken) return undefined
@@ -100,14 +100,14 @@ export async function takeDelivery(sql: Sql, lane: ListenerQueue): Promise<Taken
   return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
 }
 
-/** Lets go of a lane until its next delivery is due. */
-export function releaseQueue(database: Database, lane: ListenerQueue): Promise<void> {
+/** Lets go of a queue until its next delivery is due. */
+export function releaseQueue(database: Database, queue: ListenerQueue): Promise<void> {
   return database.transaction(async (sql) => {
-    const values = [lane.listenerId, lane.lease]
+    const values = [queue.listenerId, queue.leaseId]
     // What is inserted from here on waits for this transaction, and all that was inserted before can be seen below.
-    await sql.query('select from lanes where listener_id = $1 and lease = $2 for update', values)
+    await sql.query('select from listener_queues where listener_id = $1 and lease = $2 for update', values)
     await sql.query(
-      `update lanes set lease = null, leased_until = '-infinity', due_at = coalesce((
+      `update listener_queues set lease = null, leased_until = '-infinity', due_at = coalesce((
          select greatest(due_at, now()) from deliveries
          where listener_id = $1 and state = 'pending' and exists (select from listeners where id = $1 and active)
          order by due_at limit 1
@@ -119,9 +119,10 @@ export function releaseQueue(database: Database, lane: ListenerQueue): Promise<v
 
 /** Whether a delivery to this listener may be under way. */
 export async function isBusy(sql: Sql, listenerId: string): Promise<boolean> {
-  const found = await sql.query('select from lanes where listener_id = $1 and leased_until > now()', [
-    listenerId,
-  ])
+  const found = await sql.query(
+    'select from listener_queues where listener_id = $1 and leased_until > now()',
+    [listenerId],
+  )
   return found.length > 0
 }
 

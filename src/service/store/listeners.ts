@@ -35,7 +35,7 @@ export function insertListener(
   database: Database,
   options: insertListener.Options,
 ): Promise<StoredListener | undefined> {
-  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret, most } = options
+  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret, maxListeners } = options
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
     const [known] = await sql.query<Row>(
@@ -55,7 +55,7 @@ export function insertListener(
        returning ${columns}`,
       [
         ...[chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
-        most,
+        maxListeners,
       ],
     )
     return row && toListener(row)
@@ -68,7 +68,7 @@ export declare namespace insertListener {
       /** The same for what means the same. */
       fingerprint: string
       /** The most listeners that the project may have. */
-      most: number
+      maxListeners: number
     }
 }
 
@@ -174,11 +174,11 @@ export async function nextVersion(sql: Sql, chainId: number): Promise<string> {
   return row?.version ?? '0'
 }
 
-/** Has what waits for a listener looked at: it may be active again, or somewhere else. */
+/** Makes the queues of listeners due: a listener may be active again, or have another address. */
 async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promise<void> {
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
-    `update lanes set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
+    `update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
        failing_since = null, open_until = '-infinity' where listener_id = any($1)`,
     [ids, origin],
   )

@@ -85,8 +85,8 @@ export async function retractNotifications(sql: Sql, chainId: number, height: nu
   const told = await sql.query<Addressee & { round: number }>(
     `select uid, "listenerId", signature, round, origin from (
        select distinct on (d.uid, d.listener_id) d.uid, d.listener_id as "listenerId", d.signature, n.round,
-         lanes.origin, d.sequence
-       from deliveries d join notifications n using (uid) join lanes using (listener_id)
+         q.origin, d.sequence
+       from deliveries d join notifications n using (uid) join listener_queues q using (listener_id)
          join listeners l on l.id = d.listener_id
        where d.uid = any($1) and d.type = 'BLOCK_ADDED' and d.attempts > 0 and not l.removed
          and not exists (select from deliveries r where r.uid = d.uid and r.listener_id = d.listener_id
@@ -136,7 +136,7 @@ async function cancelPending(sql: Sql, uids: readonly string[], type: Delivery['
   )
 }
 
-/** Where it is said that there is something to be delivered. */
+/** The channel that is notified when there is something to be delivered. */
 export const deliveriesChannel = 'tillkit_deliveries'
 
 type Delivery = Addressee & { type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'; round: number }
@@ -160,12 +160,12 @@ async function insertDeliveries(sql: Sql, deliveries: readonly Delivery[]): Prom
   )
   const origins = new Map(deliveries.map(({ listenerId, origin }) => [listenerId, origin]))
   await sql.query(
-    `insert into lanes (listener_id, origin, due_at)
+    `insert into listener_queues as q (listener_id, origin, due_at)
      select listener_id, origin, now() from unnest($1::bigint[], $2::text[]) as l(listener_id, origin)
      order by listener_id
-     on conflict (listener_id) do update set due_at = least(lanes.due_at, excluded.due_at)`,
+     on conflict (listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
     [[...origins.keys()], [...origins.values()]],
   )
-  // Heard when the transaction ends, by all that deliver.
+  // Heard when the transaction ends, by every process that delivers.
   await sql.query(`notify ${deliveriesChannel}`)
 }

@@ -16,8 +16,8 @@ export type Move = {
 export type Mention = { orderId: Hex; blockNumber: number }
 
 /**
- * Notes which orders the blocks from `fromBlock` on touched, and forgets their availability. An order that was
- * cancelled or sold out in an earlier block is touched no more.
+ * Notes which orders the blocks from `fromBlock` on updated, and forgets their availability. An order that was
+ * cancelled or sold out in an earlier block is updated no more.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, moves } = options
@@ -41,13 +41,13 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
          where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move."blockNumber"
        )
      )
-     insert into touches (chain_id, order_id, block_number)
+     insert into order_updates (chain_id, order_id, block_number)
      select $1, order_id, block_number from mentioned union select $1, order_id, block_number from moved`,
     [chainId, toJson(mentions), toJson(moves)],
   )
   await sql.query(
     `insert into availability (chain_id, order_id)
-     select distinct chain_id, order_id from touches where chain_id = $1 and block_number >= $2
+     select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
      on conflict (chain_id, order_id) do update set held = null, royalty_receiver = null, royalty_bps = null`,
     [chainId, fromBlock],
   )

@@ -42,8 +42,8 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
        exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) as cancelled,
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
        o.valid_from, o.valid_until, o.block_number, created.time as created_at,
-       (select max(b.time) from touches t join blocks b on b.chain_id = $1 and b.number = t.block_number
-        where t.chain_id = $1 and t.order_id = o.order_id) as updated_at,
+       (select max(b.time) from order_updates u join blocks b on b.chain_id = $1 and b.number = u.block_number
+        where u.chain_id = $1 and u.order_id = o.order_id) as updated_at,
        s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time
      from unnest($2::text[], $3::text[]) with ordinality as wanted(collection, order_id, position)
      join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection

@@ -10,10 +10,10 @@ export type Relay = {
   orderId: Hex
   /** Who sends its transactions. */
   relayer: Address
-  /** The place of its last transaction in the relayer's sequence: that of the purchase itself. */
+  /** The nonce of its last transaction: that of the purchase itself. */
   nonce: number
   /** Its signed transactions, in their order. */
-  raws: readonly Hex[]
+  rawTransactions: readonly Hex[]
 }
 
 /** A signed transaction of a relayer. Fees are wei for each unit of gas. */
@@ -28,7 +28,7 @@ export type RelayTransaction = {
   raw: Hex
 }
 
-/** Waits until no other transaction gives out places in the relayer's sequence, and keeps others waiting. */
+/** Waits until no other database transaction assigns nonces of the relayer, and keeps others waiting. */
 export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     chainId,
@@ -36,7 +36,7 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
   ])
 }
 
-/** The purchase of that id, if it was taken on. */
+/** The purchase of that id, if it was accepted. */
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
   const [row] = await sql.query<{ order_id: Hex; relayer: Address; nonce: string; raws: Hex[] }>(
     `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws
@@ -44,7 +44,9 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
      where r.chain_id = $1 and r.buyer = $2 and r.purchase_id = $3 group by r.order_id, t.relayer`,
     valuesOf(key),
   )
-  return row && { orderId: row.order_id, relayer: row.relayer, nonce: Number(row.nonce), raws: row.raws }
+  if (!row) return undefined
+  const { order_id: orderId, relayer, raws: rawTransactions } = row
+  return { orderId, relayer, nonce: Number(row.nonce), rawTransactions }
 }
 
 /** Keeps a purchase with its transactions, in place of earlier ones of the same id. */
@@ -73,16 +75,16 @@ export declare namespace replaceRelay {
   type Options = { orderId: Hex; relayer: Address; transactions: readonly RelayTransaction[] }
 }
 
-/** Transactions of a relayer from a place in its sequence on, in their order. */
+/** Transactions of a relayer from a nonce on, in their order. */
 export async function readTransactions(
   sql: Sql,
   options: readTransactions.Options,
 ): Promise<RelayTransaction[]> {
-  const { chainId, relayer, from } = options
+  const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
     `select nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, raw from relay_transactions
      where chain_id = $1 and relayer = $2 and nonce >= $3 order by nonce`,
-    [chainId, relayer.toLowerCase(), from],
+    [chainId, relayer.toLowerCase(), fromNonce],
   )
   return rows.map((row) => ({
     nonce: Number(row.nonce),
@@ -99,8 +101,7 @@ export declare namespace readTransactions {
   type Options = {
     chainId: number
     relayer: Address
-    /** The first place. */
-    from: number
+    fromNonce: number
   }
 }
 

@@ -16,18 +16,18 @@ export type Settlement = {
   blameOrigin: boolean
 }
 
-/** From when on a receiver is left alone. Times are in milliseconds. */
-export type Breaker = { failures: number; originFailures: number; pause: number; longestPause: number }
+/** A circuit breaker: after how many failures in a row a receiver is left alone, and for how many milliseconds. */
+export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
 /**
- * Notes how an attempt ended, keeps the lane for the next one, and counts failures in a row: after some the listener is
- * left alone for a while, and after more its whole origin. Answers whether the lane may go on.
+ * Notes how an attempt ended, keeps the queue for the next one, and counts failures in a row: after some the listener is
+ * left alone for a while, and after more its whole origin. Answers whether the queue may go on.
  */
 export async function settleDelivery(sql: Sql, options: settleDelivery.Options): Promise<boolean> {
-  const { lane, settlement, lease, breaker } = options
+  const { queue, settlement, leaseDuration, breaker } = options
   const { id, state, delay = 0, status, problem, blameOrigin } = settlement
-  const { failures, originFailures, pause, longestPause } = breaker
-  // What was cancelled meanwhile stays so, unless it arrived. The delivery is locked before the lane, as a
+  const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
+  // What was cancelled meanwhile stays so, unless it arrived. The delivery is locked before the queue, as a
   // reorganisation does it.
   const [kept] = await sql.query<{ open: boolean }>(
     `with settled as (
@@ -36,15 +36,15 @@ export async function settleDelivery(sql: Sql, options: settleDelivery.Options):
      ), counted as (select count(*) from settled), closed as (
        delete from origins where origin = $6 and $2 = 'delivered'
      )
-     update lanes set leased_until = now() + $9 * interval '1 millisecond',
+     update listener_queues set leased_until = now() + $9 * interval '1 millisecond',
        failures = case when $2 = 'delivered' then 0 else failures + 1 end,
        failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, now()) end,
        open_until = case when $2 = 'delivered' or failures + 1 < $10 then '-infinity'
          else now() + least($11 * power(2, least(failures + 1 - $10, 20)), $12) * interval '1 millisecond' end
      from counted where listener_id = $7 and lease = $8 returning open_until > now() as open`,
     [
-      ...[id, state, status ?? null, problem ?? null, delay, lane.origin, lane.listenerId, lane.lease, lease],
-      ...[failures, pause, longestPause],
+      ...[id, state, status ?? null, problem ?? null, delay, queue.origin, queue.listenerId, queue.leaseId],
+      ...[leaseDuration, maxFailures, pause, maxPause],
     ],
     'settle delivery',
   )
@@ -54,7 +54,7 @@ export async function settleDelivery(sql: Sql, options: settleDelivery.Options):
        on conflict (origin) do update set failures = origins.failures + 1,
          open_until = case when origins.failures + 1 < $2 then '-infinity'
            else now() + least($3 * power(2, least(origins.failures + 1 - $2, 20)), $4) * interval '1 millisecond' end`,
-      [lane.origin, originFailures, pause, longestPause],
+      [queue.origin, maxOriginFailures, pause, maxPause],
     )
   }
   return kept !== undefined && !kept.open
@@ -62,16 +62,19 @@ export async function settleDelivery(sql: Sql, options: settleDelivery.Options):
 
 export declare namespace settleDelivery {
   type Options = {
-    lane: ListenerQueue
+    queue: ListenerQueue
     settlement: Settlement
-    /** How long the lane stays claimed. */
-    lease: number
+    /** Milliseconds that the queue stays claimed. */
+    leaseDuration: number
     breaker: Breaker
   }
 }
 
-/** Ends a listener whose receiver wants no more, with all that waits for it. */
-export function endListener(database: Database, options: { chainId: number; id: string }): Promise<void> {
+/** Deactivates a listener whose receiver wants no more, and gives up all that waits for it. */
+export function deactivateListener(
+  database: Database,
+  options: { chainId: number; id: string },
+): Promise<void> {
   const { chainId, id } = options
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
@@ -80,7 +83,7 @@ export function endListener(database: Database, options: { chainId: number; id: 
       version,
     ])
     await sql.query(
-      `update deliveries set state = 'dead', problem = 'The listener ended.'
+      `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
        where listener_id = $1 and state = 'pending'`,
       [id],
     )

@@ -8,7 +8,7 @@ import type { Sql } from '../store/database.js'
 import { readPermit } from '../store/permits.js'
 import { readAllowance } from './readAllowance.js'
 import { readPermitDomain } from './readPermitDomain.js'
-import { requireOpen } from './requireOpen.js'
+import { requireUnpaused } from './requireUnpaused.js'
 import { totalOf } from './totalOf.js'
 import type { Purchase, Venue } from './venue.js'
 
@@ -33,7 +33,7 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
       const total = totalOf(purchase)
       const [allowance] = await Promise.all([
         readAllowance(chain, market, purchase),
-        requireOpen(chain, market),
+        requireUnpaused(chain, market),
       ])
       const buy = purchaseStep({ chain, market, purchase, total })
       if (allowance >= total) return [buy]
@@ -42,7 +42,9 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
         readPermitDomain(chain, currency),
       ])
       if (nonce === undefined || !domain) {
-        throw needsGas(`${currency}, which knows no permits, and the market may not take enough of it`)
+        throw needsGas(
+          `${currency}, which has no permits (ERC-2612), and the market may not take enough of it`,
+        )
       }
       const held = await holdsPermit({ chain, database, purchase, total, nonce })
       return held ? [buy] : [permitStep({ market, purchase, total, nonce, domain }), buy]

@@ -16,7 +16,9 @@ export async function readAllowance(
   const call = { abi: erc20Abi, address: currency, functionName: 'allowance', args: [buyer, market] } as const
   const allowance = await fromContract(chain, chain.client.readContract(call))
   if (allowance === undefined) {
-    throw new RpcError('WebrpcEndpoint', { details: `The currency ${currency} does not work.` })
+    throw new RpcError('WebrpcEndpoint', {
+      details: `The currency ${currency} does not answer as an ERC-20 does.`,
+    })
   }
   return allowance
 }

@@ -16,7 +16,7 @@ import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import { type Chain, fromChain } from '../chain/openChain.js'
 import { readAllowance } from './readAllowance.js'
-import { requireOpen } from './requireOpen.js'
+import { requireUnpaused } from './requireUnpaused.js'
 import { totalOf } from './totalOf.js'
 import type { Purchase, Venue } from './venue.js'
 
@@ -54,7 +54,7 @@ export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Ven
       const allowed = walletApproves || isAddressEqual(currency, zeroAddress)
       const [allowance] = await Promise.all([
         allowed ? total : readAllowance(chain, market, purchase),
-        requireOpen(chain, market),
+        requireUnpaused(chain, market),
       ])
       const buy = buyStep(market, purchase, total)
       return allowance < total ? [approvalStep(market, purchase, total), buy] : [buy]

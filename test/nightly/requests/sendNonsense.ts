@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Endpoint, endpoints } from '../../../src/service/handlers/endpoints.js'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
-import { spoilt } from '../../service/support/spoilt.js'
+import { bodyMutation } from '../../service/support/bodyMutation.js'
 import type { openTarget } from './openTarget.js'
 
 /** Requests that are under way at the same time. */
@@ -18,13 +18,13 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
   const faults: string[] = []
   let next = 0
   let notImplemented = 0
-  let spoils: ((body: unknown) => unknown)[] = []
+  let mutations: ((body: unknown) => unknown)[] = []
 
   async function sendOne(number: number): Promise<void> {
     const chance = createChance(seed, `request ${number}`)
     const name = names[number % names.length] ?? names[0]
-    if (spoils.length === 0) spoils = fc.sample(spoilt(), { seed: seed + number, numRuns: 500 })
-    const body = spoils.pop()?.(target.bodies[name])
+    if (mutations.length === 0) mutations = fc.sample(bodyMutation(), { seed: seed + number, numRuns: 500 })
+    const body = mutations.pop()?.(target.bodies[name])
     const { path, init } = disturb(chance, { name, body, headers: target.headers })
     const response = await target.service.fetch(new Request(`http://service.test${path}`, init))
     const text = await response.text()
@@ -36,13 +36,13 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
     else faults.push(`request ${number}: ${name} answered ${text} to ${String(init.body).slice(0, 400)}`)
   }
 
-  const walk = async () => {
+  const work = async () => {
     for (let number = next++; number < count; number = next++) {
       await sendOne(number)
       onProgress(number + 1)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, walk))
+  await Promise.all(Array.from({ length: atOnce }, work))
   return { statuses, faults, notImplemented }
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { createService } from '../../../src/service/createService.js'
-import { createFate, type Weather } from './createFate.js'
-import { openGate } from './openGate.js'
+import { createStrikes, type Weather } from './createStrikes.js'
+import { openDatabaseProxy } from './openDatabaseProxy.js'
 import type { Point, Side } from './points.js'
 
 /**
@@ -10,35 +10,35 @@ import type { Point, Side } from './points.js'
  * database and the chain.
  */
 export function keepWorker(options: keepWorker.Options): keepWorker.ReturnType {
-  const { seed, weather, program, config, nextLife, fates, onPass, mayDie, onKill } = options
+  const { seed, weather, program, config, nextLife, strikes, onPass, mayDie, onKill } = options
   let child: ChildProcess | undefined
   let closed = false
 
   async function live(): Promise<void> {
     const life = nextLife()
-    const fate = createFate({
+    const own = createStrikes({
       ...{ seed, weather, life, doomed: mayDie() },
       kill(at) {
         child?.kill('SIGKILL')
         onKill(at)
       },
     })
-    fates.set(String(life), fate)
+    strikes.set(String(life), own)
     const { databaseUrl, networks } = config
-    const gate = await openGate({ databaseUrl, strike: fate.strike, onPass })
-    const own = {
+    const proxy = await openDatabaseProxy({ databaseUrl, strike: own.strike, onPass })
+    const workerConfig = {
       ...config,
-      databaseUrl: gate.url,
+      databaseUrl: proxy.url,
       networks: networks.map((network) => ({ ...network, rpcUrl: `${network.rpcUrl}/${life}` })),
     }
-    child = fork(program, [JSON.stringify(own)], {
+    child = fork(program, [JSON.stringify(workerConfig)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     })
     await once(child, 'exit')
-    fate.end()
-    fates.delete(String(life))
-    await gate.close()
+    own.end()
+    strikes.delete(String(life))
+    await proxy.close()
   }
 
   const running = (async () => {
@@ -63,8 +63,8 @@ export declare namespace keepWorker {
     config: createService.Config
     /** Counts lives. */
     nextLife: () => number
-    /** The fates of those that live, by their lives: it puts its own there. */
-    fates: Map<string, createFate.ReturnType>
+    /** What strikes the processes that live, by their lives: it puts its own there. */
+    strikes: Map<string, createStrikes.ReturnType>
     onPass: () => void
     /** Whether its next life may end. */
     mayDie: () => boolean

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createService } from '../../../src/service/createService.js'
 import { createChance } from '../../service/listeners/storm/createChance.js'
 import { signToken, tokenSecret } from '../../service/listeners/support/signToken.js'
-import type { createFate, Weather } from './createFate.js'
+import type { createStrikes, Weather } from './createStrikes.js'
 import { judge, type Kept, type Party } from './judge.js'
 import { keepWorker } from './keepWorker.js'
 import type { Point, Side } from './points.js'
@@ -14,7 +14,7 @@ import { startInbox } from './startInbox.js'
 
 const attempts = 8
 /** Processes that are killed in one storm: each costs the time of a lease. */
-const mostKills = 6
+const maxKills = 6
 
 /**
  * Lets one storm pass over two processes of the service that share a database: nodes that fail and lie, reorganisations,
@@ -33,15 +33,15 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   await main.connect()
   await main.query(`create database ${name}`)
   const databaseUrl = Object.assign(new URL(postgresUrl), { pathname: name }).href
-  const fates = new Map<string, createFate.ReturnType>()
+  const strikes = new Map<string, createStrikes.ReturnType>()
   const kills: { point: Point; side: Side }[] = []
   let lives = 0
   let passed = 0
   const onPass = () => {
     passed++
   }
-  const node = await serveChain({ seed, weather, chain, onPass, fateOf: (path) => fates.get(path) })
-  const inbox = await startInbox({ seed, weather, onPass, fates: () => [...fates.values()] })
+  const node = await serveChain({ seed, weather, chain, onPass, strikesOf: (path) => strikes.get(path) })
+  const inbox = await startInbox({ seed, weather, onPass, strikes: () => [...strikes.values()] })
   const config = {
     databaseUrl,
     networks: [
@@ -49,7 +49,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
     webhooks: {
-      ...{ allowPrivate: true, deadline: 600, breakerPause: seed % 4 === 0 ? 5 : 0 },
+      ...{ allowPrivate: true, timeoutMs: 600, breakerPause: seed % 4 === 0 ? 5 : 0 },
       retryDelays: Array<number>(attempts - 1).fill(10),
     },
   }
@@ -85,7 +85,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
 
   /** Waits until the chain's head is indexed and nothing waits to be delivered. */
   async function settled(): Promise<void> {
-    for (const end = performance.now() + patience; performance.now() < end; await pause(40)) {
+    for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(40)) {
       const { rows } = await database.query(
         `select exists (select from blocks where hash = $1) as indexed, exists (
            select from deliveries d join listeners l on l.id = d.listener_id where d.state = 'pending' and l.active
@@ -100,7 +100,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   /** Waits until some more messages have passed. */
   async function further(count: number): Promise<void> {
     const goal = passed + count
-    for (const end = performance.now() + patience; passed < goal; await pause(10)) {
+    for (const end = performance.now() + timeoutMs; passed < goal; await pause(10)) {
       if (performance.now() > end) throw new Error('Nobody says anything any more.')
     }
   }
@@ -132,9 +132,9 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
 
   const worker = () =>
     keepWorker({
-      ...{ seed, weather, program, config: { ...config, roles: ['ingest', 'deliver'] }, fates, onPass },
+      ...{ seed, weather, program, config: { ...config, roles: ['ingest', 'deliver'] }, strikes, onPass },
       nextLife: () => lives++,
-      mayDie: () => kills.length < mostKills,
+      mayDie: () => kills.length < maxKills,
       onKill: (at) => kills.push(at),
     })
   const {
@@ -203,7 +203,7 @@ export declare namespace runStorm {
 }
 
 /** Milliseconds that anything may take. */
-const patience = 180_000
+const timeoutMs = 180_000
 const transfer721 = 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'
 const single =
   'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
 import { listen } from '../../service/support/listen.js'
-import type { createFate, Weather } from './createFate.js'
+import type { createStrikes, Weather } from './createStrikes.js'
 import { pointOf } from './points.js'
 import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateChain.js'
 
@@ -10,7 +10,7 @@ import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateCh
  * without logs or blocks, heads and whole branches of before.
  */
 export async function serveChain(options: serveChain.Options): Promise<serveChain.ReturnType> {
-  const { seed, weather, chain, fateOf, onPass } = options
+  const { seed, weather, chain, strikesOf, onPass } = options
   const lies = new Map<string, ReturnType<typeof createLiar>>()
 
   const { url, close } = await listen(async (request, response) => {
@@ -18,16 +18,16 @@ export async function serveChain(options: serveChain.Options): Promise<serveChai
     for await (const chunk of request) chunks.push(chunk)
     const asked: Asked | Asked[] = JSON.parse(Buffer.concat(chunks).toString())
     const life = request.url?.slice(1) ?? ''
-    const fate = fateOf(life)
+    const strikes = strikesOf(life)
     const all = [asked].flat()
-    if (!fate) return response.end(JSON.stringify(replies(asked, (one) => resultOf(one, chain.blocks()))))
+    if (!strikes) return response.end(JSON.stringify(replies(asked, (one) => resultOf(one, chain.blocks()))))
 
     const liar = lies.get(life) ?? createLiar(createChance(seed, `node ${life}`), chain)
     lies.set(life, liar)
     const named = new Set(all.flatMap(({ method }) => pointOf(method) ?? []))
     for (const point of named) {
       onPass()
-      const blow = fate.strike(point, 'before')
+      const blow = strikes.strike(point, 'before')
       if (blow === 'fail') return response.writeHead(503).end('busy')
       if (blow !== 'pass') return response.destroy()
     }
@@ -35,10 +35,10 @@ export async function serveChain(options: serveChain.Options): Promise<serveChai
     const text = JSON.stringify(
       replies(asked, (one) => {
         const result = resultOf(one, view)
-        return weather.calm ? result : liar.spoil(one, result, view)
+        return weather.calm ? result : liar.corrupt(one, result, view)
       }),
     )
-    for (const point of named) if (fate.strike(point, 'after') !== 'pass') return response.destroy()
+    for (const point of named) if (strikes.strike(point, 'after') !== 'pass') return response.destroy()
     response.end(text)
   })
   return {
@@ -52,8 +52,8 @@ export declare namespace serveChain {
     seed: number
     weather: Weather
     chain: SimulatedChain
-    /** The fate of the process that asks at a path; none for those that are told the truth. */
-    fateOf: (path: string) => createFate.ReturnType | undefined
+    /** What strikes the process that asks at a path; none for those that are told the truth. */
+    strikesOf: (path: string) => createStrikes.ReturnType | undefined
     /** Told of each request. */
     onPass: () => void
   }
@@ -99,7 +99,7 @@ function resultOf({ method, params = [] }: Asked, view: View): unknown {
   throw new Error(`The simulated node does not know ${method}.`)
 }
 
-/** Makes a node that is behind now and then, for a while, and spoils single answers. */
+/** Makes a node that is behind now and then, for a while, and corrupts single answers. */
 function createLiar(chance: Chance, chain: SimulatedChain) {
   let behind: View | undefined
   let left = 0
@@ -114,7 +114,7 @@ function createLiar(chance: Chance, chain: SimulatedChain) {
     return behind ?? chain.blocks()
   }
 
-  function spoil({ method, params = [] }: Asked, result: unknown, view: View): unknown {
+  function corrupt({ method, params = [] }: Asked, result: unknown, view: View): unknown {
     if (result === null || !chance.happens(0.003)) return result
     if (method === 'eth_getLogs') {
       const block = view.find(({ logs }) => logs.length > 0 && sameHash(params[0], logs[0]?.blockHash))
@@ -135,7 +135,7 @@ function createLiar(chance: Chance, chain: SimulatedChain) {
     return { isError: true }
   }
 
-  return { view, spoil }
+  return { view, corrupt }
 }
 
 function sameHash(filter: unknown, hash: Hex | undefined): boolean {

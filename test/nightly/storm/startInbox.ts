@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { createChance } from '../../service/listeners/storm/createChance.js'
 import { listen } from '../../service/support/listen.js'
-import type { createFate, Weather } from './createFate.js'
+import type { createStrikes, Weather } from './createStrikes.js'
 
 /** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */
 export type Arrival = {
@@ -17,7 +17,7 @@ export type Arrival = {
 
 /** Starts a receiver that answers as receivers do: 2xx, 4xx, 5xx, 429, 410, not at all, byte by byte, or by breaking off. */
 export async function startInbox(options: startInbox.Options): Promise<startInbox.ReturnType> {
-  const { seed, weather, fates, onPass } = options
+  const { seed, weather, strikes, onPass } = options
   const arrivals: Arrival[] = []
   const counts = new Map<string, number>()
   const timers = new Set<NodeJS.Timeout>()
@@ -60,12 +60,12 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
     arrivals.push(arrival)
     onPass()
     // Which process it comes from cannot be seen: whoever is to be struck at this point is.
-    const blows = fates().map((fate) => fate.strike('post a notification', 'before'))
+    const blows = strikes().map((one) => one.strike('post a notification', 'before'))
     if (blows.some((blow) => blow === 'kill' || blow === 'break')) return response.destroy()
     const answer = choose(path)
     arrival.handled = /^2|after/.test(answer)
     answerWith(answer, response)
-    for (const fate of fates()) fate.strike('post a notification', 'after')
+    for (const one of strikes()) one.strike('post a notification', 'after')
   })
   return {
     url,
@@ -82,7 +82,7 @@ export declare namespace startInbox {
     seed: number
     weather: Weather
     /** Those of the processes that live. */
-    fates: () => readonly createFate.ReturnType[]
+    strikes: () => readonly createStrikes.ReturnType[]
     /** Told of each notification. */
     onPass: () => void
   }

@@ -38,7 +38,7 @@ function listen(path: string, fromBlock: number) {
       url: `https://receiver.example${path}`,
       name: '',
       secret: 'whsec_',
-      most: 9,
+      maxListeners: 9,
     },
     ...{ filters: { contractAddresses: [contract], events: [signatures.transfer721] }, fromBlock },
     fingerprint: path,
@@ -62,7 +62,7 @@ describe('createWatcher', () => {
       await insertBlocks(sql, 1, [four, five])
       await watcher.watch(sql, [four, five])
     })
-    watcher.kept()
+    watcher.committed()
     const replace = async (sql: Sql, blocks: BlockWithLogs[]) => {
       // The listener comes before the blocks that take these places: it gets a new version.
       await watcher.retract(sql, 3)
@@ -75,7 +75,7 @@ describe('createWatcher', () => {
     await expect(failed).rejects.toThrow('The connection broke.')
     const late = await listen('/late', 3)
     await database.transaction((sql) => replace(sql, [block(4)]))
-    watcher.kept()
+    watcher.committed()
     expect(await deliveriesOf(early?.id)).toEqual(['BLOCK_ADDED 0 pending'])
     expect(await deliveriesOf(late?.id)).toEqual(['BLOCK_ADDED 0 pending'])
   })

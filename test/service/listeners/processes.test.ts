@@ -9,7 +9,7 @@ import { signatures, startIndexer } from './support/startIndexer.js'
 import { type Received, startReceiver } from './support/startReceiver.js'
 
 const indexer = await startIndexer({
-  config: { roles: ['api'], webhooks: { allowPrivate: true, deadline: 500, concurrency: 8 } },
+  config: { roles: ['api'], webhooks: { allowPrivate: true, timeoutMs: 500, concurrency: 8 } },
 })
 const receiver = await startReceiver()
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))

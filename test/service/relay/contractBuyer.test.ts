@@ -41,7 +41,7 @@ describe('execute', () => {
 /** Deploys a wallet that the buyer signs for, with money that the market may take. */
 async function openWallet(): Promise<Address> {
   const { SignerWallet } = compileContracts(
-    fileURLToPath(new URL('../../sandbox/contracts', import.meta.url)),
+    fileURLToPath(new URL('../../sandbox/contracts/support', import.meta.url)),
   )
   if (!SignerWallet) throw new Error('SignerWallet.sol was not compiled.')
   const account = shop.account('stranger')

@@ -30,7 +30,7 @@ const shop = await startRelayShop({
   log: { info() {}, error() {}, warn: (_, message) => warnings.push(message) },
 })
 const { relayer, other, client, prepare, execute, listInDollars } = shop
-const database = openDatabase({ url: shop.databaseUrl, connections: 1 })
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
 /** Runs something while the node cannot be asked this. */
@@ -112,7 +112,7 @@ describe('createRelay', () => {
     const earlier = await prepare(order, { signer: other })
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(earlier.body))
-    // Sent, but to a place behind one that is still empty.
+    // Sent, but with a nonce behind one that is not used yet.
     expect(await execute(body)).toMatchObject({ status: 200 })
     expect(await shop.purchased(purchaseId)).toBe(false)
     await without('eth_sendRawTransaction', async () => {
@@ -153,7 +153,7 @@ describe('createRelay', () => {
     ])
   })
 
-  test('behavior: a place that something else took is no place any more', async () => {
+  test('behavior: a nonce that something else used is assigned anew', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     await without('eth_sendRawTransaction', () => execute(body))
@@ -200,7 +200,7 @@ describe('createRelay', () => {
       expect((await execute(late)).json.error).toBe('InvalidArgument')
       expect(await execute(body)).toMatchObject({ status: 200 })
       await shop.untilPurchased(purchaseId)
-      // What a permit makes possible cannot be foreseen.
+      // What a permit makes possible cannot be estimated.
       const dear = await listInDollars({ unitPrice: 987_654_321n })
       const { body: withPermit } = await prepare(dear)
       expect(await execute(withPermit)).toMatchObject({
@@ -223,7 +223,7 @@ describe('createRelay', () => {
     expect(await shop.allowance()).toBe(0n)
   })
 
-  test('error: it takes more gas than is paid for, or gas costs more', async () => {
+  test('error: it takes more gas than the relayer pays for, or gas costs more', async () => {
     const order = await listInDollars({ quantity: 10n })
     const { body, purchaseId } = await prepare(order)
     const executeWith = async (limits: Parameters<typeof startAnother>[0]) =>
@@ -232,7 +232,7 @@ describe('createRelay', () => {
       json: { error: 'InvalidArgument', cause: expect.stringMatching(/^The purchase takes up to \d+ gas/) },
     })
     expect(await executeWith({ maxFeePerGas: '1' })).toMatchObject({
-      json: { error: 'WebrpcEndpoint', cause: 'Gas costs more at the moment than is paid for.' },
+      json: { error: 'WebrpcEndpoint', cause: 'Gas costs more at the moment than the relayer pays.' },
     })
     expect(await readRaws(purchaseId)).toEqual([])
   })

@@ -1,14 +1,14 @@
 /**
- * How long to wait before a delivery is tried again, in milliseconds: the rung of the ladder, 20 % more or less, so that
- * what failed together does not come back together. `Retry-After` is honoured up to twice the rung. `undefined` when
- * there is no further rung.
+ * How long to wait before a delivery is tried again, in milliseconds: the attempt's retry delay, 20 % more or less, so that
+ * what failed together does not come back together. `Retry-After` is honoured up to twice that delay. `undefined` when
+ * there is no further attempt.
  */
 export function nextDelay(options: nextDelay.Options): number | undefined {
   const { attempt, retryDelays, retryAfter, random } = options
-  const rung = retryDelays[attempt - 1]
-  if (rung === undefined) return undefined
-  if (retryAfter !== undefined && retryAfter > rung) return Math.min(retryAfter, 2 * rung)
-  return Math.round(rung * (0.8 + 0.4 * random()))
+  const delay = retryDelays[attempt - 1]
+  if (delay === undefined) return undefined
+  if (retryAfter !== undefined && retryAfter > delay) return Math.min(retryAfter, 2 * delay)
+  return Math.round(delay * (0.8 + 0.4 * random()))
 }
 
 export declare namespace nextDelay {

@@ -2,9 +2,9 @@ import { type Dispatcher, errors, request } from 'undici'
 import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
 /** Bytes of an answer that are read: only so that the connection can be used again. */
-const mostRead = 16 * 1024
+const maxReadBytes = 16 * 1024
 /** Milliseconds that the rest of an answer has once its status is there. */
-const restTime = 1_000
+const bodyTimeoutMs = 1_000
 
 /**
  * Sends one notification and tells how the receiver took it. Never rejects. Redirects are not followed: they count as
@@ -13,21 +13,23 @@ const restTime = 1_000
 export async function postNotification(
   options: postNotification.Options,
 ): Promise<postNotification.ReturnType> {
-  const { dispatcher, url, headers, body, deadline, now } = options
+  const { dispatcher, url, headers, body, timeoutMs, now } = options
   try {
     const response = await request(url, {
       ...{ dispatcher, method: 'POST', body },
       headers: { ...headers, 'accept-encoding': 'identity' },
       // Over the whole exchange: a timeout between two bytes would never end a slow drip.
-      signal: AbortSignal.timeout(deadline),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     // What it says beyond its status is of no interest, whatever becomes of it.
     response.body.on('error', () => {})
-    await response.body.dump({ limit: mostRead, signal: AbortSignal.timeout(restTime) }).catch(() => {})
+    await response.body
+      .dump({ limit: maxReadBytes, signal: AbortSignal.timeout(bodyTimeoutMs) })
+      .catch(() => {})
     const { statusCode: status } = response
     if (status >= 200 && status < 300) return { status, retryAfter: undefined, problem: undefined }
     const retryAfter = readRetryAfter(response.headers['retry-after'], now)
-    return { status, retryAfter, problem: `It answered ${status}.` }
+    return { status, retryAfter, problem: `The receiver answered ${status}.` }
   } catch (error) {
     return { status: undefined, retryAfter: undefined, problem: problemOf(error) }
   }
@@ -35,13 +37,13 @@ export async function postNotification(
 
 export declare namespace postNotification {
   type Options = {
-    /** The way out. */
+    /** Sends it. */
     dispatcher: Dispatcher
     url: string
     headers: Record<string, string>
     body: string
     /** Milliseconds for the whole exchange. */
-    deadline: number
+    timeoutMs: number
     /** Unix milliseconds. */
     now: () => number
   }
@@ -63,11 +65,13 @@ function readRetryAfter(header: string | string[] | undefined, now: () => number
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof BlockedError) return 'Its address is not one that anybody can reach.'
-  if (error instanceof UnreachableError) return 'Its name has no address.'
+  if (error instanceof BlockedError) return 'The receiver’s address is not public.'
+  if (error instanceof UnreachableError) return 'The receiver’s host name does not resolve.'
   const isTimeout =
     (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) ||
     error instanceof errors.ConnectTimeoutError ||
     error instanceof errors.HeadersTimeoutError
-  return isTimeout ? 'It did not answer in time.' : 'It cannot be reached, or broke off.'
+  return isTimeout
+    ? 'The receiver did not answer in time.'
+    : 'The receiver cannot be reached, or closed the connection.'
 }

@@ -3,20 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../store/database.js'
 import { claimQueues, type ListenerQueue, releaseQueue, takeDelivery } from '../../store/listenerQueues.js'
 import { deliveriesChannel } from '../../store/notifications.js'
-import { type Breaker, endListener, settleDelivery } from '../../store/settleDelivery.js'
-import { sweepDeliveries } from '../../store/sweepDeliveries.js'
+import { pruneDeliveries } from '../../store/pruneDeliveries.js'
+import { type Breaker, deactivateListener, settleDelivery } from '../../store/settleDelivery.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { createAgent } from '../ssrf/createAgent.js'
-import { attempt } from './attempt.js'
+import { attemptDelivery } from './attemptDelivery.js'
 
-/** Milliseconds between two looks for something to be delivered: for what is tried again, or where no notice was heard. */
+/** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
 const pollInterval = 200
 /** Deliveries to a listener before others have their turn. */
-const turn = 50
+const maxPerTurn = 50
 /** Milliseconds between two looks for what is too old. */
-const sweepInterval = 600_000
-/** The longest wait after failures of the database, in milliseconds. */
-const longestPause = 10_000
+const pruneInterval = 600_000
+/** Milliseconds, at most, between two tries after failures of the database. */
+const maxPause = 10_000
 
 /**
  * Delivers what is due until it is closed: to many listeners at a time, and to each listener one after the other, by
@@ -24,15 +24,17 @@ const longestPause = 10_000
  */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
-  const { concurrency, deadline, retryDelays, breakerPause } = config
+  const { concurrency, timeoutMs, retryDelays, breakerPause } = config
   const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
-  const lease = 2 * deadline + 1_000
-  const breaker: Breaker = { failures: 5, originFailures: 20, pause: breakerPause, longestPause: 3_600_000 }
+  const leaseDuration = 2 * timeoutMs + 1_000
+  const breaker: Breaker = {
+    ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
+  }
   const running = new Set<Promise<void>>()
   let closed = false
   let awake = false
   let wake = () => {}
-  let sweepAt = 0
+  let pruneAt = 0
   let problem: unknown
 
   async function run(): Promise<void> {
@@ -43,28 +45,29 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
         if (!prepared) await prepare()
         prepared = true
         const free = concurrency - running.size
-        const claim = { limit: free, lease: randomUUID(), milliseconds: lease, originFailures: 20 }
-        const lanes = free > 0 ? await claimQueues(database, claim) : []
-        for (const lane of lanes) begin(lane)
-        if (now() >= sweepAt) {
-          sweepAt = now() + sweepInterval
-          await sweepDeliveries(database)
+        const { maxOriginFailures } = breaker
+        const claim = { limit: free, leaseId: randomUUID(), leaseDuration, maxOriginFailures }
+        const queues = free > 0 ? await claimQueues(database, claim) : []
+        for (const queue of queues) begin(queue)
+        if (now() >= pruneAt) {
+          pruneAt = now() + pruneInterval
+          await pruneDeliveries(database)
         }
         failures = 0
         problem = undefined
-        // A full catch: there may be more.
-        if (lanes.length === free && free > 0) continue
+        // As many as were asked for: there may be more.
+        if (queues.length === free && free > 0) continue
       } catch (error) {
         problem = error
         if (!closed && failures++ === 0) onProblem(error)
       }
-      if (!awake && !closed) await rest(failures ? Math.min(100 * 2 ** failures, longestPause) : pollInterval)
+      if (!awake && !closed) await sleep(failures ? Math.min(100 * 2 ** failures, maxPause) : pollInterval)
     }
     await Promise.all(running)
   }
 
-  function begin(lane: ListenerQueue): void {
-    const work = workOn(lane)
+  function begin(queue: ListenerQueue): void {
+    const work = workOn(queue)
       // The claim runs out by itself.
       .catch((error) => {
         if (!closed) onProblem(error)
@@ -76,22 +79,22 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     running.add(work)
   }
 
-  async function workOn(lane: ListenerQueue): Promise<void> {
-    for (let count = 0; count < turn && !closed; count++) {
-      const delivery = await takeDelivery(database, lane)
+  async function workOn(queue: ListenerQueue): Promise<void> {
+    for (let count = 0; count < maxPerTurn && !closed; count++) {
+      const delivery = await takeDelivery(database, queue)
       if (!delivery) break
-      const { ended, ...settlement } = await attempt({
-        ...{ delivery, dispatcher, deadline, retryDelays, now, random },
+      const { ended, ...settlement } = await attemptDelivery({
+        ...{ delivery, dispatcher, timeoutMs, retryDelays, now, random },
       })
-      const goesOn = await settleDelivery(database, { lane, settlement, lease, breaker })
-      onAttempt?.({ listenerId: lane.listenerId, type: delivery.type, ...settlement })
-      if (ended) await endListener(database, { chainId: delivery.chainId, id: lane.listenerId })
+      const goesOn = await settleDelivery(database, { queue, settlement, leaseDuration, breaker })
+      onAttempt?.({ listenerId: queue.listenerId, type: delivery.type, ...settlement })
+      if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: queue.listenerId })
       if (!goesOn || ended) break
     }
-    await releaseQueue(database, lane)
+    await releaseQueue(database, queue)
   }
 
-  function rest(milliseconds: number): Promise<void> {
+  function sleep(milliseconds: number): Promise<void> {
     const awakened = new AbortController()
     wake = () => awakened.abort()
     return pause(milliseconds, undefined, { signal: awakened.signal }).catch(() => {})
@@ -102,14 +105,14 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     wake()
   }
 
-  const stopHearing = database.hear(deliveriesChannel, wakeUp)
+  const stopListening = database.listen(deliveriesChannel, wakeUp)
   const ending = run()
   return {
     problem: () => problem,
     async close() {
       closed = true
       wake()
-      await Promise.all([ending, stopHearing()])
+      await Promise.all([ending, stopListening()])
       await dispatcher.close()
     },
   }

@@ -16,7 +16,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
   function signatureOf(text: string): EventSignature {
     const parsed = signatures.get(text) ?? parseEventSignature(text)
     // Those of listeners that are gone are not worth keeping track of.
-    if (signatures.size > mostSignatures) signatures.clear()
+    if (signatures.size > maxSignatures) signatures.clear()
     signatures.set(text, parsed)
     return parsed
   }
@@ -83,7 +83,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
         if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
         const text = reading.signature(signature)
         if (text === undefined) continue
-        if (accounts && !reading.names(signature, accounts)) continue
+        if (accounts && !reading.mentions(signature, accounts)) continue
         found.set(id, { listenerId: id, origin, signature: text })
       }
       return [...found.values()]
@@ -110,7 +110,7 @@ export declare namespace createMatchIndex {
   }
 }
 
-const mostSignatures = 50_000
+const maxSignatures = 50_000
 
 type Compiled = {
   id: string

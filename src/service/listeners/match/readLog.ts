@@ -28,7 +28,7 @@ export function readLog(log: readLog.Log): readLog.ReturnType {
       tokenIds ??= tokenIdsOf(log, read).map((word) => hexToBigInt(word).toString())
       return tokenIds
     },
-    names(signature, accounts) {
+    mentions(signature, accounts) {
       const event = signature ?? meant()
       const values = event && read(event)
       if (!values) return [...log.topics.slice(1), log.data].some((value) => holdsOne(value, accounts))
@@ -52,7 +52,7 @@ export declare namespace readLog {
     /** The token ids that a standard event is about, in decimal. */
     tokenIds(): string[]
     /** Whether an argument that is an address is one of these: 40 hex digits each, in lower case. */
-    names(signature: EventSignature | undefined, accounts: ReadonlySet<string>): boolean
+    mentions(signature: EventSignature | undefined, accounts: ReadonlySet<string>): boolean
   }
 }
 

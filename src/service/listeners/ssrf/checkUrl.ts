@@ -11,14 +11,13 @@ import { addressScope } from './addressScope.js'
  */
 export function checkUrl(options: checkUrl.Options): string {
   const { url: text, allowPrivate } = options
-  if (text.length > longest) throw invalid(`must have a length of at most ${longest}`)
+  if (text.length > maxLength) throw invalid(`must have a length of at most ${maxLength}`)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('must be an https address')
   if (url.protocol === 'http:' && !allowPrivate) throw invalid('must be an https address')
-  if (url.username || url.password) throw invalid('must not hold a name or password')
+  if (url.username || url.password) throw invalid('must not contain a user name or password')
   if (!allowPrivate && !isOrdinary(url.port)) throw invalid('must use port 443, or one above 1023')
-  if (!mayBeReached(bareHost(url.hostname), allowPrivate))
-    throw invalid('must be an address that anybody can reach')
+  if (!mayBeReached(bareHost(url.hostname), allowPrivate)) throw invalid('must be a public address')
   return url.href
 }
 
@@ -41,7 +40,7 @@ export function isAllowed(address: string, allowPrivate: boolean): boolean {
   return scope === 'public' || (scope === 'private' && allowPrivate)
 }
 
-const longest = 2048
+const maxLength = 2048
 
 /** Names that lead to this machine or its network wherever they are resolved. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/

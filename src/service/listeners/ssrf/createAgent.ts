@@ -4,9 +4,9 @@ import { Agent, buildConnector } from 'undici'
 import { bareHost, isAllowed } from './checkUrl.js'
 
 /** Milliseconds until a connection is given up. */
-const connectTimeout = 4_000
+const connectTimeoutMs = 4_000
 /** Addresses of one name that are tried. */
-const mostTried = 3
+const maxAddresses = 3
 
 /**
  * Opens the only way by which notifications leave: connections that cannot reach a private address, however it is
@@ -17,8 +17,8 @@ const mostTried = 3
  * Redirects are not followed, and proxies of the environment are not used.
  */
 export function createAgent(options: createAgent.Options): Agent {
-  const { allowPrivate, resolve = allowPrivate ? lookUp : ask } = options
-  const connectTo = buildConnector({ timeout: connectTimeout })
+  const { allowPrivate, resolve = allowPrivate ? resolveBySystem : resolveByDns } = options
+  const connectTo = buildConnector({ timeout: connectTimeoutMs })
 
   async function open(target: buildConnector.Options): Promise<Socket> {
     const host = bareHost(target.hostname)
@@ -27,7 +27,7 @@ export function createAgent(options: createAgent.Options): Agent {
     if (addresses.length === 0) throw new UnreachableError()
     if (!addresses.every((address) => isAllowed(address, allowPrivate))) throw new BlockedError()
     let failure: unknown
-    for (const address of addresses.slice(0, mostTried)) {
+    for (const address of addresses.slice(0, maxAddresses)) {
       try {
         const servername = isIP(host) ? undefined : host
         const socket = await connect({ ...target, hostname: address, ...(servername ? { servername } : {}) })
@@ -71,13 +71,13 @@ export declare namespace createAgent {
 }
 
 /** Asks the name servers without the thread pool, which a slow one could fill up. */
-async function ask(name: string): Promise<string[]> {
+async function resolveByDns(name: string): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-async function lookUp(name: string): Promise<string[]> {
+async function resolveBySystem(name: string): Promise<string[]> {
   const found = await dns.lookup(name, { all: true })
   return found.map(({ address }) => address)
 }
@@ -86,7 +86,7 @@ async function lookUp(name: string): Promise<string[]> {
 export class BlockedError extends Error {
   override name = 'BlockedError'
   constructor() {
-    super('The address is not one that anybody can reach.')
+    super('The address is not public.')
   }
 }
 
@@ -94,6 +94,6 @@ export class BlockedError extends Error {
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
   constructor() {
-    super('The name has no address.')
+    super('The host name does not resolve.')
   }
 }

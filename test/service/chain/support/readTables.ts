@@ -6,7 +6,7 @@ const tables = [
   'orders',
   'fills',
   'cancellations',
-  'touches',
+  'order_updates',
   'availability',
   'currencies',
 ]

@@ -6,7 +6,7 @@ import { untilDelivery } from '../support/untilDelivery.js'
 
 const retryDelays = [20, 20, 20, 20, 20, 20, 20]
 const indexer = await startIndexer({
-  config: { webhooks: { allowPrivate: true, deadline: 400, retryDelays, breakerPause: 10 } },
+  config: { webhooks: { allowPrivate: true, timeoutMs: 400, retryDelays, breakerPause: 10 } },
 })
 const receiver = await startReceiver()
 const canary = await startReceiver()
@@ -35,7 +35,7 @@ describe('startDeliveries', () => {
     expect(new Set(attempts.map(({ text }) => text)).size).toBe(1)
     const dead = await untilDelivery(indexer, id, 'dead')
     expect(dead).toMatchObject({ attempts: 8, status: 500, type: 'BLOCK_ADDED', listenerId: id })
-    expect(dead.problem).toBe('It answered 500.')
+    expect(dead.problem).toBe('The receiver answered 500.')
 
     receiver.answerWith((response) => response.end())
     expect((await indexer.call('ReplayWebhookDelivery', { id: dead.id })).json).toEqual({ status: true })
@@ -87,7 +87,7 @@ describe('startDeliveries', () => {
     await receiver.arrived(2, '/hang')
     const [{ problem, attempts }] = (await indexer.call('GetWebhookDeliveries', { listenerId: hanging.id }))
       .json.deliveries
-    expect(problem).toBe('It did not answer in time.')
+    expect(problem).toBe('The receiver did not answer in time.')
     expect(attempts).toBeGreaterThan(1)
     receiver.answerWith((response) => response.end())
     pending()
@@ -153,7 +153,7 @@ describe('settleDelivery', async () => {
     config: {
       webhooks: {
         allowPrivate: true,
-        deadline: 1_000,
+        timeoutMs: 1_000,
         retryDelays: Array(30).fill(1),
         breakerPause: 600_000,
       },

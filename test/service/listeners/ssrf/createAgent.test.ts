@@ -4,7 +4,7 @@ import { type Agent, request } from 'undici'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkUrl } from '../../../../src/service/listeners/ssrf/checkUrl.js'
 import { createAgent } from '../../../../src/service/listeners/ssrf/createAgent.js'
-import { proveAgent } from '../../../../src/service/listeners/ssrf/proveAgent.js'
+import { verifyAgent } from '../../../../src/service/listeners/ssrf/verifyAgent.js'
 
 let hits = 0
 /** What must never be reached: it listens on every address of this machine. */
@@ -20,11 +20,11 @@ const answers: Record<string, string[][]> = {
   'metadata.test': [['169.254.169.254']],
   'nothing.test': [[]],
 }
-const guard = createAgent({
+const agent = createAgent({
   allowPrivate: false,
   resolve: async (name) => answers[name]?.shift() ?? ['127.0.0.1'],
 })
-afterAll(() => guard.destroy())
+afterAll(() => agent.destroy())
 
 /** Ways to write this machine, its network, or what only it can reach. */
 const hosts = [
@@ -166,7 +166,7 @@ describe('createAgent', () => {
       }
       // What is not refused at once is refused when it is resolved again.
       for (const scheme of ['http', 'https'])
-        await expect(post(`${scheme}://${host}:${port}/`, guard)).rejects.toThrow()
+        await expect(post(`${scheme}://${host}:${port}/`, agent)).rejects.toThrow()
       expect(hits).toBe(0)
     }, 30_000)
   }
@@ -175,15 +175,15 @@ describe('createAgent', () => {
     const open = createAgent({ allowPrivate: true })
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await post(`http://${host}:${port}/`, open)).toBe(200)
-    await expect(post('http://169.254.169.254/', open)).rejects.toThrow('not one that anybody can reach')
+    await expect(post('http://169.254.169.254/', open)).rejects.toThrow('The address is not public.')
     expect(hits).toBe(2)
     await open.destroy()
   })
 })
 
-describe('proveAgent', () => {
+describe('verifyAgent', () => {
   test('default', async () => {
-    await proveAgent()
+    await verifyAgent()
   })
 })
 

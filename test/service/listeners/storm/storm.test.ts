@@ -6,8 +6,8 @@ import { uidOf } from '../../../../src/service/listeners/createWatcher.js'
 import { tokenAbi } from '../../support/startShop.js'
 import { signatures, startIndexer } from '../support/startIndexer.js'
 import { type Received, startReceiver } from '../support/startReceiver.js'
-import { badNode } from './badNode.js'
 import { createChance } from './createChance.js'
+import { flakyNode } from './flakyNode.js'
 import { untilSettled } from './untilSettled.js'
 
 const attempts = 8
@@ -16,7 +16,7 @@ const indexer = await startIndexer({
     roles: ['api'],
     webhooks: {
       allowPrivate: true,
-      deadline: 150,
+      timeoutMs: 150,
       retryDelays: Array(attempts - 1).fill(10),
       breakerPause: 5,
     },
@@ -40,13 +40,13 @@ describe('storm', () => {
       const start = receiver.got.length
       const arrived = new Map<Received, boolean>()
       receiver.answerWith((response, received) => {
-        const fate = chance.oneOf(['ok', 'ok', 'ok', 'ok', 'ok', '500', '429', 'hang', 'reset'])
-        arrived.set(received, fate === 'ok')
-        if (fate === 'ok') response.end()
-        else if (fate === 'reset') response.destroy()
-        else if (fate !== 'hang') response.writeHead(Number(fate), { 'retry-after': '0' }).end()
+        const answer = chance.oneOf(['ok', 'ok', 'ok', 'ok', 'ok', '500', '429', 'hang', 'reset'])
+        arrived.set(received, answer === 'ok')
+        if (answer === 'ok') response.end()
+        else if (answer === 'reset') response.destroy()
+        else if (answer !== 'hang') response.writeHead(Number(answer), { 'retry-after': '0' }).end()
       })
-      const node = badNode(chance)
+      const node = flakyNode(chance)
       const filters = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
       const { id } = await indexer.add(receiver.url + path, filters)
       const first = await client.getBlockNumber()

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hex } from 'viem'
+import { readBlocks } from '../store/blocks.js'
+import type { Database } from '../store/database.js'
+import { advance } from './advance.js'
+import { IngestRaceError } from './applyBlocks.js'
+import { ensureSource } from './ensureSource.js'
+import type { Indexer } from './indexer.js'
+import type { Chain } from './openChain.js'
+import type { Watcher } from './watcher.js'
+
+/** The most blocks that are fetched at a time. */
+const maxRange = 64
+/** How often in a row a head must be below the index to be believed: a node behind others may answer now and then. */
+const shorterHeadLooks = 20
+/** The longest wait after a failure, in milliseconds. */
+const maxPause = 10_000
+
+/**
+ * Keeps a chain's index at its head until it is closed. Failures of the node or the database are waited out, twice as
+ * long each time, and told by `status`.
+ */
+export function startIngest(options: startIngest.Options): startIngest.ReturnType {
+  const { database, chain, indexer, watcher, startBlock, currencies, pollInterval, prepare, onProblem } =
+    options
+  const waiting = new Set<() => void>()
+  let progress: advance.ReturnType | undefined
+  let problem: Error | undefined
+  let caughtUp = false
+  let closed = false
+  let range = maxRange
+  let steps = 0
+  let shorter = 0
+  let wake = () => {}
+
+  async function step(prepared: boolean): Promise<void> {
+    if (!prepared) {
+      await prepare()
+      await ensureSource({ database, chain, indexer, startBlock, currencies })
+    }
+    const settled = progress?.settled ?? false
+    const doubtful = shorter < shorterHeadLooks
+    progress = await advance({ database, chain, indexer, watcher, startBlock, range, settled, doubtful })
+    shorter = progress.shorter ? shorter + 1 : 0
+    caughtUp ||= progress.settled
+  }
+
+  async function run(): Promise<void> {
+    let prepared = false
+    for (let failures = 0; !closed; ) {
+      steps++
+      try {
+        await step(prepared)
+        prepared = true
+        problem = undefined
+        failures = 0
+        range = Math.min(range * 2, maxRange)
+      } catch (error) {
+        if (closed) return
+        if (error instanceof IngestRaceError) continue
+        problem = error instanceof Error ? error : new Error(String(error))
+        // It may have been too much at a time.
+        range = Math.max(1, range >> 2)
+        if (failures++ === 0) onProblem(problem)
+      }
+      for (const check of waiting) check()
+      const behind = problem === undefined && !progress?.settled && !progress?.shorter
+      const delay = problem ? Math.min(pollInterval * 2 ** failures, maxPause) : pollInterval
+      if (!behind && !closed) await sleep(delay)
+    }
+  }
+
+  /** Resolves after some milliseconds, or when it is woken. */
+  function sleep(delay: number): Promise<void> {
+    const awake = new AbortController()
+    wake = () => awake.abort()
+    return pause(delay, undefined, { signal: awake.signal }).catch(() => {})
+  }
+
+  /** Waits until a condition holds after a step. */
+  function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = async () => {
+        try {
+          if (closed) throw new Error('The service was closed.')
+          if (!(await condition())) return
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+        waiting.delete(settle)
+      }
+      waiting.add(settle)
+      void settle()
+    })
+  }
+
+  const running = run()
+  return {
+    ready: () => until(() => caughtUp),
+    indexed({ number, hash }) {
+      // What was seen before the call may be gone: blocks above may have been taken away meanwhile.
+      const before = steps
+      wake()
+      return until(async () => {
+        if (steps === before || problem || !progress?.settled || !progress.tip) return false
+        if (progress.tip.number < number) return false
+        if (hash === undefined) return true
+        const [block] = await readBlocks(database, { chainId: chain.chainId, highest: number, limit: 1 })
+        return block?.hash === hash
+      })
+    },
+    status: () => ({
+      caughtUp,
+      lag: progress ? progress.head.number - (progress.tip?.number ?? progress.head.number) : undefined,
+      problem,
+    }),
+    async close() {
+      closed = true
+      wake()
+      await running
+      for (const check of waiting) check()
+    },
+  }
+}
+
+export declare namespace startIngest {
+  type Options = {
+    database: Database
+    chain: Chain
+    indexer: Indexer
+    /** Told of every log, if there is one. */
+    watcher?: Watcher | undefined
+    startBlock: number
+    /** Currencies whose decimals are known without asking the chain. */
+    currencies: ensureSource.Options['currencies']
+    /** Milliseconds between two looks at the chain's head. */
+    pollInterval: number
+    /** Runs before the first step, again and again until it succeeds. */
+    prepare: () => Promise<void>
+    /** Told of the first failure in a row. */
+    onProblem: (error: Error) => void
+  }
+  type ReturnType = {
+    /** Resolves once the index has reached the chain's head. */
+    ready(): Promise<void>
+    /** Resolves once a block, and all before it, are indexed. */
+    indexed(block: { number: number; hash?: Hex | undefined }): Promise<void>
+    status(): Status
+    close(): Promise<void>
+  }
+  type Status = {
+    /** Whether the index was at the chain's head once. */
+    caughtUp: boolean
+    /** Blocks between the index and the chain's head, at the last look. */
+    lag: number | undefined
+    /** Why the last step failed. */
+    problem: Error | undefined
+  }
+}

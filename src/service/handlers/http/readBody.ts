@@ -1,0 +1,57 @@
+import { RpcError } from '../../../protocol/errors.js'
+
+/** Bytes that a request's body may have. */
+const maxBytes = 256 * 1024
+/** Arrays and objects that may be inside each other. */
+const maxDepth = 32
+
+/**
+ * Reads the JSON of a request, within bounds that are checked before it is parsed.
+ *
+ * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, not UTF-8, not JSON or nested too deeply.
+ */
+export async function readBody(request: Request): Promise<unknown> {
+  const text = await readText(request)
+  if (depthOf(text) > maxDepth) throw bad(`The body is nested more than ${maxDepth} levels deep.`)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw bad('The body is not JSON.', cause)
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length
+      if (length > maxBytes) throw bad(`The body is longer than ${maxBytes} bytes.`)
+      chunks.push(chunk)
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch (cause) {
+    throw cause instanceof RpcError ? cause : bad('The body was cut short, or is not UTF-8.', cause)
+  }
+}
+
+/** Counts brackets outside of strings; that the text is JSON is not known yet. */
+function depthOf(text: string): number {
+  let depth = 0
+  let max = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (inString) {
+      if (character === '\\') index++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') max = Math.max(max, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return max
+}
+
+function bad(details: string, cause?: unknown): RpcError {
+  return new RpcError('WebrpcBadRequest', { details, cause })
+}

@@ -1,0 +1,31 @@
+import { RpcError } from '../../../protocol/errors.js'
+import { readDeliveries, replayDelivery } from '../../store/deliveries.js'
+import type { Handlers } from '../handler.js'
+import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+
+/** Deliveries that are answered at once. */
+const limit = 100
+
+/** What answers the methods about deliveries. */
+export const deliveryHandlers: Pick<Handlers, 'GetWebhookDeliveries' | 'ReplayWebhookDelivery'> = {
+  async GetWebhookDeliveries(call) {
+    const { listenerId, state } = call.params
+    const owner = listenerOwnerOf(call)
+    if (listenerId !== undefined && !isDigits(listenerId)) return { deliveries: [] }
+    if (state !== undefined && !states.has(state)) {
+      throw new RpcError('InvalidArgument', { details: `state: must be one of ${[...states].join(', ')}.` })
+    }
+    const { database } = call.network
+    return { deliveries: await readDeliveries(database, { ...owner, listenerId, state, limit }) }
+  },
+  async ReplayWebhookDelivery(call) {
+    const { id } = call.params
+    const owner = listenerOwnerOf(call)
+    if (!/^msg_[0-9a-f]{64}$/.test(id) || !(await replayDelivery(call.network.database, owner, id))) {
+      throw new RpcError('NotFound', { details: 'No settled delivery has this id.' })
+    }
+    return { status: true }
+  },
+}
+
+const states = new Set(['pending', 'delivered', 'dead', 'cancelled'])

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { RpcError } from '../../../protocol/errors.js'
+import type { WebhookListener } from '../../../protocol/webhook.js'
+import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
+import { checkUrl } from '../../listeners/ssrf/checkUrl.js'
+import { readTip } from '../../store/blocks.js'
+import {
+  changeListeners,
+  insertListener,
+  type ListenerOwner,
+  readListeners,
+  type StoredListener,
+} from '../../store/listeners.js'
+import type { Call, Handlers, Network } from '../handler.js'
+import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+import { removeWebhookListener } from './removeWebhookListener.js'
+
+/** Makes what answers the methods about listeners. */
+export function listenerHandlers(options: listenerHandlers.Options): listenerHandlers.ReturnType {
+  const { allowPrivate, attemptTimeoutMs } = options
+
+  async function one(call: Call<'GetWebhookListener' | 'ToggleWebhookListener' | 'RotateWebhookSecret'>) {
+    return findListener(call.network, listenerOwnerOf(call), call.params.id)
+  }
+
+  async function changeAll(
+    call: Call<'PauseAllWebhookListeners' | 'ResumeAllWebhookListeners'>,
+    active: boolean,
+  ) {
+    await changeListeners(call.network.database, listenerOwnerOf(call), { change: { active } })
+    return { status: true }
+  }
+
+  return {
+    async AddWebhookListener(call) {
+      const { params, project, network } = call
+      const url = checkUrl({ url: params.url, allowPrivate })
+      const filters = normalizeFilters(params.filters)
+      const maxListeners = project.maxWebhookListeners
+      if (maxListeners === 0)
+        throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
+      const listener = await insertListener(network.database, {
+        ...listenerOwnerOf(call),
+        ...{ url, filters, maxListeners, fingerprint: fingerprintOf(url, filters), name: '' },
+        secret: newSecret(),
+        fromBlock: await readHeight(network),
+      })
+      if (!listener) {
+        const details = `The project has ${maxListeners} listeners, and may have no more.`
+        throw new RpcError('ProjectLimitReached', { details })
+      }
+      return { status: true, listener: toWebhookListener(listener) }
+    },
+    RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
+    async GetWebhookListener(call) {
+      return { webhookListener: toWebhookListener(await one(call)) }
+    },
+    async GetAllWebhookListeners(call) {
+      const listeners = await readListeners(call.network.database, listenerOwnerOf(call))
+      return { webhookListeners: listeners.map(toWebhookListener) }
+    },
+    async UpdateWebhookListener(call) {
+      const { id, name, active } = call.params.listener
+      const known = await findListener(call.network, listenerOwnerOf(call), id)
+      const { listener } = call.params
+      const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
+      const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
+      if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
+        throw new RpcError('InvalidArgument', {
+          details: 'listener.name: must be one line of at most 256 characters.',
+        })
+      }
+      const change = { url, filters, name, active }
+      const fingerprint = fingerprintOf(url, filters)
+      const [changed] = await changeListeners(call.network.database, listenerOwnerOf(call), {
+        ...{ id, change, fingerprint },
+      })
+      if (!changed) {
+        throw new RpcError('InvalidArgument', {
+          details: 'listener: another listener has the same url and filters.',
+        })
+      }
+      return { status: true }
+    },
+    async ToggleWebhookListener(call) {
+      const { id } = await one(call)
+      return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), toggled(id)))
+    },
+    PauseAllWebhookListeners: (call) => changeAll(call, false),
+    ResumeAllWebhookListeners: (call) => changeAll(call, true),
+    async RotateWebhookSecret(call) {
+      const { id } = await one(call)
+      const change = { secret: newSecret() }
+      return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), { id, change }))
+    },
+  }
+}
+
+export declare namespace listenerHandlers {
+  type Options = {
+    /** Whether notifications may go to this machine and its network, and without TLS. */
+    allowPrivate: boolean
+    /** Milliseconds that an attempt to deliver takes at most. */
+    attemptTimeoutMs: number
+  }
+  type ReturnType = Pick<
+    Handlers,
+    | 'AddWebhookListener'
+    | 'RemoveWebhookListener'
+    | 'GetWebhookListener'
+    | 'GetAllWebhookListeners'
+    | 'UpdateWebhookListener'
+    | 'ToggleWebhookListener'
+    | 'PauseAllWebhookListeners'
+    | 'ResumeAllWebhookListeners'
+    | 'RotateWebhookSecret'
+  >
+}
+
+async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {
+  const [listener] = isDigits(id) ? await readListeners(network.database, owner, id) : []
+  if (!listener) throw notFound(id)
+  return listener
+}
+
+/** The chain's height: what the node says, or else what is indexed. */
+async function readHeight({ chain, database, config }: Network): Promise<number> {
+  const height = await chain.client.getBlockNumber().catch(() => undefined)
+  return height === undefined ? ((await readTip(database, config.chainId))?.number ?? 0) : Number(height)
+}
+
+function changed(id: string, [listener]: readonly StoredListener[]) {
+  if (!listener) throw notFound(id)
+  return { webhookListener: toWebhookListener(listener) }
+}
+
+function toggled(id: string): changeListeners.Options {
+  return { id, change: {}, toggle: true }
+}
+
+function toWebhookListener(stored: StoredListener): WebhookListener {
+  const { id, projectId, url, filters, name, active, updatedAt, secret } = stored
+  return { id, projectId, url, filters, name, active, updatedAt, secret }
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}
+
+function notFound(id: string): RpcError {
+  return new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
+}

@@ -1,0 +1,27 @@
+import { RpcError } from '../../../protocol/errors.js'
+import type { ListenerOwner } from '../../store/listeners.js'
+import type { Call } from '../handler.js'
+
+/**
+ * Whose listeners a call is about: those of the project that its keys belong to.
+ *
+ * @throws RpcError `PermissionDenied` when it names another project.
+ */
+export function listenerOwnerOf(call: listenerOwnerOf.Options): ListenerOwner {
+  const { params, project, network } = call
+  if (params.projectId !== undefined && params.projectId !== project.id) {
+    throw new RpcError('PermissionDenied', { details: 'projectId: must be the project of the access key.' })
+  }
+  return { chainId: network.config.chainId, projectId: project.id }
+}
+
+export declare namespace listenerOwnerOf {
+  type Options = Pick<Call<'GetOrders'>, 'project' | 'network'> & {
+    params: { projectId?: string | undefined }
+  }
+}
+
+/** Whether text can be the number of something that is kept. */
+export function isDigits(id: string): boolean {
+  return /^[0-9]{1,18}$/.test(id)
+}

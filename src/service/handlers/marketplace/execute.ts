@@ -1,0 +1,69 @@
+import { type Hex, hashTypedData, isAddressEqual, recoverAddress, serializeSignature, size } from 'viem'
+import * as z from 'zod/mini'
+import { RpcError } from '../../../protocol/errors.js'
+import type { Returns } from '../../../protocol/methods.js'
+import { marketDomain, purchaseTypes, SignedPurchase } from '../../../protocol/purchase.js'
+import { fromChain } from '../../chain/openChain.js'
+import { splitSignature } from '../../relay/splitSignature.js'
+import type { Call, Network } from '../handler.js'
+import { decode } from '../http/decodeParams.js'
+import { findLines } from './findLines.js'
+import { findVenue } from './findVenue.js'
+
+const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
+
+/**
+ * Carries out a purchase that its buyer has signed, and answers the first order that it buys from. Doing it again does
+ * nothing more: the id of a purchase is good for one.
+ */
+export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
+  const { params, network, now } = call
+  const { sells } = findVenue(network, 'payment_processor')
+  const { relay } = network
+  if (!relay) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
+  if (params.executeType !== 'order') {
+    throw invalid(`executeType: must be "order", not "${params.executeType}".`)
+  }
+  const { purchase } = decode(Body, { body: params.body }).body
+  const { items, fees, currency } = purchase
+  const [first] = items
+  if (!first || items.length > 50) throw invalid('body.purchase.items: must have a length of 1 to 50.')
+  if (fees.length > 10) throw invalid('body.purchase.fees: must have a length of at most 10.')
+  // Whoever wrote another currency's contract could have its calls paid for.
+  if (!network.config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
+    throw invalid('body.purchase.currency: must be a currency of this network.')
+  }
+
+  if (!(await relay.resume(purchase))) {
+    await findLines({ network, sells, wanted: items, now: now() })
+    await relay.submit({ purchase, signature: await checkSigner(network, purchase, params.signature) })
+  }
+  return { orderId: first.orderId }
+}
+
+/**
+ * Makes sure that a signature may be the buyer's, and spells that of a key as contracts read it. What a contract says to
+ * one of its own is found out with the purchase.
+ */
+async function checkSigner(network: Network, purchase: SignedPurchase, signature: Hex): Promise<Hex> {
+  const { config, chain } = network
+  const { buyer: address } = purchase
+  const hash = hashTypedData({
+    domain: { ...marketDomain, chainId: config.chainId, verifyingContract: config.market },
+    types: purchaseTypes,
+    primaryType: 'Purchase',
+    message: purchase,
+  })
+  const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
+  if (signer && isAddressEqual(signer, address) && size(signature) === 65) {
+    const { r, s, v } = splitSignature(signature)
+    return serializeSignature({ r, s, v: BigInt(v) })
+  }
+  const code = await fromChain(chain, chain.client.getCode({ address }))
+  if (code === undefined) throw invalid('signature: must be the buyer’s.')
+  return signature
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

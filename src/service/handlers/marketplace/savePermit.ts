@@ -1,0 +1,38 @@
+import { isAddressEqual } from 'viem'
+import { RpcError } from '../../../protocol/errors.js'
+import { ChainError, contractGas } from '../../chain/openChain.js'
+import { permitCall } from '../../relay/permitCall.js'
+import { revertData, revertError } from '../../relay/revertError.js'
+import { insertPermit } from '../../store/permits.js'
+import type { Returns } from '../endpoints.js'
+import type { Call } from '../handler.js'
+import { findVenue } from './findVenue.js'
+
+/** Stores a buyer's permit for the market, which the relayer submits with the purchase that needs it. */
+export async function savePermit(call: Call<'permits'>): Promise<Returns<'permits'>> {
+  const { params, network, now } = call
+  const { currency, signature } = params
+  const { owner, spender, value, nonce, deadline } = params.permit
+  const { config, chain, database } = network
+  const { chainId, market, currencies } = config
+  findVenue(network, 'payment_processor')
+  const time = BigInt(Math.floor(now() / 1000))
+  if (!isAddressEqual(spender, market)) throw invalid('permit.spender: must be the market.')
+  if (!currencies.some(({ address }) => isAddressEqual(address, currency))) {
+    throw invalid('currency: must be a currency of this network.')
+  }
+  if (deadline <= time) throw invalid('permit.deadline: has passed.')
+  const permit = { owner, currency, nonce, value, deadline, signature }
+  const submission = { account: market, gas: contractGas, ...permitCall(permit, market) }
+  // Token and nonce, signer and domain: whatever is wrong, the token itself refuses it.
+  await chain.client.call(submission).catch((error: unknown) => {
+    const data = revertData(error)
+    throw data ? revertError(data) : new ChainError(chain.name, error)
+  })
+  await insertPermit(database, { chainId, permit, now: time })
+  return {}
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}

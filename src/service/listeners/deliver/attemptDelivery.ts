@@ -1,0 +1,64 @@
+import type { Dispatcher } from 'undici'
+import { signWebhook } from '../../../webhooks/signWebhook.js'
+import type { TakenDelivery } from '../../store/listenerQueues.js'
+import type { Settlement } from '../../store/settleDelivery.js'
+import { toNotification } from '../toNotification.js'
+import { nextDelay } from './nextDelay.js'
+import { postNotification } from './postNotification.js'
+
+/** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
+export async function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
+  const { delivery, dispatcher, timeoutMs, retryDelays, now, random } = options
+  const { id } = delivery
+  // The process ended while the last attempt was under way.
+  if (delivery.attempt > retryDelays.length + 1) {
+    return {
+      id,
+      state: 'dead',
+      problem: 'The service stopped during the last attempt.',
+      blameOrigin: false,
+      ended: false,
+    }
+  }
+  const answer = await send()
+  const { status, problem, retryAfter } = answer
+  if (problem === undefined) return { id, state: 'delivered', status, blameOrigin: false, ended: false }
+  const delay = nextDelay({ attempt: delivery.attempt, retryDelays, retryAfter, random })
+  const ended = status === 410
+  return {
+    ...{ id, status, problem, ended, delay },
+    state: delay === undefined || ended ? 'dead' : 'pending',
+    blameOrigin: status === undefined || status >= 500 || status === 429,
+  }
+
+  async function send(): Promise<postNotification.ReturnType> {
+    try {
+      const body = toNotification(delivery)
+      const signed = await signWebhook({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
+      const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', ...signed }
+      return await postNotification({ dispatcher, url: delivery.url, headers, body, timeoutMs, now })
+    } catch {
+      return { status: undefined, retryAfter: undefined, problem: 'The notification could not be encoded.' }
+    }
+  }
+}
+
+export declare namespace attemptDelivery {
+  type Options = {
+    delivery: TakenDelivery
+    /** Sends it. */
+    dispatcher: Dispatcher
+    /** Milliseconds that the receiver has for its answer. */
+    timeoutMs: number
+    /** Milliseconds before each further attempt. */
+    retryDelays: readonly number[]
+    /** Unix milliseconds. */
+    now: () => number
+    /** From 0 up to 1. */
+    random: () => number
+  }
+  type ReturnType = Settlement & {
+    /** Whether the receiver wants nothing any more. */
+    ended: boolean
+  }
+}

@@ -1,0 +1,15 @@
+import type { Address } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { type Chain, fromChain } from '../chain/openChain.js'
+
+/**
+ * Makes sure that a market is not paused.
+ *
+ * @throws RpcError `WebrpcEndpoint` when it is, ChainError.
+ */
+export async function requireUnpaused(chain: Chain, market: Address): Promise<void> {
+  const call = { abi: marketAbi, address: market, functionName: 'paused' } as const
+  const paused = await fromChain(chain, chain.client.readContract(call))
+  if (paused) throw new RpcError('WebrpcEndpoint', { details: 'The market is paused.' })
+}

@@ -1,0 +1,218 @@
+import { maxUint256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { startShop, tokenAbi } from '../../support/startShop.js'
+
+const shop = await startShop()
+const { deployment, contracts } = shop
+
+describe('getOrders', () => {
+  test('default', async () => {
+    const order = await shop.listOrder({ tokenId: 777n, currency: contracts.usdc, unitPrice: 120_000_001n })
+    const [answer] = await shop.getOrders(order)
+    const { createdAt } = answer
+    expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/)
+    expect(answer).toEqual({
+      id: expect.any(Number),
+      collectionId: expect.any(Number),
+      collectibleId: expect.any(Number),
+      orderId: order.orderId,
+      chainId: 31337,
+      originName: 'service_marketplace_v2',
+      marketplace: 'service_marketplace_v2',
+      source: 'tillkit',
+      side: 'listing',
+      status: 'active',
+      collectionContractAddress: contracts.erc721,
+      tokenId: '777',
+      createdBy: order.maker.address,
+      priceAmount: '120000001',
+      priceAmountFormatted: '120.000001',
+      priceAmountNet: '111000000',
+      priceAmountNetFormatted: '111',
+      priceCurrencyAddress: contracts.usdc,
+      priceDecimals: 6,
+      priceUSD: 120.000001,
+      priceUSDFormatted: '120.000001',
+      quantityInitial: '1',
+      quantityInitialFormatted: '1',
+      quantityRemaining: '1',
+      quantityRemainingFormatted: '1',
+      quantityAvailable: '1',
+      quantityAvailableFormatted: '1',
+      quantityDecimals: 0,
+      feeBps: 750,
+      feeBreakdown: [
+        { kind: 'royalty', recipientAddress: shop.account('royaltyReceiver').address, bps: 500 },
+        { kind: 'marketplace', recipientAddress: shop.account('treasury').address, bps: 250 },
+      ],
+      validFrom: '1970-01-01T00:00:00.000Z',
+      validUntil: '9999-12-31T23:59:59.000Z',
+      blockNumber: Number(await shop.client.getBlockNumber()),
+      createdAt,
+      updatedAt: createdAt,
+      orderCreatedAt: createdAt,
+      orderUpdatedAt: createdAt,
+    })
+  })
+
+  test('behavior: says of every order of the sandbox what its manifest says', async () => {
+    const listed = deployment.orders.map(({ collectionAddress: collection, orderId }) => ({
+      collection,
+      orderId,
+    }))
+    const answers = await shop.getOrders(...listed)
+    expect(answers).toHaveLength(deployment.orders.length)
+    for (const [index, known] of deployment.orders.entries()) {
+      const { about, collectionAddress, currency, ...rest } = known
+      expect(answers[index], about).toMatchObject({
+        ...rest,
+        collectionContractAddress: collectionAddress,
+        priceCurrencyAddress: currency,
+      })
+    }
+  })
+
+  test('behavior: keeps the order of the input, once each, without unknown ones', async () => {
+    const [first, second] = [await shop.listOrder(), await shop.listOrder()]
+    const { collection } = first
+    const shouting = { collection, orderId: `0x${first.orderId.slice(2).toUpperCase()}` as const }
+    const elsewhere = { collection: contracts.erc1155, orderId: first.orderId }
+    const unknown = [`0x${'0'.repeat(64)}`, 'no such order', '\u0000', '1'].map((orderId) => ({
+      collection,
+      orderId: orderId as `0x${string}`,
+    }))
+    const answers = await shop.getOrders(second, ...unknown, first, second, shouting, elsewhere)
+    expect(answers.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
+      second.orderId,
+      first.orderId,
+    ])
+  })
+
+  test('behavior: one page', async () => {
+    const { orderId, collection } = await shop.listOrder()
+    const input = [{ contractAddress: collection.toLowerCase(), orderId }]
+    const { json } = await shop.post('/sandbox/rpc/Marketplace/GetOrders', { input, later: true })
+    expect(json.page).toEqual({ page: 1, pageSize: 1, more: false, sort: [] })
+  })
+
+  test('behavior: a purchase shows within its block', async () => {
+    const order = await shop.listOrder({ quantity: 10n })
+    await shop.fillOrder(order, 3n)
+    expect(await shop.getOrders(order)).toMatchObject([
+      { status: 'active', quantityInitial: '10', quantityRemaining: '7', quantityAvailable: '7' },
+    ])
+    await shop.fillOrder(order, 7n)
+    expect(await shop.getOrders(order)).toMatchObject([
+      { status: 'filled', quantityInitial: '10', quantityRemaining: '0', quantityAvailable: '0' },
+    ])
+  })
+
+  test('behavior: a cancellation shows within its block', async () => {
+    const order = await shop.listOrder({ quantity: 10n })
+    await shop.cancelOrder(order)
+    expect(await shop.getOrders(order)).toMatchObject([
+      { status: 'cancelled', quantityRemaining: '10', quantityAvailable: '0' },
+    ])
+  })
+
+  test('behavior: tokens that were given away show within the block', async () => {
+    const [single, many] = [await shop.listOrder(), await shop.listOrder({ quantity: 10n })]
+    await shop.giveAway(single)
+    await shop.giveAway(many, 4n)
+    expect(await shop.getOrders(single, many)).toMatchObject([
+      { status: 'inactive', quantityRemaining: '1', quantityAvailable: '0' },
+      { status: 'active', quantityRemaining: '10', quantityAvailable: '6' },
+    ])
+    const { collection: to, maker: from, tokenId } = many
+    const args = [from.address, shop.account('stranger').address, [tokenId], [6n], '0x']
+    await shop.write({ from, to, abi: tokenAbi, functionName: 'safeBatchTransferFrom', args })
+    expect(await shop.getOrders(many)).toMatchObject([{ status: 'inactive', quantityAvailable: '0' }])
+  })
+
+  test('behavior: more tokens than are listed do not make the order larger', async () => {
+    const order = await shop.listOrder({ quantity: 10n })
+    const { collection: to, maker: from, tokenId } = order
+    const args = [from.address, tokenId, 5n]
+    await shop.write({ from, to, abi: tokenAbi, functionName: 'mint', args })
+    expect(await shop.getOrders(order)).toMatchObject([{ quantityAvailable: '10' }])
+  })
+
+  test('behavior: an approval that was taken back, and given again, shows within the block', async () => {
+    const maker = shop.account('newcomer')
+    const orders = [await shop.listOrder({ maker }), await shop.listOrder({ maker, quantity: 10n })]
+    for (const { collection } of orders) await shop.approveMarket(maker, collection, false)
+    expect(await shop.getOrders(...orders)).toMatchObject([
+      { status: 'inactive', quantityRemaining: '1', quantityAvailable: '0' },
+      { status: 'inactive', quantityRemaining: '10', quantityAvailable: '0' },
+    ])
+    const [single, many] = orders
+    if (!single || !many) throw new Error('Two orders were listed.')
+    const args = [contracts.market, single.tokenId]
+    await shop.write({ from: maker, to: single.collection, abi: tokenAbi, functionName: 'approve', args })
+    await shop.approveMarket(maker, many.collection, true)
+    expect(await shop.getOrders(...orders)).toMatchObject([
+      { status: 'active', quantityAvailable: '1' },
+      { status: 'active', quantityAvailable: '10' },
+    ])
+  })
+
+  test('behavior: the time of the chain opens and closes an order', async () => {
+    const { timestamp } = await shop.client.getBlock()
+    // Farther than this machine's clock can be ahead of the chain.
+    const validFrom = timestamp + 100_000n
+    const order = await shop.listOrder({ validFrom, validUntil: validFrom + 10n })
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'inactive', quantityAvailable: '1' }])
+    const mineAt = async (time: bigint) => {
+      await shop.client.setNextBlockTimestamp({ timestamp: time })
+      await shop.client.mine({ blocks: 1 })
+      await shop.service.indexed(31337, await shop.client.getBlockNumber())
+    }
+    await mineAt(validFrom)
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
+    await mineAt(validFrom + 10n)
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'expired' }])
+  })
+
+  test('behavior: amounts up to 2^256-1 and down to 0', async () => {
+    const orders = [
+      await shop.listOrder({ quantity: maxUint256, tokenId: maxUint256, unitPrice: maxUint256 }),
+      await shop.listOrder({ unitPrice: 0n }),
+    ]
+    const largest = maxUint256.toString()
+    expect(await shop.getOrders(...orders)).toMatchObject([
+      { tokenId: largest, priceAmount: largest, quantityInitial: largest, quantityAvailable: largest },
+      {
+        priceAmount: '0',
+        priceAmountNet: '0',
+        priceAmountFormatted: '0',
+        priceUSD: 0,
+        priceUSDFormatted: '0',
+      },
+    ])
+  })
+
+  test('behavior: a currency without decimals is told by the status', async () => {
+    const order = await shop.listOrder({ currency: contracts.market, unitPrice: 5n })
+    expect(await shop.getOrders(order)).toMatchObject([
+      { status: 'decimals_missing', priceAmountFormatted: '5', priceUSD: 0, priceUSDFormatted: '' },
+    ])
+  })
+
+  test('parameters: input holds 1 to 100 elements', async () => {
+    const { collection: contractAddress, orderId } = await shop.listOrder()
+    const ask = (length: number) =>
+      shop.post('/sandbox/rpc/Marketplace/GetOrders', {
+        input: Array.from({ length }, () => ({ contractAddress, orderId })),
+      })
+    expect(await ask(100)).toMatchObject({ status: 200, json: { orders: [{ orderId }] } })
+    const details = { error: 'InvalidArgument', code: 2001, status: 400 }
+    expect((await ask(0)).json).toMatchObject({
+      ...details,
+      cause: 'input: must have a length of at least 1.',
+    })
+    expect((await ask(101)).json).toMatchObject({
+      ...details,
+      cause: 'input: must have a length of at most 100.',
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { startRelayShop, type WireStep } from '../../support/startRelayShop.js'
+
+const shop = await startRelayShop()
+const { buyer, other, contracts, post, listInDollars, generate, sign } = shop
+const order = await listInDollars()
+const step: WireStep = (await generate(order)).json.steps[0]
+const path = '/sandbox/permits'
+
+/** What is posted of a permit that differs from the one asked for. */
+async function permit(change: Record<string, unknown> = {}, signer = buyer, asked = step) {
+  const { signature, message } = await sign(asked, signer, change)
+  return { ...asked.post.body, permit: message, signature }
+}
+
+describe('savePermit', () => {
+  test('default: keeps the permit, so that it is not asked for again', async () => {
+    expect(await post(path, await permit())).toMatchObject({ status: 200, json: {} })
+    const { json } = await generate(order)
+    expect(json.steps.map(({ signature }: WireStep) => signature.primaryType)).toEqual(['Purchase'])
+    // A permit of more than it costs would leave something allowed.
+    const cheaper = await listInDollars({ unitPrice: 1n })
+    expect((await generate(cheaper)).json.steps).toHaveLength(2)
+    expect(await shop.allowance()).toBe(0n)
+  })
+
+  test('behavior: a signature whose last byte is 0 or 1 is one, too', async () => {
+    const signed = await permit()
+    const last = signed.signature.endsWith('1b') ? '00' : '01'
+    const { status } = await post(path, { ...signed, signature: `${signed.signature.slice(0, -2)}${last}` })
+    expect(status).toBe(200)
+  })
+
+  test('behavior: the order of the checks', async () => {
+    const sent = (more: { method?: string; type?: string; key?: string; body?: string; at?: string }) => {
+      const { method = 'POST', type = 'application/json', key = 'key', body = '{}', at = path } = more
+      const headers = { 'content-type': type, 'x-access-key': key }
+      const request = new Request(`http://service.test${at}`, { method, headers, body })
+      return shop.service.fetch(request).then((response) => response.json())
+    }
+    const found = [
+      { at: '/atlantis/permits', method: 'PUT' },
+      { at: '/sandbox/permits/', method: 'PUT' },
+      { method: 'PUT', type: 'text/plain' },
+      { type: 'text/plain', key: 'guessed' },
+      { key: 'guessed', body: '{' },
+      { body: '{' },
+      { body: '{}' },
+    ].map(sent)
+    expect((await Promise.all(found)).map(({ error }) => error)).toEqual([
+      'WebrpcBadRoute',
+      'WebrpcBadRoute',
+      'WebrpcBadMethod',
+      'WebrpcBadRequest',
+      'Unauthorized',
+      'WebrpcBadRequest',
+      'WebrpcBadRequest',
+    ])
+  })
+
+  test('error: what is no permit for this market', async () => {
+    const elsewhere = { ...step, signature: { ...step.signature } }
+    elsewhere.signature.domain = { ...step.signature.domain, chainId: 1 }
+    const good = await permit()
+    const causes: [unknown, string, string | RegExp][] = [
+      [await permit({ spender: other.address }), 'InvalidArgument', 'permit.spender: must be the market.'],
+      [await permit({ deadline: '1' }), 'InvalidArgument', 'permit.deadline: has passed.'],
+      [await permit({ nonce: '7' }), 'InvalidArgument', /signature is not its owner’s/],
+      [await permit({}, other), 'InvalidArgument', /signature is not its owner’s/],
+      [await permit({}, buyer, elsewhere), 'InvalidArgument', /signature is not its owner’s/],
+      [{ ...good, permit: { ...good.permit, value: '1' } }, 'InvalidArgument', /not its owner’s/],
+      [
+        { ...good, signature: '0x12' },
+        'InvalidArgument',
+        'signature: must be an ECDSA signature of 65 bytes.',
+      ],
+      [
+        { ...good, currency: contracts.market },
+        'InvalidArgument',
+        'currency: must be a currency of this network.',
+      ],
+      [{ ...good, currency: contracts.dai }, 'InvalidArgument', /A contract refuses it/],
+      [{ ...good, permit: { ...good.permit, value: '-1' } }, 'InvalidArgument', /permit\.value/],
+      [{ ...good, permit: { ...good.permit, more: '1' } }, 'WebrpcBadRequest', /permit/],
+      [{ ...good, signature: 1 }, 'WebrpcBadRequest', /signature/],
+      [{ ...good, permit: [] }, 'WebrpcBadRequest', /permit/],
+    ]
+    for (const [body, error, cause] of causes) {
+      const { status, json } = await post(path, body)
+      expect([status, json.error, json.cause]).toEqual([
+        400,
+        error,
+        typeof cause === 'string' ? cause : expect.stringMatching(cause),
+      ])
+    }
+  })
+})
