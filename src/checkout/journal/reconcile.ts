@@ -53,7 +53,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     // It may have been mined between the questions.
     const late = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
     if (late) return whenDeep(client, late, confirmations)
-    if (!entry.hash) return (await isAllowed(client, entry)) ? { kind: 'effective' } : { kind: 'absent' }
+    if (await isAllowed(client, entry)) return { kind: 'effective' }
+    if (!entry.hash) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
     if (!successor.same) {

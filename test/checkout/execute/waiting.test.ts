@@ -174,6 +174,19 @@ describe('a smart account', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
 
+  test('behavior: mined between two questions, an approval without a transaction of its own is not replaced', async () => {
+    const { checkout } = await enter({
+      order: paidInUsdc,
+      answer: () => 'wrap',
+      // A block passes just before each count of what the account has sent: after the allowance was read.
+      rpc: async (request) => {
+        if (request.method === 'eth_getTransactionCount') await client.mine({ blocks: 1 })
+        return shop.rpc(request)
+      },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
+  })
+
   test('behavior: a batch is one prompt', async () => {
     const { checkout, wallet } = await enter({ order: paidInUsdc, atomic: 'supported' })
     mineWhenPending(checkout)
