@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { CheckoutState } from '../src/checkout/state/state.js'
+import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
 import { fees, items } from './fixtures.js'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { CheckoutEvent } from '../src/checkout/state/machine.js'
+import type { CheckoutEvent } from '../src/checkout/state/transition.js'
 import { Checkout } from './Checkout.js'
 import { play } from './scenarios.js'
 

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '../src/checkout/state/state.js'
+import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { play, scenarios } from './scenarios.js'
 
 /** A checkout at each of its states, as scenarios come to it. */

@@ -2,15 +2,15 @@ import { bytesToHex } from 'viem'
 import type { Funds } from '../errors.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import { CheckoutError } from './errors/CheckoutError.js'
-import type { CheckoutOptions } from './execute/context.js'
-import type { Standing } from './execute/runExclusive.js'
+import type { CheckoutOptions } from './execute/checkoutOptions.js'
 import { defaultStorage } from './journal/defaultStorage.js'
-import { type CheckoutEvent, transition } from './state/machine.js'
-import type { CheckoutState } from './state/state.js'
+import type { FundsStatus } from './journal/fundsStatus.js'
+import type { CheckoutState } from './state/checkoutState.js'
+import { type CheckoutEvent, transition } from './state/transition.js'
 
 /**
- * Creates the checkout of one purchase: a store that walks through it when told to. It asks the wallet for nothing that
- * is not a part of the intent, and writes down what it asks. A payment whose fate is open is looked for on chain before
+ * Creates the checkout of one purchase: a store that carries it out when told to. It asks the wallet for nothing that
+ * is not a part of the intent, and writes down what it asks. A payment that may have been made is looked for on chain before
  * anything is asked again, and is asked again only where the market takes it once, or the buyer says that it never went.
  *
  * @example
@@ -22,17 +22,17 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   const { storage = defaultStorage() } = options
   const listeners = new Set<() => void>()
   // What a review shows becomes the intent only when the buyer accepts it.
-  let agreed = options.intent
+  let accepted = options.intent
   let state: CheckoutState = {
     status: 'idle',
     purchaseId: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
-    intent: agreed,
+    intent: accepted,
     steps: [],
   }
-  let run: { controller: AbortController; shown: Promise<CheckoutState> } | undefined
-  let atWork: Promise<unknown> | undefined
+  let run: { controller: AbortController; ended: Promise<CheckoutState> } | undefined
+  let working: Promise<void> | undefined
   // Until the journal is open, nobody knows what an earlier page has sent.
-  let standing = (): Standing => ({ funds: 'unknown', asked: false })
+  let readFunds = (): FundsStatus => ({ funds: 'unknown', isWalletAsked: false })
 
   function dispatch(event: CheckoutEvent) {
     const next = transition(state, event)
@@ -41,54 +41,54 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     for (const listener of [...listeners]) listener()
   }
 
-  function begin(what: 'buy' | 'startOver' | 'revoke'): Promise<CheckoutState> {
-    if (run) return run.shown
+  function begin(action: Action): Promise<CheckoutState> {
+    if (run) return run.ended
     if (state.status === 'success') return Promise.resolve(state)
     const controller = new AbortController()
-    const shown = runOnce(what, controller.signal).finally(() => {
+    const ended = runOnce(action, controller.signal).finally(() => {
       if (run?.controller === controller) run = undefined
     })
-    run = { controller, shown }
-    return shown
+    run = { controller, ended }
+    return ended
   }
 
-  async function runOnce(what: 'buy' | 'startOver' | 'revoke', signal: AbortSignal): Promise<CheckoutState> {
-    const intent = agreed
+  async function runOnce(action: Action, signal: AbortSignal): Promise<CheckoutState> {
+    const intent = accepted
     const { purchaseId } = state
     // What another tab has brought to its end since is this purchase, not one before it.
-    const takeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
-    // An attempt that was cancelled must not speak any more, though it may still have to write down an answer.
-    const speak = (event: CheckoutEvent) => {
+    const includeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
+    // A run that was cancelled must not show anything any more, though it may still have to write down an answer.
+    const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
     }
-    speak({ type: 'start', purchaseId, intent })
+    dispatchUnlessCancelled({ type: 'start', purchaseId, intent })
     try {
-      if (atWork && standing().asked)
-        throw new CheckoutError('WalletStillAsking', { funds: standing().funds })
-      await atWork?.catch(() => {})
-      const { attempt } = await loadAttempt(standing().funds)
+      const { funds, isWalletAsked } = readFunds()
+      if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
+      await working?.catch(() => {})
+      const { runExclusive } = await loadExecutor(readFunds().funds)
       signal.throwIfAborted()
-      const onStanding = (tell: typeof standing) => {
-        standing = tell
-      }
-      const working = attempt({
+      const work = runExclusive({
         ...options,
         storage,
-        what,
+        action,
         intent,
         purchaseId,
-        takeSeen,
+        includeSeen,
         signal,
-        dispatch: speak,
-        onStanding,
+        dispatch: dispatchUnlessCancelled,
+        onFundsStatus: (read) => {
+          readFunds = read
+        },
       })
-      atWork = working.finally(() => {
-        atWork = undefined
+      working = work.finally(() => {
+        working = undefined
       })
-      await withTimeout(atWork, { signal })
+      await withTimeout(working, { signal })
     } catch (cause) {
       const error = cause instanceof CheckoutError ? cause : new CheckoutError('Unexpected', { cause })
-      speak({ type: error.code === 'Cancelled' || error.code === 'Rejected' ? 'cancel' : 'fail', error })
+      const stopped = error.code === 'Cancelled' || error.code === 'Rejected'
+      dispatchUnlessCancelled({ type: stopped ? 'cancel' : 'fail', error })
     }
     return state
   }
@@ -103,16 +103,16 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     retry: () => begin('buy'),
     accept: () => {
       if (state.status !== 'review') return Promise.resolve(state)
-      agreed = state.intent
+      accepted = state.intent
       return begin('buy')
     },
     startOver: () => begin('startOver'),
     revoke: () => begin('revoke'),
     cancel: () => {
-      const error = new CheckoutError('Cancelled', { funds: standing().funds })
+      const error = new CheckoutError('Cancelled', { funds: readFunds().funds })
       run?.controller.abort(error)
       run = undefined
-      dispatch({ type: 'cancel', error, intent: agreed })
+      dispatch({ type: 'cancel', error, intent: accepted })
     },
   }
 }
@@ -147,8 +147,10 @@ export declare namespace createCheckout {
 /** A checkout, see {@link createCheckout}. */
 export type Checkout = createCheckout.ReturnType
 
+type Action = 'buy' | 'startOver' | 'revoke'
+
 /** What carries a purchase out is loaded when one starts. Throws `NotLoaded` when it can't be: nothing was asked yet. */
-function loadAttempt(funds: Funds) {
+function loadExecutor(funds: Funds) {
   return import('./execute/runExclusive.js').catch((cause: unknown) => {
     throw new CheckoutError('NotLoaded', { cause, funds })
   })

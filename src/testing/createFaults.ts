@@ -1,5 +1,5 @@
 import type { EIP1193Provider } from 'viem'
-import type { CheckoutStorage } from '../checkout/journal/journal.js'
+import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
 
 /**
  * Creates the gate between one page and everything outside of it: the service, the chain, the wallet, the storage and

@@ -2,7 +2,7 @@ import { type Address, createClient, createWalletClient, custom, type Hex, type 
 import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
 import { createIntent } from '../checkout/intent/intent.js'
 import { createMemoryStorage } from '../checkout/journal/createMemoryStorage.js'
-import type { CheckoutState } from '../checkout/state/state.js'
+import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import { createTill } from '../client/createTill.js'
 import { createFaults } from './createFaults.js'
 import { createInProcessService } from './createInProcessService.js'

@@ -1,5 +1,5 @@
 import type { Checkout } from '../checkout/createCheckout.js'
-import type { CheckoutState } from '../checkout/state/state.js'
+import type { CheckoutState } from '../checkout/state/checkoutState.js'
 
 /**
  * Resolves when a checkout is in a status, at once if it is already.

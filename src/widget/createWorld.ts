@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { type Chain, defineChain } from 'viem'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
-import type { CheckoutStorage } from '../checkout/journal/journal.js'
+import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
 import { createTill, type Till } from '../client/createTill.js'
 import type { ParsedOptions } from './parseOptions.js'
 

@@ -1,4 +1,4 @@
-import { busyStatuses } from '../checkout/state/machine.js'
+import { busyStatuses } from '../checkout/state/transition.js'
 import type { StatusDetail } from './mountOptions.js'
 
 /** Whether a purchase has begun and is not over, so that what a page changes has to wait. */

@@ -1,5 +1,5 @@
 import type { Address, EIP1193Provider } from 'viem'
-import type { PurchaseEvent } from '../checkout/execute/events.js'
+import type { PurchaseEvent } from '../checkout/execute/purchaseEvent.js'
 import type { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutViewState } from '../components/checkout/checkoutActions.js'
 import type { TillError } from '../errors.js'

@@ -1,34 +1,35 @@
+import type { Address } from 'viem'
 import { decodeCall, encodeApprove } from '../decode/decodeCall.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
+import type { JournalRecord } from '../journal/journalRecord.js'
 import { readAllowance } from '../plan/adjustApprovals.js'
-import type { CheckoutContext } from './context.js'
+import type { Ending } from './ending.js'
 import { runTransaction } from './runTransaction.js'
 
 /**
  * Takes back the allowance that a purchase left when it was given up: one `approve` of nothing to the same contract.
  * Asks nothing when there is none left.
  *
- * @throws CheckoutError as `runTransaction`.
+ * @throws CheckoutError as {@link runTransaction}.
  */
-export async function revoke(context: CheckoutContext): Promise<void> {
+export async function revoke(context: runTransaction.Context): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  for (const spender of grantedTo(context)) {
+  for (const spender of spendersIn(journal.record)) {
     if ((await readAllowance({ client, intent, spender })) === 0n) continue
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
-    await runTransaction(context, { ...step, ...words }, 0)
+    await runTransaction(context, { step: { ...step, ...words }, index: 0 })
   }
-  throw new CheckoutError('Cancelled', { details: 'The permission was taken back.' })
+  return { kind: 'revoked' }
 }
 
 /** Every contract that this purchase asked an allowance for. */
-function grantedTo({ journal }: CheckoutContext) {
-  const calls = journal.record.entries.flatMap((entry) => entry.calls)
+function spendersIn({ entries }: JournalRecord): Set<Address> {
+  const calls = entries.flatMap((entry) => entry.calls)
   return new Set(
     calls.flatMap(({ data }) => {
       const call = decodeCall(data)

@@ -1,64 +1,66 @@
-import { type Funds, TillError } from '../../errors.js'
+import { TillError } from '../../errors.js'
 import { plainText } from '../../evm/plainText.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
-import { type CheckoutStorage, fundsOf, type Journal, journalKey, openJournal } from '../journal/journal.js'
-import { withLock } from '../journal/lock.js'
-import type { CheckoutEvent } from '../state/machine.js'
-import type { CheckoutState } from '../state/state.js'
-import { type CheckoutContext, type CheckoutOptions, defaultLimits } from './context.js'
-import { createEmitter } from './events.js'
-import { startOver, walk } from './execute.js'
+import type { CheckoutStorage } from '../journal/checkoutStorage.js'
+import { type FundsStatus, fundsOf, readFundsStatus } from '../journal/fundsStatus.js'
+import { journalKey } from '../journal/journalKey.js'
+import { type Journal, openJournal } from '../journal/openJournal.js'
+import { withLock } from '../journal/withLock.js'
+import type { CheckoutState } from '../state/checkoutState.js'
+import type { CheckoutEvent } from '../state/transition.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import type { CheckoutOptions } from './checkoutOptions.js'
+import { createEmitter } from './createEmitter.js'
+import { dispatchEnding } from './dispatchEnding.js'
+import type { Ending } from './ending.js'
+import { execute } from './execute.js'
 import { limitClient } from './limitClient.js'
+import { defaultLimits } from './limits.js'
 import { revoke } from './revoke.js'
-import { showSuccess } from './showSuccess.js'
+import { startOver } from './startOver.js'
 
 /**
- * One attempt at a purchase, or at taking back what it was allowed: takes the lock, opens the journal, does the work, and
- * turns every failure into an error that tells the truth about the money.
+ * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
+ * journal, does the work, shows how it ended, and turns every failure into an error that tells the truth about the money.
  *
  * A checkout loads this when it starts, not before: a page that only shows orders goes without.
  *
  * @throws CheckoutError and nothing else.
  */
-export async function attempt(options: attempt.Options): Promise<void> {
-  const { till, wallet, client, policy, onEvent, storage } = options
-  const {
-    locks = globalThis.navigator?.locks,
-    now = Date.now,
-    what,
-    intent,
-    purchaseId,
-    signal,
-    dispatch,
-  } = options
+export async function runExclusive(options: runExclusive.Options): Promise<void> {
+  const { till, wallet, client, policy, onEvent, storage, action, intent, purchaseId, signal, dispatch } =
+    options
+  const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
   let journal: Journal | undefined
 
-  async function work(second: boolean) {
-    const opened = await openJournal({ storage, intent, purchaseId, takeSeen: second || options.takeSeen })
+  async function work({ waited }: { waited: boolean }) {
+    const includeSeen = waited || options.includeSeen
+    const opened = await openJournal({ storage, intent, purchaseId, includeSeen })
     journal = opened
-    options.onStanding(() => standingOf(opened))
-    const tell = createEmitter({ journal: opened, onEvent })
+    options.onFundsStatus(() => readFundsStatus(opened.record))
+    const emit = createEmitter({ journal: opened, onEvent })
     const context = {
       till,
       wallet,
-      client: limitClient(client, limits.answer),
+      client: limitClient(client, limits.requestTimeoutMs),
       intent,
       policy,
       journal: opened,
       dispatch,
-      tell,
+      emit,
       signal,
       limits,
       now,
     }
-    if (second || opened.record.status !== 'open') return showEnd(context)
-    await works[what](context).catch(async (cause: unknown) => {
+    if (waited || opened.record.status !== 'open') return dispatchEnding(context, readEnding(context))
+    const ending = await actions[action](context).catch(async (cause: unknown) => {
       const error = asCheckoutError(cause, opened)
-      if (!signal.aborted) await tell({ type: 'stopped', error })
+      if (!signal.aborted) await emit({ type: 'stopped', error })
       throw error
     })
+    await dispatchEnding(context, ending)
   }
 
   try {
@@ -70,28 +72,33 @@ export async function attempt(options: attempt.Options): Promise<void> {
 }
 
 /** What an attempt can be about. */
-const works = { buy: walk, startOver, revoke }
+const actions = { buy: execute, startOver, revoke }
 
-export declare namespace attempt {
+export declare namespace runExclusive {
   type Options = CheckoutOptions & {
     storage: CheckoutStorage
-    what: keyof typeof works
+    action: keyof typeof actions
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
     /** Whether a purchase that was made and shown elsewhere is this one. */
-    takeSeen: boolean
+    includeSeen: boolean
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
-    /** Given, once the journal is open, what tells where things stand. */
-    onStanding: (standing: () => Standing) => void
+    /** Told once the journal is open, with what reads from it where the money stands. */
+    onFundsStatus: (read: () => FundsStatus) => void
   }
 }
 
-/** Where the money stands, and whether the wallet was asked something that it has not answered. */
-export type Standing = { funds: Funds; asked: boolean }
-
-function standingOf({ record }: Journal): Standing {
-  return { funds: fundsOf(record), asked: record.entries.at(-1)?.status === 'asked' }
+/** How a purchase ended that another tab, or a page that has gone, has brought to its end. */
+function readEnding({
+  journal,
+  intent,
+  dispatch,
+}: Pick<CheckoutContext, 'journal' | 'intent' | 'dispatch'>): Ending {
+  const { status, outcome, purchaseId } = journal.record
+  if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
+  dispatch({ type: 'start', purchaseId, intent })
+  return { kind: 'succeeded', outcome }
 }
 
 /** Any failure as an error of the checkout, with the truth about the money. */
@@ -107,13 +114,4 @@ function asCheckoutError(cause: unknown, journal: Journal | undefined): Checkout
     return new CheckoutError('ServiceFailed', { details, cause, funds })
   }
   return new CheckoutError('Unexpected', { cause, funds })
-}
-
-/** Shows what came of a purchase that another tab, or a page that has gone, has ended. */
-async function showEnd(context: CheckoutContext): Promise<void> {
-  const { journal, intent, dispatch } = context
-  const { status, outcome, purchaseId } = journal.record
-  if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
-  dispatch({ type: 'start', purchaseId, intent })
-  await showSuccess(context, outcome)
 }

@@ -1,38 +1,47 @@
-import { type Hash, isHash, numberToHex, type TransactionReceipt } from 'viem'
+import { type Hash, isHash, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from './askWallet.js'
-import type { CheckoutContext } from './context.js'
-import { settle } from './waitForSettlement.js'
-import { once } from './wallet.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import { type Settlement, waitForSettlement } from './waitForSettlement.js'
+import { noRetry } from './wallet.js'
 
 /**
  * Puts one transaction before the wallet and waits until it is mined and has succeeded. What is asked is written down
  * before it is asked, and again with the hash as soon as there is one.
  *
- * @throws CheckoutError as {@link askWallet} and {@link settle}.
+ * @throws CheckoutError as {@link askWallet} and {@link waitForSettlement}.
  */
 export async function runTransaction(
-  context: CheckoutContext,
-  step: PlannedStep,
-  index: number,
-): Promise<TransactionReceipt | undefined> {
+  context: runTransaction.Context,
+  options: runTransaction.Options,
+): Promise<Settlement> {
+  const { step, index } = options
   const { to, data, value, id, market } = step
   const call = { to, data, value }
-  const hash = await askWallet(context, {
-    entry: { id, kind: 'transaction', calls: [call], market },
-    shown: [index],
+  const { entry, answer: hash } = await askWallet(context, {
+    draft: { id, kind: 'transaction', calls: [call], market },
+    steps: [index],
     // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
-    request: () => prompt(context, call).then((hash) => (isHash(hash) ? hash : undefined)),
-    note: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
+    request: () => send(context, call).then((hash) => (isHash(hash) ? hash : undefined)),
+    toChange: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
   })
   context.dispatch({ type: 'send', step: index, hash })
-  await context.tell({ type: 'sent', step: id, hash })
-  return settle(context, [index])
+  await context.emit({ type: 'sent', step: id, hash })
+  return waitForSettlement(context, { entry, steps: [index] })
 }
 
-function prompt({ wallet, intent }: CheckoutContext, call: Call): Promise<Hash> {
+export declare namespace runTransaction {
+  type Context = askWallet.Context & waitForSettlement.Context
+  type Options = {
+    step: PlannedStep
+    /** The place of the step in the plan, counted from 0. */
+    index: number
+  }
+}
+
+function send({ wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>, call: Call): Promise<Hash> {
   const { to, data, value } = call
   if (wallet.account.type === 'local') {
     return sendTransaction(wallet, { ...call, account: wallet.account, chain: null })
@@ -44,5 +53,5 @@ function prompt({ wallet, intent }: CheckoutContext, call: Call): Promise<Hash> 
     value: numberToHex(value),
     chainId: numberToHex(intent.chainId),
   }
-  return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, once)
+  return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, noRetry)
 }

@@ -5,90 +5,107 @@ import { revertData, revertReason } from '../../venues/revertReason.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isNoop } from '../journal/isNoop.js'
-import type { JournalEntry } from '../journal/journal.js'
-import { currentEntry, lookUp } from '../journal/lookUp.js'
-import type { CheckoutContext } from './context.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import type { EntryHandle } from '../journal/openJournal.js'
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import type { CheckoutContext } from './checkoutContext.js'
 
 /**
- * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never
- * longer than the limit. Answers the receipt, or nothing where only the effect can be seen.
+ * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never longer than the
+ * limit.
  *
  * A node that does not answer is asked again until the time is over.
  *
  * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Cancelled`;
  * `PaymentUnknown` when what was under way turned out to be something else.
  */
-export async function settle(
-  context: CheckoutContext,
-  shown: readonly number[],
-): Promise<TransactionReceipt | undefined> {
-  const { client, journal, dispatch, tell, signal, limits, now } = context
+export async function waitForSettlement(
+  context: waitForSettlement.Context,
+  options: waitForSettlement.Options,
+): Promise<Settlement> {
+  const { client, intent, journal, dispatch, emit, signal, limits, now } = context
+  const { entry, steps } = options
   const { confirmations } = limits
-  const end = now() + limits.mining
-  let known = false
-  for (let silence: unknown; ; ) {
-    const entry = currentEntry(context)
-    const found = await lookUp(context, { confirmations }).catch((error: unknown) => {
-      silence = error
-      return { kind: 'absent' } as const
-    })
-    if (found.kind === 'effective') return finish(context, shown, undefined)
+  const end = now() + limits.miningTimeoutMs
+  let isKnown = false
+  for (let nodeError: unknown; ; ) {
+    const asked = entry.read()
+    const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
+      (error: unknown) => {
+        nodeError = error
+        return { kind: 'absent' } as const
+      },
+    )
+    if (found.kind === 'effective') return finish(context, { entry, steps })
     if (found.kind === 'mined') {
       const { receipt } = found
-      const went = receipt.status === 'success' && !isNoop(receipt, entry, context.intent)
-      const proven = went ? receipt : await findTwin(context)
-      if (proven) return finish(context, shown, proven)
-      await journal.amend({ status: 'failed', hash: receipt.transactionHash })
+      const succeeded = receipt.status === 'success' && !isNoop(receipt, asked, intent)
+      const proven = succeeded ? receipt : await findTwin(context, asked)
+      if (proven) return finish(context, { entry, steps, receipt: proven })
+      await entry.update({ status: 'failed', hash: receipt.transactionHash })
       throw new CheckoutError('Reverted', {
-        details: await readReason(client, entry, receipt.blockNumber),
+        details: await readReason(client, asked, receipt.blockNumber),
       })
     }
     if (found.kind === 'replaced') {
       // Another transaction has this one's place: it can never happen any more.
-      await journal.amend({ status: 'failed' })
+      await entry.update({ status: 'failed' })
       throw new CheckoutError(found.empty ? 'CancelledInWallet' : 'Replaced', {
         details: `By ${found.hash}.`,
       })
     }
     if (found.kind === 'pending') {
-      known = true
+      isKnown = true
       // The wallet chose the transaction's place; what was written down before was a guess.
-      if (found.nonce !== undefined && !entry.placed)
-        await journal.amend({ nonce: found.nonce, placed: true })
-      for (const step of shown) dispatch({ type: 'send', step, hash: found.hash })
-      await tell({ type: 'sent', step: entry.id, hash: found.hash })
+      if (found.nonce !== undefined && !asked.placed) await entry.update({ nonce: found.nonce, placed: true })
+      for (const step of steps) dispatch({ type: 'send', step, hash: found.hash })
+      await emit({ type: 'sent', step: asked.id, hash: found.hash })
     }
-    const gone = found.kind === 'absent' && silence === undefined
-    if (gone && entry.kind === 'transaction' && !entry.hash) throw new CheckoutError('PaymentUnknown')
+    const isGone = found.kind === 'absent' && nodeError === undefined
+    if (isGone && asked.kind === 'transaction' && !asked.hash) throw new CheckoutError('PaymentUnknown')
     if (now() >= end) {
-      const details = entry.hash ? `Hash: ${entry.hash}.` : undefined
-      throw new CheckoutError(known && gone ? 'Dropped' : 'PendingLong', { details, cause: silence })
+      const details = asked.hash ? `Hash: ${asked.hash}.` : undefined
+      throw new CheckoutError(isKnown && isGone ? 'Dropped' : 'PendingLong', { details, cause: nodeError })
     }
     await sleep(Math.min(client.pollingInterval, 1_000), signal)
   }
 }
 
+export declare namespace waitForSettlement {
+  type Context = Pick<
+    CheckoutContext,
+    'client' | 'intent' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits' | 'now'
+  >
+  type Options = {
+    /** What the wallet was asked. */
+    entry: EntryHandle
+    /** The places in the plan of its steps, counted from 0. */
+    steps: readonly number[]
+  }
+}
+
+/** What was asked and has happened. The receipt is missing where only the effect can be seen. */
+export type Settlement = { entry: EntryHandle; receipt?: TransactionReceipt | undefined }
+
 async function finish(
-  context: CheckoutContext,
-  shown: readonly number[],
-  receipt: TransactionReceipt | undefined,
-) {
-  const { journal, dispatch, tell } = context
-  const { id } = currentEntry(context)
+  { dispatch, emit }: waitForSettlement.Context,
+  { entry, steps, receipt }: waitForSettlement.Options & Settlement,
+): Promise<Settlement> {
   const hash = receipt?.transactionHash
-  await journal.amend({ status: 'done', ...(hash ? { hash } : {}) })
-  for (const step of shown) {
+  const { id } = entry.read()
+  await entry.update({ status: 'done', ...(hash ? { hash } : {}) })
+  for (const step of steps) {
     if (hash) dispatch({ type: 'send', step, hash })
     dispatch({ type: 'finish', step, how: 'done' })
   }
-  await tell({ type: 'done', step: id, hash })
-  return receipt
+  await emit({ type: 'done', step: id, hash })
+  return { entry, receipt }
 }
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */
-async function findTwin(context: CheckoutContext) {
-  const { hash: _, ...entry } = currentEntry(context)
-  const found = await lookUp(context, { entry })
+async function findTwin({ client, journal }: waitForSettlement.Context, asked: JournalEntry) {
+  const { hash: _, ...entry } = asked
+  const found = await readTransactionStatus({ client, journal, entry })
   return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
 }
 

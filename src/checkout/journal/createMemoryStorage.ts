@@ -1,4 +1,4 @@
-import type { CheckoutStorage } from './journal.js'
+import type { CheckoutStorage } from './checkoutStorage.js'
 
 /** A storage for places without one: it forgets everything when the page goes. */
 export function createMemoryStorage(): CheckoutStorage {

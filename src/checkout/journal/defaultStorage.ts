@@ -1,5 +1,5 @@
+import type { CheckoutStorage } from './checkoutStorage.js'
 import { createMemoryStorage } from './createMemoryStorage.js'
-import type { CheckoutStorage } from './journal.js'
 
 /**
  * The page's `localStorage`, or memory where there is none, as outside of a browser.

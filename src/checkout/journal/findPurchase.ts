@@ -10,7 +10,7 @@ import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journal.js'
+import type { JournalEntry } from './journalRecord.js'
 
 /**
  * The transaction that made a purchase, by the id that the market notes; nothing when it notes none.

@@ -1,5 +1,5 @@
 import { decodeCall } from '../decode/decodeCall.js'
-import type { JournalEntry } from './journal.js'
+import type { JournalEntry } from './journalRecord.js'
 
 /** Whether a request may be made again without harm: it pays nothing, or carries an id that the market takes once. */
 export function isIdempotent({

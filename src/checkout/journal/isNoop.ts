@@ -1,8 +1,8 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
 import type { Intent } from '../intent/intent.js'
-import { readMovement } from '../plan/transfers.js'
+import { readMovement } from '../plan/readMovement.js'
 import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journal.js'
+import type { JournalEntry } from './journalRecord.js'
 
 /**
  * Whether a transaction went through without the payment that it was to carry: a bundle of smart accounts (ERC-4337)

@@ -11,7 +11,7 @@ import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { findPurchase } from './findPurchase.js'
 import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry } from './journal.js'
+import type { JournalEntry } from './journalRecord.js'
 
 /**
  * What became of a request to the wallet, as far as the chain can tell.

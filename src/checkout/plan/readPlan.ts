@@ -5,7 +5,7 @@ import { TillError } from '../../errors.js'
 import { AddressCodec, ChainId, CurrencyCodec, ReceivedAmount } from '../../protocol/primitives.js'
 import { AdditionalFee, Step } from '../../protocol/step.js'
 import type { Intent } from '../intent/intent.js'
-import type { Policy } from '../verify/verify.js'
+import type { Policy } from '../verify/policy.js'
 
 /** What `verify` and `explain` take, as a plan on file says it. */
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }

@@ -4,7 +4,7 @@ import type { Step } from '../../protocol/step.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import type { Forecast } from '../state/state.js'
+import type { Forecast } from '../state/checkoutState.js'
 import { isNative } from './simulate.js'
 
 /**

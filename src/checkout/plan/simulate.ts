@@ -6,8 +6,8 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
-import type { Forecast } from '../state/state.js'
-import { type Log, readMovement, shortfall } from './transfers.js'
+import type { Forecast } from '../state/checkoutState.js'
+import { type Log, readMovement, shortfall } from './readMovement.js'
 
 /**
  * Runs all calls of a plan one after the other on a copy of the newest block (`eth_simulateV1`) and holds what they

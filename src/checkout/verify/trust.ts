@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { seaportAddress } from '../../venues/seaport/readSeaport.js'
 import type { DecodedCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
-import type { verify } from './verify.js'
+import type { Policy } from './policy.js'
 
 /** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
 export type Trust = {
@@ -19,7 +19,7 @@ export type Trust = {
 }
 
 /** Gathers what one purchase may rely on. */
-export function createTrust(options: Omit<verify.Options, 'steps'>): Trust {
+export function createTrust(options: createTrust.Options): Trust {
   const { intent, policy = {}, base = unknownBase, now = Date.now } = options
   const { chainId, marketplace } = intent
   const { maxDeadline = 86_400 } = policy
@@ -31,6 +31,18 @@ export function createTrust(options: Omit<verify.Options, 'steps'>): Trust {
     origins: [base, ...(policy.origins ?? [])].filter((url) => URL.canParse(url)).map(originOf),
     base,
     latest: BigInt(Math.floor(now() / 1_000) + maxDeadline),
+  }
+}
+
+export declare namespace createTrust {
+  type Options = {
+    intent: Intent
+    /** @default {} */
+    policy?: Policy | undefined
+    /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
+    base?: string | undefined
+    /** Milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
   }
 }
 

@@ -1,10 +1,8 @@
-import type { Address } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { costOf, priceOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
-import type { Intent } from '../intent/intent.js'
 import type { Check } from './check.js'
 import { type Role, rolesOf, verifyPlace } from './stepRole.js'
 import { createTrust } from './trust.js'
@@ -13,28 +11,13 @@ import { verifyMessage } from './verifyMessage.js'
 import { verifyBarePost, verifyPost } from './verifyPost.js'
 import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.js'
 
-/** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
-export type Policy = {
-  /** The market contracts that may be approved and paid, for each chain id. @default {} */
-  markets?: { readonly [chainId: number]: readonly Address[] } | undefined
-  /**
-   * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
-   * the simulation guard such a purchase. @default {}
-   */
-  contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
-  /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
-  origins?: readonly string[] | undefined
-  /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
-  maxDeadline?: number | undefined
-}
-
 /**
  * Holds every step against what the buyer agreed to, before a wallet sees any of them. Default deny: whatever is not
  * recognised as a part of exactly this purchase yields a finding.
  *
  * Returns the findings of each step, in the order of the steps (of an empty plan, those of the plan); a plan may be
  * signed only if all of them are empty. An approval or permit of more than the purchase costs is reported as
- * `approval-too-large`: `restrictPlan` the plan first.
+ * `approval-too-large`: it has to go through `restrictPlan` first.
  *
  * @example
  * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
@@ -54,16 +37,7 @@ export function verify(options: verify.Options): Finding[][] {
 }
 
 export declare namespace verify {
-  type Options = {
-    steps: readonly Step[]
-    intent: Intent
-    /** @default {} */
-    policy?: Policy | undefined
-    /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
-    base?: string | undefined
-    /** Milliseconds since 1970. @default Date.now */
-    now?: (() => number) | undefined
-  }
+  type Options = createTrust.Options & { steps: readonly Step[] }
 }
 
 /**

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
-import type { CheckoutState } from '../../checkout/state/state.js'
+import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { Outcome } from '../../checkout/state/state.js'
+import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatAmount } from '../parts/format.js'

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { StepState } from '../../checkout/state/state.js'
+import type { StepState } from '../../checkout/state/checkoutState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'

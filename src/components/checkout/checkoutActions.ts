@@ -1,5 +1,5 @@
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
-import type { CheckoutState } from '../../checkout/state/state.js'
+import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { TillError } from '../../errors.js'
 import { stageOf } from './stageOf.js'
 

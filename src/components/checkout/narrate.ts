@@ -1,5 +1,5 @@
 import { sayStep } from '../../checkout/explain/stepSentences.js'
-import type { StepState } from '../../checkout/state/state.js'
+import type { StepState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
 import { countOf } from '../parts/countOf.js'

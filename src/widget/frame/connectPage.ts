@@ -1,4 +1,4 @@
-import type { CheckoutStorage } from '../../checkout/journal/journal.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { type FromFrame, greeting, type ToFrame } from './frameMessages.js'
 
 /**

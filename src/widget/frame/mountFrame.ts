@@ -1,5 +1,5 @@
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { createMemoryStorage } from '../../checkout/journal/createMemoryStorage.js'
-import type { CheckoutStorage } from '../../checkout/journal/journal.js'
 import { createTill } from '../../client/createTill.js'
 import { en } from '../../components/messages/en.js'
 import { loadMessages } from '../../components/messages/loadMessages.js'

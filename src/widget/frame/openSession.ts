@@ -1,4 +1,4 @@
-import type { CheckoutStorage } from '../../checkout/journal/journal.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { TillError } from '../../errors.js'
 import type { Tell } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
-import type { CheckoutStorage } from '../../checkout/journal/journal.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { TillError } from '../../errors.js'
 import type { StatusDetail, Tell } from '../mountOptions.js'
 import { type Bridge, RequestRefused } from './createBridge.js'

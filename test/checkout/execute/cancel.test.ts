@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { CheckoutStorage } from '../../../src/checkout/journal/checkoutStorage.js'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
-import { type CheckoutStorage, journalKey } from '../../../src/checkout/journal/journal.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 

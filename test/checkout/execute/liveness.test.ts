@@ -1,6 +1,6 @@
 import { type Hash, isAddressEqual } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Limits } from '../../../src/checkout/execute/context.js'
+import type { Limits } from '../../../src/checkout/execute/limits.js'
 import type { createFaults } from '../../../src/testing/createFaults.js'
 import type { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { startShop } from '../support/startShop.js'
@@ -10,9 +10,14 @@ const { client, orderAbout, enter, rpc, openService } = shop
 const order = orderAbout(/100 prints, in USDC/)
 
 /** Short, so that each bound is reached for real. */
-const limits: Limits = { mining: 300, prompt: 300, answer: 250, confirmations: 1 }
+const limits: Limits = {
+  miningTimeoutMs: 300,
+  promptTimeoutMs: 300,
+  requestTimeoutMs: 250,
+  confirmations: 1,
+}
 /** Long enough for a busy machine, where what is asked besides is answered. */
-const patient: Limits = { ...limits, mining: 60_000, answer: 2_000 }
+const patient: Limits = { ...limits, miningTimeoutMs: 60_000, requestTimeoutMs: 2_000 }
 const silence = () => new Promise<never>(() => {})
 
 type Asked = { method: string; params?: unknown }
@@ -69,7 +74,7 @@ describe('a purchase in silence', () => {
     const provider = { ...wallet.provider, request }
     const { checkout, faults } = await enter({
       order,
-      limits: { ...limits, answer: 2_000 },
+      limits: { ...limits, requestTimeoutMs: 2_000 },
       wallet: { ...wallet, provider },
     })
     expect(await checkout.start()).toMatchObject({

@@ -48,5 +48,9 @@ test('behavior: what did go out is found by its hash, whatever the buyer says', 
 
 /** A checkout at a market of another kind. */
 function enterStall(answers: Answer[]) {
-  return enter({ ...forEther, limits: { mining: 0 }, answer: (_, index) => answers[index] ?? 'reject' })
+  return enter({
+    ...forEther,
+    limits: { miningTimeoutMs: 0 },
+    answer: (_, index) => answers[index] ?? 'reject',
+  })
 }

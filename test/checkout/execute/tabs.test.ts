@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PurchaseEvent } from '../../../src/checkout/execute/events.js'
+import type { PurchaseEvent } from '../../../src/checkout/execute/purchaseEvent.js'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'

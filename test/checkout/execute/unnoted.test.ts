@@ -70,7 +70,7 @@ describe('a market that notes no purchases', () => {
     const { checkout, wallet } = await enter({
       ...forDollars,
       atomic: 'supported',
-      limits: { mining: 5_000 },
+      limits: { miningTimeoutMs: 5_000 },
     })
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
     expect(wallet.prompts).toHaveLength(1)
@@ -78,7 +78,11 @@ describe('a market that notes no purchases', () => {
 
   test('behavior: a batch that the wallet has is not given up, whatever the buyer says', async () => {
     await client.setAutomine(true)
-    const { checkout, wallet } = await enter({ ...forDollars, atomic: 'supported', limits: { mining: 0 } })
+    const { checkout, wallet } = await enter({
+      ...forDollars,
+      atomic: 'supported',
+      limits: { miningTimeoutMs: 0 },
+    })
     expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
     expect(await checkout.startOver()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
     expect(wallet.prompts).toHaveLength(1)

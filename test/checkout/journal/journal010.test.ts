@@ -2,7 +2,7 @@ import { createClient, createWalletClient, custom } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '../../../src/checkout/createCheckout.js'
-import type { PurchaseEvent } from '../../../src/checkout/execute/events.js'
+import type { PurchaseEvent } from '../../../src/checkout/execute/purchaseEvent.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
@@ -84,7 +84,7 @@ async function resume(name: string) {
     },
     locks: createLocks(),
     // The chain is at hand: what it has not shown by then it never will.
-    limits: { mining: 20_000 },
+    limits: { miningTimeoutMs: 20_000 },
     onEvent: (event) => events.push(event),
   })
   checkout.subscribe(() => {

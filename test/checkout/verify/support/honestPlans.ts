@@ -11,7 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
-import type { Policy } from '../../../../src/checkout/verify/verify.js'
+import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Step } from '../../../../src/protocol/step.js'
 import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'

@@ -1,9 +1,9 @@
 import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
-import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
-import { fundsOf, type JournalEntry, journalKey, openJournal } from '../../../src/checkout/journal/journal.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
+import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { startShop } from '../support/startShop.js'
 
 const { enter, agree, orderAbout } = await startShop()
@@ -28,34 +28,47 @@ describe('openJournal', () => {
   test('default: what was noted is there when it is opened again', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })
-    const write = await journal.begin(entry)
-    await write({ status: 'sent', hash: zeroHash })
+    const begun = await journal.begin(entry)
+    await begun.update({ status: 'sent', hash: zeroHash })
     const again = await openJournal({ storage, intent, purchaseId: other })
     expect(again.record.purchaseId).toBe(purchaseId)
     expect(again.record.entries).toEqual([{ ...entry, status: 'sent', hash: zeroHash }])
   })
 
-  test('behavior: a purchase is taken up until its success was seen', async () => {
+  test('behavior: a purchase is resumed until its success was seen', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })
     await journal.close(outcome)
     const made = await openJournal({ storage, intent, purchaseId: other })
     expect(made.record).toMatchObject({ status: 'done', purchaseId, outcome })
-    await made.see()
+    await made.markSeen()
     const next = await openJournal({ storage, intent, purchaseId: other })
     expect(next.record).toMatchObject({ status: 'open', purchaseId: other, entries: [] })
-    const watcher = await openJournal({ storage, intent, purchaseId: other, takeSeen: true })
+    const watcher = await openJournal({ storage, intent, purchaseId: other, includeSeen: true })
     expect(watcher.record).toMatchObject({ status: 'seen', outcome })
+  })
+
+  test('behavior: an entry is found again by its place, and changed there', async () => {
+    const storage = createMemoryStorage()
+    const journal = await openJournal({ storage, intent, purchaseId })
+    const first = await journal.begin(entry)
+    const second = await journal.begin({ ...entry, nonce: 4 })
+    expect([first.index, second.index]).toEqual([0, 1])
+    const again = await openJournal({ storage, intent, purchaseId: other })
+    await again.entry(0).update({ status: 'failed' })
+    expect(again.entry(0).read()).toEqual({ ...entry, status: 'failed' })
+    expect(again.entry(1).read()).toEqual({ ...entry, nonce: 4 })
+    expect(() => again.entry(2).read()).toThrow(expect.objectContaining({ code: 'Unexpected' }))
   })
 
   test('behavior: an answer that comes late changes its own entry only', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })
-    const write = await slow.begin(entry)
+    const begun = await slow.begin(entry)
     const quick = await openJournal({ storage, intent, purchaseId: other })
     await quick.begin({ ...entry, nonce: 4 })
-    await quick.tell('started')
-    await write({ status: 'sent', hash: zeroHash })
+    await quick.recordMilestone('started')
+    await begun.updateLate({ status: 'sent', hash: zeroHash })
     const { record } = await openJournal({ storage, intent, purchaseId: other })
     expect(record.entries.map(({ status, nonce }) => [status, nonce])).toEqual([
       ['sent', 3],
@@ -67,12 +80,13 @@ describe('openJournal', () => {
   test('behavior: an answer that comes after the purchase is over changes nothing', async () => {
     const storage = createMemoryStorage()
     const slow = await openJournal({ storage, intent, purchaseId })
-    const write = await slow.begin(entry)
+    const begun = await slow.begin(entry)
     await slow.close(outcome)
-    await slow.see()
+    await slow.markSeen()
     const next = await openJournal({ storage, intent, purchaseId: other })
-    await next.tell('started')
-    await write({ status: 'sent' })
+    await next.recordMilestone('started')
+    await begun.updateLate({ status: 'sent' })
+    await expect(begun.update({ status: 'sent' })).rejects.toMatchObject({ code: 'StoppedElsewhere' })
     const { record } = await openJournal({ storage, intent, purchaseId })
     expect(record).toMatchObject({ purchaseId: other, entries: [], told: ['started'] })
   })
@@ -80,10 +94,10 @@ describe('openJournal', () => {
   test('behavior: where another has noted something since, nothing more is asked', async () => {
     const storage = createMemoryStorage()
     const one = await openJournal({ storage, intent, purchaseId })
-    await one.tell('started')
+    await one.recordMilestone('started')
     const two = await openJournal({ storage, intent, purchaseId: `0x${'77'.repeat(32)}` })
     await two.begin(entry)
-    await one.tell('stopped:1')
+    await one.recordMilestone('stopped:1')
     await expect(one.begin(entry)).rejects.toMatchObject({ code: 'StoppedElsewhere' })
     const { record } = await openJournal({ storage, intent, purchaseId })
     expect(record).toMatchObject({
@@ -95,9 +109,9 @@ describe('openJournal', () => {
 
   test('behavior: a milestone is told once, and knows its place', async () => {
     const journal = await openJournal({ storage: createMemoryStorage(), intent, purchaseId })
-    expect(await journal.tell('started')).toBe(1)
-    expect(await journal.tell('started')).toBeUndefined()
-    expect(await journal.tell('sent:1')).toBe(2)
+    expect(await journal.recordMilestone('started')).toBe(1)
+    expect(await journal.recordMilestone('started')).toBeUndefined()
+    expect(await journal.recordMilestone('sent:1')).toBe(2)
   })
 
   test.each([
@@ -117,7 +131,7 @@ describe('openJournal', () => {
       removeItem: (key: string) => void kept.delete(key),
     }
     const journal = await openJournal({ storage, intent, purchaseId })
-    await journal.tell('started')
+    await journal.recordMilestone('started')
     expect(journal.record.purchaseId).toBe(purchaseId)
     const aside = [...kept].filter(([key]) => key.includes('.aside.'))
     expect(aside.map(([, value]) => value)).toEqual([text])
@@ -148,71 +162,4 @@ describe('openJournal', () => {
       expect(wallet.prompts).toHaveLength(0)
     },
   )
-})
-
-describe('journalKey', () => {
-  test('default: is the same for the same things in any order and spelling', () => {
-    const [first, second] = [intent.orders[0], { ...intent.orders[0], orderId: zeroHash }] as Intent['orders']
-    const one = { ...intent, orders: [first, second] } as Intent
-    const two = { ...intent, orders: [second, first], maxTotal: 1n } as Intent
-    expect(journalKey(one)).toBe(journalKey(two))
-    expect(journalKey(one)).not.toBe(journalKey(intent))
-    expect(journalKey({ ...intent, recipient: zeroAddress })).not.toBe(journalKey(intent))
-  })
-})
-
-describe('fundsOf', () => {
-  const approval = { ...entry, id: 'tokenApproval', market: undefined }
-  const granted = {
-    ...approval,
-    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 5n), value: 0n }],
-  }
-  const takenBack = {
-    ...approval,
-    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 0n), value: 0n }],
-  }
-  test.each([
-    ['none', []],
-    ['none', [{ ...entry, status: 'declined' }]],
-    ['none', [{ ...granted, status: 'failed' }]],
-    ['unknown', [{ ...entry, status: 'asked' }]],
-    [
-      'unknown',
-      [
-        { ...granted, status: 'done' },
-        { ...entry, status: 'sent' },
-      ],
-    ],
-    ['approval', [{ ...granted, status: 'done' }]],
-    [
-      'approval',
-      [
-        { ...granted, status: 'done' },
-        { ...entry, status: 'declined' },
-      ],
-    ],
-    [
-      'none',
-      [
-        { ...granted, status: 'done' },
-        { ...takenBack, status: 'done' },
-      ],
-    ],
-    [
-      'spent',
-      [
-        { ...granted, status: 'done' },
-        { ...entry, status: 'done' },
-      ],
-    ],
-    [
-      'spent',
-      [
-        { ...entry, status: 'asked' },
-        { ...entry, status: 'done' },
-      ],
-    ],
-  ] as [string, JournalEntry[]][])('default: %s', (funds, entries) => {
-    expect(fundsOf({ version: 1, purchaseId, status: 'open', entries, told: [] })).toBe(funds)
-  })
 })

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
-import { type Log, readMovement, shortfall } from '../../../src/checkout/plan/transfers.js'
+import { type Log, readMovement, shortfall } from '../../../src/checkout/plan/readMovement.js'
 
 const buyer = pad('0x01', { size: 20 })
 const seller = pad('0x02', { size: 20 })

@@ -1,8 +1,8 @@
 import type { TransactionReceipt } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
-import type { Outcome } from '../state/state.js'
-import { readMovement, shortfall } from './transfers.js'
+import type { Outcome } from '../state/checkoutState.js'
+import { readMovement, shortfall } from './readMovement.js'
 
 /**
  * Proves from a receipt that a purchase did what was agreed: the recipient got every token, and the buyer paid no more

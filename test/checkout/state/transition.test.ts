@@ -3,8 +3,13 @@ import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
-import { busyStatuses, type CheckoutEvent, isBusy, transition } from '../../../src/checkout/state/machine.js'
-import type { CheckoutState } from '../../../src/checkout/state/state.js'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import {
+  busyStatuses,
+  type CheckoutEvent,
+  isBusy,
+  transition,
+} from '../../../src/checkout/state/transition.js'
 
 const intent: Intent = {
   chainId: 1,

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { TillError } from '../../errors.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
-import type { CheckoutState, Forecast, Outcome, StepState } from './state.js'
+import type { CheckoutState, Forecast, Outcome, StepState } from './checkoutState.js'
 
 /** What can happen to a checkout. */
 export type CheckoutEvent =

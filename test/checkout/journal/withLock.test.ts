@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withLock } from '../../../src/checkout/journal/lock.js'
+import { withLock } from '../../../src/checkout/journal/withLock.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 
 const { signal } = new AbortController()
@@ -7,13 +7,13 @@ const nothing = () => {}
 
 describe('withLock', () => {
   test('default: does the work at once when nobody else is at it', async () => {
-    const seconds: boolean[] = []
-    const work = async (second: boolean) => void seconds.push(second)
+    const seen: boolean[] = []
+    const work = async ({ waited }: { waited: boolean }) => void seen.push(waited)
     await withLock({ name: 'one', locks: createLocks(), work, onWait: nothing, signal })
-    expect(seconds).toEqual([false])
+    expect(seen).toEqual([false])
   })
 
-  test('behavior: waits for another, and knows that it came second', async () => {
+  test('behavior: waits for another, and knows that it did', async () => {
     const locks = createLocks()
     const told: string[] = []
     let finish = nothing
@@ -24,7 +24,7 @@ describe('withLock', () => {
       onWait: nothing,
       signal,
     })
-    const work = async (second: boolean) => void told.push(`second: ${second}`)
+    const work = async ({ waited }: { waited: boolean }) => void told.push(`waited: ${waited}`)
     let onWait = nothing
     const waits = new Promise<void>((resolve) => {
       onWait = () => {
@@ -37,7 +37,7 @@ describe('withLock', () => {
     await withLock({ name: 'two', locks, work: async () => void told.push('other'), onWait: nothing, signal })
     finish()
     await Promise.all([first, second])
-    expect(told).toEqual(['waits', 'other', 'second: true'])
+    expect(told).toEqual(['waits', 'other', 'waited: true'])
   })
 
   test('behavior: work that fails holds nothing back', async () => {

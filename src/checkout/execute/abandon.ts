@@ -1,0 +1,24 @@
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { unsettledEntries } from '../journal/unsettledEntries.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import { readBatchStatus } from './readBatchStatus.js'
+
+/**
+ * Gives up a payment that the buyer says never went out, unless the chain or the wallet knows better.
+ *
+ * @throws CheckoutError `ChainFailed`, `StorageFailed`.
+ */
+export async function abandon(context: abandon.Context): Promise<void> {
+  const { client, journal } = context
+  for (const entry of unsettledEntries(journal)) {
+    const asked = entry.read()
+    if (asked.status !== 'asked' && asked.status !== 'sent') continue
+    const { kind } = await readTransactionStatus({ client, journal, entry: asked })
+    if (kind !== 'absent' || (await readBatchStatus(context, entry)) !== undefined) continue
+    await entry.update({ status: 'failed' })
+  }
+}
+
+export declare namespace abandon {
+  type Context = readBatchStatus.Context & Pick<CheckoutContext, 'client'>
+}

@@ -1,0 +1,28 @@
+import type { Till } from '../../client/createTill.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import type { Journal } from '../journal/openJournal.js'
+import type { CheckoutEvent } from '../state/transition.js'
+import type { Policy } from '../verify/policy.js'
+import type { Limits } from './limits.js'
+import type { PurchaseMilestone } from './purchaseEvent.js'
+import type { Wallet } from './wallet.js'
+
+/** All that carrying out one purchase takes. Each step names the few things of it that it uses. */
+export type CheckoutContext = {
+  till: Till
+  wallet: Wallet
+  client: ChainClient
+  intent: Intent
+  policy: Policy | undefined
+  journal: Journal
+  /** Changes the state that the page sees. */
+  dispatch: (event: CheckoutEvent) => void
+  /** Tells the host a milestone, once. */
+  emit: (milestone: PurchaseMilestone) => Promise<void>
+  /** Aborts when the buyer cancels: the wallet is asked nothing from then on. */
+  signal: AbortSignal
+  limits: Limits
+  /** Milliseconds since 1970. */
+  now: () => number
+}

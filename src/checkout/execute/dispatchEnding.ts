@@ -1,0 +1,31 @@
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { fundsOf } from '../journal/fundsStatus.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import type { Ending } from './ending.js'
+
+/**
+ * Shows the buyer how the purchase has ended. That a success was shown is recorded: only then is the next purchase a new
+ * one. A page that dies in between shows it once more when it comes back, instead of buying again.
+ */
+export async function dispatchEnding(context: dispatchEnding.Context, ending: Ending): Promise<void> {
+  const { journal, dispatch, emit, signal } = context
+  switch (ending.kind) {
+    case 'succeeded':
+      dispatch({ type: 'succeed', outcome: ending.outcome })
+      // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
+      if (!signal.aborted) await journal.markSeen().catch(() => {})
+      return
+    case 'review':
+      return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
+    case 'revoked': {
+      const funds = fundsOf(journal.record)
+      const error = new CheckoutError('Cancelled', { details: 'The permission was taken back.', funds })
+      if (!signal.aborted) await emit({ type: 'stopped', error })
+      return dispatch({ type: 'cancel', error })
+    }
+  }
+}
+
+export declare namespace dispatchEnding {
+  type Context = Pick<CheckoutContext, 'journal' | 'dispatch' | 'emit' | 'signal'>
+}

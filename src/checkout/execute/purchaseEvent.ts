@@ -1,0 +1,23 @@
+import type { Hash, Hex } from 'viem'
+import type { StepType } from '../../protocol/enums.js'
+import type { CheckoutError } from '../errors/CheckoutError.js'
+import type { Outcome } from '../state/checkoutState.js'
+
+/**
+ * A milestone of a purchase. The host is told each exactly once and in order, over re-renders, reloads and tabs.
+ *
+ * - `started`: the buyer pressed Buy for the first time.
+ * - `sent`: a step is on its way; `hash` is missing where the wallet gives none.
+ * - `done`: a step is proven.
+ * - `succeeded`: the buyer has the tokens.
+ * - `stopped`: an attempt ended without the tokens. There may be another attempt.
+ */
+export type PurchaseMilestone =
+  | { type: 'started' }
+  | { type: 'sent'; step: StepType; hash?: Hash | undefined }
+  | { type: 'done'; step: StepType; hash?: Hash | undefined }
+  | { type: 'succeeded'; outcome: Outcome }
+  | { type: 'stopped'; error: CheckoutError }
+
+/** What the host is told: a milestone, of which purchase, and its place in the sequence, counted from 1. */
+export type PurchaseEvent = PurchaseMilestone & { purchaseId: Hex; sequence: number }

@@ -1,0 +1,44 @@
+import { type Hash, type Hex, isHash } from 'viem'
+import { withTimeout } from '../../evm/withTimeout.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { EntryHandle } from '../journal/openJournal.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import { noRetry } from './wallet.js'
+
+/**
+ * Asks the wallet for a batch's status code and its last transaction (EIP-5792). Nothing comes back when the wallet does
+ * not say, and of an entry that is no batch.
+ *
+ * @throws the reason of the signal when the buyer cancels.
+ */
+export async function readBatchStatus(
+  context: readBatchStatus.Context,
+  entry: EntryHandle,
+): Promise<{ code: number; hash?: Hash } | undefined> {
+  const { wallet, journal, signal, limits } = context
+  if (entry.read().kind !== 'batch') return undefined
+  const id = toBatchId(journal.record.purchaseId, entry)
+  const asked = wallet.request({ method: 'wallet_getCallsStatus', params: [id] }, noRetry)
+  const { requestTimeoutMs: timeoutMs } = limits
+  const late = () => new CheckoutError('WalletFailed')
+  try {
+    const answer = (await withTimeout(asked, { timeoutMs, late, signal })) as CallsStatus
+    const code = Number(answer.status)
+    const hash = answer.receipts?.at(-1)?.transactionHash
+    return code ? { code, ...(typeof hash === 'string' && isHash(hash) ? { hash } : {}) } : undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+export declare namespace readBatchStatus {
+  type Context = Pick<CheckoutContext, 'wallet' | 'journal' | 'signal' | 'limits'>
+}
+
+/** The id of a batch: new for each entry of the journal, and found again from the journal alone. */
+export function toBatchId(purchaseId: Hex, { index }: EntryHandle): Hex {
+  return `${purchaseId.slice(0, -4)}${index.toString(16).padStart(4, '0')}` as Hex
+}
+
+type CallsStatus = { status?: unknown; receipts?: { transactionHash?: unknown }[] }

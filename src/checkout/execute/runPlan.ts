@@ -1,0 +1,54 @@
+import { type PlannedStep, refuseFindings } from '../plan/makePlan.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import { offersBatches } from './offersBatches.js'
+import { runBatch } from './runBatch.js'
+import { runPost } from './runPost.js'
+import { runSignature } from './runSignature.js'
+import { runTransaction } from './runTransaction.js'
+import type { Settlement } from './waitForSettlement.js'
+
+/**
+ * Carries out the steps of a plan: all transactions at once, where there are several and the wallet offers it, otherwise
+ * one step after the other. The payment comes back, if there was one.
+ *
+ * @throws CheckoutError as {@link runBatch}, {@link runTransaction} and {@link runSignature}; `PlanRefused`.
+ */
+export async function runPlan(
+  context: runPlan.Context,
+  options: runPlan.Options,
+): Promise<Settlement | undefined> {
+  const { steps } = options
+  const mayBatch = steps.length > 1 && steps.every(isTransaction)
+  const batch = mayBatch && (await offersBatches(context)) ? await runBatch(context, { steps }) : undefined
+  return batch ?? runEach(context, steps)
+}
+
+export declare namespace runPlan {
+  type Context = Pick<CheckoutContext, 'till' | 'intent' | 'policy'> &
+    offersBatches.Context &
+    runBatch.Context &
+    runPost.Context &
+    runSignature.Context &
+    runTransaction.Context
+  type Options = { steps: readonly PlannedStep[] }
+}
+
+async function runEach(
+  context: runPlan.Context,
+  steps: readonly PlannedStep[],
+): Promise<Settlement | undefined> {
+  const { till, intent, policy } = context
+  let settlement: Settlement | undefined
+  for (const [index, step] of steps.entries()) {
+    // What is about to be shown to the wallet is held against the intent once more, as it is sent.
+    refuseFindings({ steps: steps.slice(index), till, intent, policy })
+    if (step.signature || step.id === 'signEIP191') settlement = await runSignature(context, { step, index })
+    else if (step.post) await runPost(context, { post: step.post, index })
+    else settlement = await runTransaction(context, { step, index })
+  }
+  return settlement
+}
+
+function isTransaction({ signature, post, id }: PlannedStep): boolean {
+  return !signature && !post && id !== 'signEIP191'
+}

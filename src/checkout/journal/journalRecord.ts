@@ -1,0 +1,74 @@
+import { type Hash, type Hex, isHash, isHex } from 'viem'
+import * as z from 'zod/mini'
+import { AddressCodec, Amount } from '../../protocol/primitives.js'
+
+const Bytes = z.custom<Hex>((value) => isHex(value))
+
+const Call = z.object({ to: AddressCodec, data: Bytes, value: Amount })
+
+/** One request to the wallet, as the journal keeps it: written before it is made, completed after. */
+export const JournalEntry = z.object({
+  /** The kind of the step, such as `buy`; of a batch, of its last step. */
+  id: z.string(),
+  kind: z.enum(['transaction', 'batch', 'signature']),
+  /** The transactions that were asked for; none for a signature. */
+  calls: z.array(Call),
+  /** The market that notes this purchase, if this is the step that pays. */
+  market: z.optional(AddressCodec),
+  account: AddressCodec,
+  /** The account's transaction count before it was asked. */
+  nonce: z.number(),
+  /** Whether a node has shown that it really has this place; before that, `nonce` is a guess. */
+  placed: z.optional(z.boolean()),
+  /** The chain's height before it was asked. */
+  block: Amount,
+  /** `asked`: nothing is known since. `sent`: it is on its way. */
+  status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
+  hash: z.optional(z.custom<Hash>((value) => typeof value === 'string' && isHash(value))),
+})
+
+/** One request to the wallet, see {@link JournalEntry}. */
+export type JournalEntry = z.output<typeof JournalEntry>
+
+/** Everything that is known of one purchase. */
+export const JournalRecord = z.object({
+  version: z.literal(1),
+  purchaseId: Bytes,
+  /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
+  status: z.enum(['open', 'done', 'seen']),
+  entries: z.array(JournalEntry),
+  /** The milestones that the host was told, by name. */
+  told: z.array(z.string()),
+  outcome: z.optional(
+    z.object({
+      hash: Bytes,
+      blockNumber: Amount,
+      paid: Amount,
+      received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
+    }),
+  ),
+})
+
+/** Everything that is known of one purchase, see {@link JournalRecord}. */
+export type JournalRecord = z.output<typeof JournalRecord>
+
+/** Reads what a journal holds; nothing when it cannot be read. */
+export function parseRecord(text: string): JournalRecord | undefined {
+  try {
+    const decoded = z.safeDecode(JournalRecord, JSON.parse(text))
+    return decoded.success ? decoded.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes down what a journal holds. */
+export function serializeRecord(record: JournalRecord): string {
+  return JSON.stringify(z.encode(JournalRecord, record))
+}
+
+/** The id of a purchase that is not over, in a journal that cannot be read. */
+export function findPurchaseId(text: string): Hex | undefined {
+  if (/"status":"seen"/.test(text)) return undefined
+  return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
+}

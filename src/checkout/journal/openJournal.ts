@@ -1,0 +1,157 @@
+import { type Hex, keccak256, stringToHex } from 'viem'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Intent } from '../intent/intent.js'
+import type { Outcome } from '../state/checkoutState.js'
+import type { CheckoutStorage } from './checkoutStorage.js'
+import { journalKey } from './journalKey.js'
+import {
+  findPurchaseId,
+  type JournalEntry,
+  type JournalRecord,
+  parseRecord,
+  serializeRecord,
+} from './journalRecord.js'
+
+/**
+ * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
+ * second tab or a retry can find out what became of it instead of asking again.
+ *
+ * A purchase is resumed, under the id that it had, until the buyer was shown its success; only then does a new one begin.
+ * A record that cannot be read is set aside under a name of its own, never overwritten and never lost; where it still
+ * tells the id of a purchase that is not over, that id is kept: the market takes it once.
+ *
+ * @throws CheckoutError `StorageFailed` when the storage refuses: without a journal nothing may be sent. Each change
+ * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
+ */
+export async function openJournal(options: openJournal.Options): Promise<Journal> {
+  const { storage, intent, purchaseId, includeSeen = false } = options
+  const key = journalKey(intent)
+  const text = await guard(() => storage.getItem(key))
+  const found = text === null ? undefined : parseRecord(text)
+  if (text !== null && !found) {
+    await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
+  }
+  let record: JournalRecord =
+    found && (found.status !== 'seen' || includeSeen)
+      ? found
+      : {
+          version: 1,
+          purchaseId: (text !== null && !found && findPurchaseId(text)) || purchaseId,
+          status: 'open',
+          entries: [],
+          told: [],
+        }
+  let known = text
+  let alone = true
+
+  /** The record as it is now: another tab, or an answer that came late, may have changed it. */
+  async function read(): Promise<JournalRecord> {
+    const text = await guard(() => storage.getItem(key))
+    return (text !== null && text !== known && parseRecord(text)) || record
+  }
+
+  async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {
+    const newest = await read()
+    // Where tabs cannot lock each other out, another one may have paid: what it noted must stay, and nothing is asked
+    // before it was looked for.
+    alone &&= newest === record
+    if (newest.purchaseId !== record.purchaseId || (asks && !alone))
+      throw new CheckoutError('StoppedElsewhere')
+    const next = change(newest)
+    const text = await guard(() => serializeRecord(next))
+    await guard(() => storage.setItem(key, text))
+    known = text
+    record = next
+  }
+
+  function handle(index: number): EntryHandle {
+    const update = (change: EntryChange) =>
+      save((newest) => ({
+        ...newest,
+        entries: newest.entries.map((entry, place) => (place === index ? { ...entry, ...change } : entry)),
+      }))
+    return {
+      index,
+      read: () => {
+        const entry = record.entries[index]
+        if (!entry) throw new CheckoutError('Unexpected', { details: 'Nothing was asked yet.' })
+        return entry
+      },
+      update,
+      updateLate: async (change) => {
+        if ((await read()).purchaseId === record.purchaseId) await update(change)
+      },
+    }
+  }
+
+  return {
+    get record() {
+      return record
+    },
+    entry: handle,
+    begin: async (entry) => {
+      await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
+      return handle(record.entries.length - 1)
+    },
+    recordMilestone: async (name) => {
+      if (record.told.includes(name)) return undefined
+      let isNew = true
+      await save((newest) => {
+        isNew = !newest.told.includes(name)
+        return isNew ? { ...newest, told: [...newest.told, name] } : newest
+      })
+      return isNew ? record.told.length : undefined
+    },
+    close: ({ received, ...rest }) =>
+      save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } })),
+    markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
+  }
+}
+
+export declare namespace openJournal {
+  type Options = {
+    storage: CheckoutStorage
+    intent: Intent
+    /** The id of the purchase, should a new one begin. */
+    purchaseId: Hex
+    /** Whether a purchase whose success was shown is opened too, instead of beginning a new one. @default false */
+    includeSeen?: boolean | undefined
+  }
+}
+
+/** The journal of one purchase, see {@link openJournal}. Each function writes before it resolves. */
+export type Journal = {
+  readonly record: JournalRecord
+  /** The entry at a place of the record, counted from 0. */
+  entry: (index: number) => EntryHandle
+  /** Notes what the wallet is about to be asked. */
+  begin: (entry: JournalEntry) => Promise<EntryHandle>
+  /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */
+  recordMilestone: (name: string) => Promise<number | undefined>
+  /** Notes that the purchase is made. */
+  close: (outcome: Outcome) => Promise<void>
+  /** Notes that the buyer was shown so: the next one is a new one. */
+  markSeen: () => Promise<void>
+}
+
+/** One request to the wallet, by its place in the journal. */
+export type EntryHandle = {
+  readonly index: number
+  /** What is known of it now. Throws `Unexpected` where there is no such entry. */
+  read: () => JournalEntry
+  /** Notes what became of it. */
+  update: (change: EntryChange) => Promise<void>
+  /** Notes an answer that may come when the purchase is over: then it changes nothing. */
+  updateLate: (change: EntryChange) => Promise<void>
+}
+
+/** What can be noted of an entry later. */
+export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed'>>
+
+async function guard<value>(act: () => value | Promise<value>): Promise<value> {
+  try {
+    return await act()
+  } catch (cause) {
+    throw new CheckoutError('StorageFailed', { cause })
+  }
+}

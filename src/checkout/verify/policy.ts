@@ -1,0 +1,16 @@
+import type { Address } from 'viem'
+
+/** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
+export type Policy = {
+  /** The market contracts that may be approved and paid, for each chain id. @default {} */
+  markets?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
+   * the simulation guard such a purchase. @default {}
+   */
+  contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
+  origins?: readonly string[] | undefined
+  /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
+  maxDeadline?: number | undefined
+}

@@ -1,0 +1,89 @@
+import { zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
+import { type FundsStatus, fundsOf, readFundsStatus } from '../../../src/checkout/journal/fundsStatus.js'
+import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
+
+const purchaseId = `0x${'22'.repeat(32)}` as const
+
+const entry: JournalEntry = {
+  id: 'buy',
+  kind: 'transaction',
+  calls: [{ to: zeroAddress, data: '0x', value: 7n }],
+  market: zeroAddress,
+  account: zeroAddress,
+  nonce: 3,
+  block: 9n,
+  status: 'asked',
+}
+
+describe('fundsOf', () => {
+  const approval = { ...entry, id: 'tokenApproval', market: undefined }
+  const granted = {
+    ...approval,
+    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 5n), value: 0n }],
+  }
+  const takenBack = {
+    ...approval,
+    calls: [{ to: zeroAddress, data: encodeApprove(zeroAddress, 0n), value: 0n }],
+  }
+  test.each([
+    ['none', []],
+    ['none', [{ ...entry, status: 'declined' }]],
+    ['none', [{ ...granted, status: 'failed' }]],
+    ['unknown', [{ ...entry, status: 'asked' }]],
+    [
+      'unknown',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'sent' },
+      ],
+    ],
+    ['approval', [{ ...granted, status: 'done' }]],
+    [
+      'approval',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'declined' },
+      ],
+    ],
+    [
+      'none',
+      [
+        { ...granted, status: 'done' },
+        { ...takenBack, status: 'done' },
+      ],
+    ],
+    [
+      'spent',
+      [
+        { ...granted, status: 'done' },
+        { ...entry, status: 'done' },
+      ],
+    ],
+    [
+      'spent',
+      [
+        { ...entry, status: 'asked' },
+        { ...entry, status: 'done' },
+      ],
+    ],
+  ] as [string, JournalEntry[]][])('default: %s', (funds, entries) => {
+    expect(fundsOf({ version: 1, purchaseId, status: 'open', entries, told: [] })).toBe(funds)
+  })
+})
+
+describe('readFundsStatus', () => {
+  test.each([
+    ['nothing', [], { funds: 'none', isWalletAsked: false }],
+    ['the last question is open', [entry], { funds: 'unknown', isWalletAsked: true }],
+    ['it was answered', [{ ...entry, status: 'sent' }], { funds: 'unknown', isWalletAsked: false }],
+    [
+      'an earlier one is open',
+      [entry, { ...entry, status: 'done' }],
+      { funds: 'spent', isWalletAsked: false },
+    ],
+  ] as [string, JournalEntry[], FundsStatus][])('default: %s', (_, entries, status) => {
+    expect(readFundsStatus({ version: 1, purchaseId, status: 'open', entries, told: [] })).toEqual(status)
+  })
+})
