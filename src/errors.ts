@@ -49,13 +49,8 @@ export class TillError<code extends string = string> extends Error {
 
   /** Walks down the chain of causes to the first error that `match` accepts, or to the last one without it. */
   walk(match?: (error: unknown) => boolean): unknown {
-    let error: unknown = this
-    while (!match?.(error)) {
-      const cause = error instanceof Error ? error.cause : undefined
-      if (cause === undefined) return match ? undefined : error
-      error = cause
-    }
-    return error
+    const chain = causesOf(this)
+    return match ? chain.find(match) : chain.at(-1)
   }
 }
 
@@ -74,4 +69,10 @@ export declare namespace TillError {
     /** The original error. */
     cause?: unknown
   }
+}
+
+/** An error and what caused it, each followed by its own cause. Wallets and nodes throw plain objects, too. */
+export function causesOf(error: unknown): unknown[] {
+  if (error === undefined || error === null) return []
+  return [error, ...causesOf((error as { cause?: unknown }).cause)]
 }

@@ -43,7 +43,7 @@ const rooms = {
   // What a market contract means: one folder each, and what they have in common.
   venues: { at: 'venues/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
   // For receivers, wherever they run; the service signs by it.
-  webhooks: { at: 'webhooks/', rooms: ['protocol', 'errors'], packages: ['viem', 'zod'] },
+  webhooks: { at: 'webhooks/', rooms: ground, packages: ['viem', 'zod'] },
 
   // In the browser
   client: { at: 'client/', rooms: ground, packages: ['zod', 'type viem'] },

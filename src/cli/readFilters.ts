@@ -33,10 +33,7 @@ export declare namespace readFilters {
 }
 
 /** The known events, as contracts declare them. */
-const known = knownEvents.map(({ name, args }) => {
-  const inputs = Object.entries(args).map(([argument, type]) => `${type} ${argument}`)
-  return parseEventSignature(`${name}(${inputs.join(', ')})`)
-})
+const known = knownEvents.map(({ signature }) => signature)
 
 function readEvent(text: string): string[] {
   if (/^\w+$/.test(text)) {

@@ -1,3 +1,4 @@
+import { sleep } from '../evm/sleep.js'
 import { RpcError } from '../protocol/errors.js'
 
 /**
@@ -14,7 +15,9 @@ export async function repeat<value>(options: repeat.Options<value>): Promise<val
       const again = error instanceof RpcError && error.retry && attempt < count && !signal?.aborted
       if (!again) throw error
       // Half of the delay is left to chance, so that many clients do not come back in step.
-      await wait(delay * 2 ** attempt * (0.5 + Math.random() / 2), signal)
+      await sleep(delay * 2 ** attempt * (0.5 + Math.random() / 2), signal).catch((cause) => {
+        throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.', cause })
+      })
     }
   }
 }
@@ -28,19 +31,4 @@ export declare namespace repeat {
     delay: number
     signal?: AbortSignal | undefined
   }
-}
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
-    function done() {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }
-    function stop() {
-      clearTimeout(timer)
-      reject(new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.' }))
-    }
-  })
 }

@@ -1,4 +1,5 @@
 import type { Signature } from '../protocol/step.js'
+import { encodeTypes } from './encodeTypes.js'
 
 /**
  * Whether EIP-712 typed data has exactly these types, field by field as EIP-712 encodes them. A domain type beside them
@@ -17,19 +18,12 @@ export function hasExactTypes(
   return (
     primaryType === name &&
     isPlain &&
-    encode(others) === encode(expected) &&
-    (domain === undefined || encode({ EIP712Domain: domain }) === domainType)
+    encodeTypes(others) === encodeTypes(expected) &&
+    (domain === undefined || encodeTypes({ EIP712Domain: domain }) === domainType)
   )
 }
 
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
-
-function encode(types: Signature['types']): string {
-  const names = Object.keys(types).sort()
-  return names
-    .map((name) => `${name}(${(types[name] ?? []).map((field) => `${field.type} ${field.name}`).join()})`)
-    .join('')
-}
 
 function isWord(text: string): boolean {
   return /^\w+$/.test(text)

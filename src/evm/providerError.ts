@@ -1,11 +1,10 @@
+import { causesOf } from '../errors.js'
+
 /** The codes of EIP-1193, EIP-1474 and CAIP-25 that an error and its causes carry. */
 export function codesOf(error: unknown): number[] {
-  const codes: number[] = []
-  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) {
-    const { code } = one as { code?: unknown }
-    if (typeof code === 'number') codes.push(code)
-  }
-  return codes
+  return causesOf(error)
+    .map((cause) => (cause as { code?: unknown }).code)
+    .filter((code) => typeof code === 'number')
 }
 
 /** Whether the buyer said no (EIP-1193 code 4001). */

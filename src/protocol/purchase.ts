@@ -29,17 +29,6 @@ export const purchaseTypes = {
   ],
 }
 
-/** The EIP-712 types of an ERC-2612 permit. */
-export const permitTypes = {
-  Permit: [
-    { name: 'owner', type: 'address' },
-    { name: 'spender', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-}
-
 const Bytes32 = z.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
   'not 32 bytes of hex',

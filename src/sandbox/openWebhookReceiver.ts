@@ -3,6 +3,7 @@ import { methods } from '../protocol/methods.js'
 import type { WebhookListener } from '../protocol/webhook.js'
 import { createWebhookHandler } from '../webhooks/createWebhookHandler.js'
 import type { Notification } from '../webhooks/decodeNotification.js'
+import { knownEvents } from '../webhooks/knownEvents.js'
 import { openStreams } from './openStreams.js'
 
 /**
@@ -128,11 +129,10 @@ const mostPages = 16
 const mostShown = 50
 
 /** What a purchase makes happen. */
-const events = [
-  'OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
-  'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-  'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-]
+const purchaseEvents = new Set(['OrderFilled', 'Transfer', 'TransferSingle'])
+const events = knownEvents
+  .filter(({ standard, signature }) => standard !== 'ERC20' && purchaseEvents.has(signature.name))
+  .map(({ signature }) => signature.text)
 
 /** A delivery as the page shows it. */
 type Shown = ReturnType<typeof show> & { id: string; attempts: number }

@@ -1,6 +1,7 @@
 import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { ChainClient } from '../checkout/errors/readChain.js'
+import { sleep } from '../evm/sleep.js'
 
 /**
  * Waits until a transaction is mined, for half a minute at most.
@@ -17,6 +18,6 @@ export async function awaitReceipt(
       if (!(error instanceof TransactionReceiptNotFoundError) || Date.now() > end) throw error
     })
     if (receipt) return receipt
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
   }
 }

@@ -12,6 +12,7 @@ import {
 import { readContract } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../checkout/errors/readChain.js'
+import { encodeApprove } from '../evm/encodeApprove.js'
 import { RpcError } from '../protocol/errors.js'
 import { methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
@@ -202,6 +203,6 @@ async function buildSteps(
         args: [buyer, market],
       })
   if (allowance >= total) return [buy]
-  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [market, total] })
+  const approve = encodeApprove(market, total)
   return [{ id: 'tokenApproval', to: currency, data: approve, value: 0n, price: 0n } satisfies Step, buy]
 }

@@ -2,14 +2,17 @@ import { type Address, erc20Abi, type Hex, type LocalAccount, parseSignature, ze
 import { readContract, simulateContract, writeContract } from 'viem/actions'
 import type { MarketItem } from '../checkout/decode/decodeCall.js'
 import type { ChainClient } from '../checkout/errors/readChain.js'
+import { decodePermit } from '../evm/decodePermit.js'
+import { permitAbi } from '../evm/permitAbi.js'
+import { permitTypes } from '../evm/permitTypes.js'
+import { revertData } from '../evm/revertData.js'
 import { RpcError } from '../protocol/errors.js'
-import { marketDomain, permitTypes, purchaseTypes, type SignedPermit } from '../protocol/purchase.js'
+import { marketDomain, purchaseTypes, type SignedPermit } from '../protocol/purchase.js'
 import type { Signature, Step } from '../protocol/step.js'
-import { revertData, revertReason } from '../venues/revertReason.js'
-import { decodePermit, decodePurchase } from '../venues/tillkit/decodePurchase.js'
+import { revertReason } from '../venues/revertReason.js'
+import { decodePurchase } from '../venues/tillkit/decodePurchase.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import { awaitReceipt } from './awaitReceipt.js'
-import { permitAbi } from './permitAbi.js'
 
 /**
  * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer
@@ -103,7 +106,7 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
         client.request({ method: 'eth_chainId' }).then(Number),
         allowanceOf(currency, buyer),
         nonceOf(currency, buyer),
-        readContract(client, { address: currency, abi: permitAbi, functionName: 'name' }),
+        readContract(client, { address: currency, abi: erc20Abi, functionName: 'name' }),
       ])
       const deadline = String(Math.floor(Date.now() / 1_000) + 1_800)
       const asText = (item: MarketItem) => ({

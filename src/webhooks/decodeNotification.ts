@@ -64,11 +64,11 @@ function decodeEvent(notification: WebhookNotification): NotificationEvent {
   const values = decodeEventValues(signature, event.values)
   if (!values) throw invalid('event.values are not of the types of its signature.')
   const known = findKnownEvent({ signature, topics: rawLog.topics, contractType })
-  const names = known ? Object.keys(known.args) : namesOf(event, signature)
+  const names = known ? known.signature.names : namesOf(event, signature)
   const args = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-  const { name, standard } = known ?? { name: signature.canonical, standard: undefined }
-  // The values were decoded by the very types that the row of the event names.
-  return { ...event, name, standard, args } as NotificationEvent
+  const name = known ? known.signature.name : signature.canonical
+  // The values were decoded by the very types that the known event names.
+  return { ...event, name, standard: known?.standard, args } as NotificationEvent
 }
 
 /** A service may leave the names out of the signature and send them beside it. */

@@ -1,5 +1,6 @@
 import type { Config } from 'wagmi'
 import { getConnection, reconnect } from 'wagmi/actions'
+import { sleep } from '../evm/sleep.js'
 
 /**
  * Connects a wallet that has let this page in before, without asking anybody anything; does nothing where there is none.
@@ -17,6 +18,6 @@ export async function reconnectQuietly(config: Config): Promise<void> {
       await reconnecting
       if (taken) return
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
 }

@@ -184,10 +184,7 @@ describe('decodeNotification', () => {
 
 describe('knownEvents', () => {
   test('default: the signatures of the interface, and the sale of the market', () => {
-    const texts = knownEvents.map(({ name, args }) => {
-      const inputs = Object.entries(args).map(([argument, type]) => `${type} ${argument}`)
-      return `${name}(${inputs.join(', ')})`
-    })
+    const texts = knownEvents.map(({ signature }) => signature.text)
     const [sale] = marketAbi.filter((item) => item.type === 'event' && item.name === 'OrderFilled')
     const inputs = sale?.inputs.map((input) => {
       return `${input.type}${'indexed' in input && input.indexed ? ' indexed' : ''} ${input.name}`

@@ -8,6 +8,7 @@ import {
   size,
   slice,
 } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import { priceOfItems, type Sale } from '../../venues/sale.js'
 import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
@@ -53,11 +54,6 @@ export function decodeCall(data: string): DecodedCall {
   const danger = dangerOf(data)
   if (danger) return { kind: 'other', selector, danger }
   return readPurchase(data) ?? readSeaport(data) ?? { kind: 'unknown', selector }
-}
-
-/** Calldata of ERC-20 `approve`. */
-export function encodeApprove(spender: Address, amount: bigint): Hex {
-  return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
 }
 
 /** Calldata of our market's `buy`. */

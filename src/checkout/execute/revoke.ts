@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { decodeCall, encodeApprove } from '../decode/decodeCall.js'
+import { encodeApprove } from '../../evm/encodeApprove.js'
+import { decodeCall } from '../decode/decodeCall.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import type { JournalRecord } from '../journal/journalRecord.js'

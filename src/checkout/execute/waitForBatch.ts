@@ -1,4 +1,4 @@
-import { sleep } from '../../evm/withTimeout.js'
+import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readBatchStatus } from './readBatchStatus.js'

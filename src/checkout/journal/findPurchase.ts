@@ -6,6 +6,7 @@ import {
   type Hex,
 } from 'viem'
 import { getBlockNumber, getLogs, readContract } from 'viem/actions'
+import { causesOf } from '../../errors.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -81,6 +82,5 @@ function orUnknown(error: { walk?: (match: (cause: unknown) => boolean) => unkno
 
 /** Whether the node gave no answer at all: then to ask for less does not help. */
 function isLate(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof CheckoutError) return true
-  return false
+  return causesOf(error).some((cause) => cause instanceof CheckoutError)
 }

@@ -1,7 +1,8 @@
 import { type Address, erc20Abi, type Hex } from 'viem'
 import { call as ethCall, readContract } from 'viem/actions'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
-import { decodeCall, encodeApprove } from '../decode/decodeCall.js'
+import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 

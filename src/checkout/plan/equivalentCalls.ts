@@ -1,7 +1,8 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { type Call, encodeApprove, encodeMarketBuy } from '../decode/decodeCall.js'
+import { type Call, encodeMarketBuy } from '../decode/decodeCall.js'
 import { totalOf } from '../verify/verify.js'
 
 /**

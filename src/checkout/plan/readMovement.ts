@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddressEqual, parseAbi, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { erc20Events, erc721Events, erc1155Events } from '../../evm/tokenEvents.js'
 import type { Intent } from '../intent/intent.js'
 
 /** A log as far as it is read here. */
@@ -89,12 +90,7 @@ function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
   amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
 }
 
-const transferAbi = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-])
+const transferAbi = [erc20Events[0], erc721Events[0], erc1155Events[0], erc1155Events[1]] as const
 
 function asRpcLog(log: Log) {
   const place = {

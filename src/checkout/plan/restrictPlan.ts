@@ -1,7 +1,9 @@
 import { type Hex, isAddressEqual } from 'viem'
+import { decodePermit } from '../../evm/decodePermit.js'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
-import { decodePermit, decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { decodeCall, encodeApprove, encodeMarketBuy } from '../decode/decodeCall.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodeCall, encodeMarketBuy } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import { totalOf } from '../verify/verify.js'
 

@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, type LocalAccount, parseAbi, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, type LocalAccount, parseAbi, parseEther, parseUnits } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { deployContracts } from './deployContracts.js'
 import { sendAll } from './sendAll.js'
 
@@ -22,11 +23,7 @@ export async function openPools(options: openPools.Options): Promise<void> {
       ...dollars.map(({ token, decimals }) => ({
         from: deployer,
         to: token,
-        data: encodeFunctionData({
-          abi: erc20Abi,
-          functionName: 'approve',
-          args: [router, 2n * depth * 10n ** BigInt(decimals)],
-        }),
+        data: encodeApprove(router, 2n * depth * 10n ** BigInt(decimals)),
         label: 'approve a pool',
       })),
       ...dollars.map(({ token, decimals }) => ({

@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi, zeroHash } from 'viem'
+import { encodeFunctionData, erc721Abi, parseAbi, zeroHash } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
@@ -63,11 +64,7 @@ function purchaseCalls(options: outcomeCalls.Options, quantity: bigint): sendAll
   })
   const purchase = { from, to: contracts.market, data, label: 'buy an order' }
   if (order.currency === 'native') return [{ ...purchase, value: total }]
-  const approve = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [contracts.market, total],
-  })
+  const approve = encodeApprove(contracts.market, total)
   return [{ from, to: currency, data: approve, label: 'approve a payment' }, purchase]
 }
 

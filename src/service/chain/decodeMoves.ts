@@ -1,17 +1,10 @@
-import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
+import { decodeEventLog, type Hex, toEventSelector } from 'viem'
+import { erc721Events, erc1155Events } from '../../evm/tokenEvents.js'
 import type { Move } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
-const erc721Abi = parseAbi([
-  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
-  'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
-])
-const sharedAbi = parseAbi([
-  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
-  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-])
-const abi = [...erc721Abi, ...sharedAbi]
+const [transferSingle, transferBatch] = erc1155Events
+const abi = [...erc721Events, transferSingle, transferBatch] as const
 
 /** Signatures of the events by which tokens of a collection move, or may be moved. */
 export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(event))

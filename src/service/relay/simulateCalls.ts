@@ -1,11 +1,11 @@
-import { type Address, numberToHex } from 'viem'
-import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
+import { requestSimulation } from '../../evm/requestSimulation.js'
+import { revertData } from '../../evm/revertData.js'
 import { RpcError } from '../../protocol/errors.js'
-import { ChainError } from '../chain/openChain.js'
+import { ChainError, fromChain } from '../chain/openChain.js'
 import type { RelayTransaction } from '../store/relays.js'
 import type { RelayCall } from './permitCall.js'
 import type { Head, Relayer } from './relayer.js'
-import { revertData, revertError } from './revertError.js'
+import { revertError } from './revertError.js'
 
 /**
  * Runs calls of the relayer one after the other on a copy of the last block, behind its pending transactions, and
@@ -16,10 +16,20 @@ import { revertData, revertError } from './revertError.js'
  */
 export async function simulateCalls(options: simulateCalls.Options): Promise<bigint[]> {
   const { relayer, calls, pending, head } = options
-  const results = (await simulate(relayer, [...pending, ...calls], head))?.slice(pending.length)
-  const used = results?.map(({ status, gasUsed, returnData, error }) => {
-    if (status !== '0x1') throw revertError(error?.data ?? returnData)
-    return BigInt(gasUsed)
+  const { account, chain } = relayer
+  const simulation = requestSimulation({
+    client: chain.client,
+    from: account.address,
+    calls: [...pending, ...calls],
+    blockNumber: head.number,
+    time: head.nextTime,
+  })
+  const results = (await fromChain(chain, simulation))?.slice(pending.length)
+  const used = results?.map(({ succeeds, gasUsed, data }) => {
+    if (!succeeds) throw revertError(data)
+    if (gasUsed === undefined)
+      throw new ChainError(chain.name, new Error('It does not tell what a call uses.'))
+    return gasUsed
   })
   // Part of what is used is given back at the end, and what a call hands on is less than what it has.
   const gas = (used ?? [await estimate(relayer, calls, head)]).map((amount) => (amount * 3n) / 2n + 20_000n)
@@ -38,32 +48,6 @@ export declare namespace simulateCalls {
     /** The relayer's transactions that are not in a block yet. */
     pending: readonly RelayTransaction[]
     head: Head
-  }
-}
-
-type CallResult = {
-  status: `0x${string}`
-  gasUsed: `0x${string}`
-  returnData?: `0x${string}`
-  error?: { data?: `0x${string}` }
-}
-
-/** What each call would do; nothing where the node does not offer it. */
-async function simulate({ account, chain }: Relayer, calls: readonly RelayCall[], head: Head) {
-  const from: Address = account.address
-  const block = {
-    blockOverrides: { time: numberToHex(head.nextTime) },
-    calls: calls.map(({ to, data }) => ({ from, to, data })),
-  }
-  // Without a gas price: what the account can pay is looked at apart from what the contracts do.
-  const params = [{ blockStateCalls: [block], validation: false }, numberToHex(head.number)]
-  const request = chain.client.request as (args: { method: string; params: unknown }) => Promise<unknown>
-  try {
-    const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: CallResult[] }[]
-    return blocks.flatMap((simulated) => simulated.calls)
-  } catch (error) {
-    if (isMethodUnsupported(error)) return undefined
-    throw new ChainError(chain.name, error)
   }
 }
 

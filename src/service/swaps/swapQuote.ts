@@ -7,6 +7,7 @@ import {
   maxUint256,
   zeroAddress,
 } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SwapQuote } from '../../protocol/swap.js'
 import { fromChain, fromContract } from '../chain/openChain.js'
@@ -47,7 +48,7 @@ export async function swapQuote(options: swapQuote.Options): Promise<SwapQuote> 
     to: router,
     transactionData: encodeSwap({ sell, buy, amount, maxPrice, wallet, deadline, path: best.path }),
     transactionValue: isAddressEqual(sell, zeroAddress) ? maxPrice : 0n,
-    ...(allowance < maxPrice ? { approveData: encodeApproval(router, maxPrice) } : {}),
+    ...(allowance < maxPrice ? { approveData: encodeApprove(router, maxPrice) } : {}),
   }
 }
 
@@ -77,10 +78,6 @@ async function readAllowance(
   if (isAddressEqual(sell, zeroAddress)) return maxUint256
   const call = { abi: erc20Abi, address: sell, functionName: 'allowance', args: [wallet, router] } as const
   return (await fromContract(chain, chain.client.readContract({ ...call, blockHash }))) ?? 0n
-}
-
-function encodeApproval(router: Address, amount: bigint): Hex {
-  return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
 }
 
 function encodeSwap(options: EncodeOptions): Hex {

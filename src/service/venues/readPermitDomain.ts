@@ -1,4 +1,6 @@
 import { type Address, domainSeparator, isAddressEqual, keccak256, parseAbi, stringToHex } from 'viem'
+import { encodeTypes } from '../../evm/encodeTypes.js'
+import { permitTypes } from '../../evm/permitTypes.js'
 import type { Domain } from '../../protocol/step.js'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 
@@ -9,9 +11,7 @@ const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
-const permitTypeHash = keccak256(
-  stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
-)
+const permitTypeHash = keccak256(stringToHex(encodeTypes(permitTypes)))
 
 /**
  * The EIP-712 domain of a token that knows permits (ERC-2612): what it says itself (ERC-5267), else its name and version.

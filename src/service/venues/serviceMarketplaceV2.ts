@@ -2,7 +2,6 @@ import {
   type Address,
   decodeEventLog,
   encodeFunctionData,
-  erc20Abi,
   getAbiItem,
   type Hex,
   isAddressEqual,
@@ -10,6 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import type { BlockLog } from '../chain/fetchBlocks.js'
@@ -87,7 +87,7 @@ function index(market: Address, logs: readonly BlockLog[]): Indexed {
 }
 
 function approvalStep(market: Address, { currency }: Purchase, total: bigint): Step {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [market, total] })
+  const data = encodeApprove(market, total)
   return { id: 'tokenApproval', data, to: currency, value: 0n, price: 0n }
 }
 

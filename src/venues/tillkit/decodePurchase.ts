@@ -1,5 +1,5 @@
 import { hasExactTypes } from '../../evm/hasExactTypes.js'
-import { permitTypes, purchaseTypes, SignedPermit, SignedPurchase } from '../../protocol/purchase.js'
+import { purchaseTypes, SignedPurchase } from '../../protocol/purchase.js'
 import type { Signature } from '../../protocol/step.js'
 
 /**
@@ -11,14 +11,5 @@ export function decodePurchase(
 ): SignedPurchase | undefined {
   return hasExactTypes(signature, 'Purchase', purchaseTypes)
     ? SignedPurchase.safeParse(signature.value).data
-    : undefined
-}
-
-/** Reads a signature request as an ERC-2612 permit; nothing when it is not exactly one, as {@link decodePurchase}. */
-export function decodePermit(
-  signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
-): SignedPermit | undefined {
-  return hasExactTypes(signature, 'Permit', permitTypes)
-    ? SignedPermit.safeParse(signature.value).data
     : undefined
 }

@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
 import { type FundsStatus, fundsOf, readFundsStatus } from '../../../src/checkout/journal/fundsStatus.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 
 const purchaseId = `0x${'22'.repeat(32)}` as const
 

@@ -10,9 +10,9 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { reconcile } from '../../../src/checkout/journal/reconcile.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { refuse, startShop } from '../support/startShop.js'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
-import { encodeApprove } from '../../../src/checkout/decode/decodeCall.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { compileContracts } from '../../../tools/contracts.js'
 import type { startShop } from './startShop.js'

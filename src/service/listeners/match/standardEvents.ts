@@ -1,14 +1,8 @@
 import { knownEvents } from '../../../webhooks/knownEvents.js'
-import { type EventSignature, parseEventSignature } from '../../../webhooks/parseEventSignature.js'
+import type { EventSignature } from '../../../webhooks/parseEventSignature.js'
 
 /** The events of the token standards, read. `ApprovalForAll` is the same in two of them. */
-export const standardEvents: readonly EventSignature[] = knownEvents.map(({ name, args }) =>
-  parseEventSignature(
-    `${name}(${Object.entries(args)
-      .map(([argument, type]) => `${type} ${argument}`)
-      .join(',')})`,
-  ),
-)
+export const standardEvents: readonly EventSignature[] = knownEvents.map(({ signature }) => signature)
 
 /** The standard event that a log may be, by its topic and the number of its indexed arguments. */
 export function standardEventOf(topicHash: string, indexedCount: number): EventSignature | undefined {

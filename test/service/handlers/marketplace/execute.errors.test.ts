@@ -56,7 +56,7 @@ describe('execute', () => {
       [
         await signed({ items: [{ ...item, unitPrice: '1' }] }),
         'InvalidArgument',
-        /is not what the purchase says/,
+        /is not what it was shown to be/,
       ],
       [await signed({ items: [ofCancelled] }), 'InvalidArgument', /is cancelled/],
       [await signed({ items: [] }), 'InvalidArgument', /items/],
@@ -154,7 +154,7 @@ describe('execute', () => {
     const { body } = await prepare(order)
     expect(await execute(body)).toMatchObject({
       status: 400,
-      json: { error: 'InvalidArgument', cause: 'The payment does not go through.' },
+      json: { error: 'InvalidArgument', cause: 'The payment did not go through.' },
     })
   })
 })

@@ -79,7 +79,7 @@ describe('execute', () => {
       const refused = answers.find(({ status }) => status === 400)
       expect(refused?.json).toMatchObject({
         error: 'InvalidArgument',
-        cause: `Not enough of an order is left. Order ${order.orderId}.`,
+        cause: `Not enough of the order is left: someone else was faster. Order ${order.orderId}.`,
       })
     } finally {
       await client.setAutomine(true)

@@ -8,7 +8,8 @@ import {
   serializeTypedData,
 } from 'viem'
 import { encodeMarketBuy } from '../../../../src/checkout/decode/decodeCall.js'
-import { marketDomain, permitTypes, purchaseTypes } from '../../../../src/protocol/purchase.js'
+import { permitTypes } from '../../../../src/evm/permitTypes.js'
+import { marketDomain, purchaseTypes } from '../../../../src/protocol/purchase.js'
 import { contracts, makeOrder, people } from '../../../../stories/fixtures.js'
 
 const { buyer } = people

@@ -1,0 +1,16 @@
+import { SignedPermit } from '../protocol/purchase.js'
+import type { Signature } from '../protocol/step.js'
+import { hasExactTypes } from './hasExactTypes.js'
+import { permitTypes } from './permitTypes.js'
+
+/**
+ * Reads a signature request as an ERC-2612 permit; nothing when it is built in any other way, says anything more, or
+ * writes a number in a way that wallets may read differently.
+ */
+export function decodePermit(
+  signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
+): SignedPermit | undefined {
+  return hasExactTypes(signature, 'Permit', permitTypes)
+    ? SignedPermit.safeParse(signature.value).data
+    : undefined
+}

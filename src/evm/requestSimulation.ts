@@ -1,0 +1,69 @@
+import { type Address, type Client, type Hex, numberToHex } from 'viem'
+import { isMethodUnsupported } from './isMethodUnsupported.js'
+
+/**
+ * Runs calls of one account one after the other on a copy of a block (`eth_simulateV1`), and answers what each would do,
+ * in their order; nothing where the node does not offer it. Nothing is signed or sent.
+ *
+ * No gas has to be paid: whether the account could pay is looked at apart from what the contracts do.
+ */
+export async function requestSimulation(
+  options: requestSimulation.Options,
+): Promise<SimulatedCall[] | undefined> {
+  const { client, from, calls, blockNumber, time } = options
+  const block = {
+    ...(time === undefined ? {} : { blockOverrides: { time: numberToHex(time) } }),
+    calls: calls.map(({ to, data, value = 0n }) => ({ from, to, data, value: numberToHex(value) })),
+  }
+  const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
+  const params = [{ blockStateCalls: [block], validation: false }, at]
+  const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
+  try {
+    const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: RpcCall[] }[]
+    return blocks.flatMap((simulated) => simulated.calls.map(readCall))
+  } catch (error) {
+    if (isMethodUnsupported(error)) return undefined
+    throw error
+  }
+}
+
+export declare namespace requestSimulation {
+  type Options = {
+    client: Pick<Client, 'request'>
+    from: Address
+    /** `value` in wei. @default 0n */
+    calls: readonly { to: Address; data: Hex; value?: bigint | undefined }[]
+    /** The block to build on. @default the newest one */
+    blockNumber?: bigint | undefined
+    /** Time of the block that they would be in, in seconds since 1970. @default the node's choice */
+    time?: bigint | undefined
+  }
+}
+
+/** What a simulated call would do. */
+export type SimulatedCall = {
+  succeeds: boolean
+  /** Some nodes do not tell. */
+  gasUsed: bigint | undefined
+  /** What it returns, or reverts with. */
+  data: Hex | undefined
+  logs: readonly { address: Address; topics: readonly Hex[]; data: Hex }[]
+}
+
+/** As a node tells it. */
+type RpcCall = {
+  status: Hex
+  gasUsed?: Hex
+  returnData?: Hex
+  error?: { data?: Hex }
+  logs?: SimulatedCall['logs']
+}
+
+function readCall({ status, gasUsed, returnData, error, logs = [] }: RpcCall): SimulatedCall {
+  return {
+    succeeds: status === '0x1',
+    gasUsed: gasUsed === undefined ? undefined : BigInt(gasUsed),
+    data: error?.data ?? returnData,
+    logs,
+  }
+}

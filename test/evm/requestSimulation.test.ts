@@ -1,0 +1,75 @@
+import { type Client, createClient, custom } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { requestSimulation } from '../../src/evm/requestSimulation.js'
+
+const from = `0x${'11'.repeat(20)}` as const
+const to = `0x${'22'.repeat(20)}` as const
+const calls = [
+  { to, data: '0x01', value: 5n },
+  { to, data: '0x02' },
+] as const
+
+/** A client of a node that answers everything by this, with what it was asked. */
+function connect(answer: () => unknown): { client: Client; asked: unknown[] } {
+  const asked: unknown[] = []
+  const request = async (sent: unknown) => {
+    asked.push(sent)
+    return answer()
+  }
+  return { client: createClient({ transport: custom({ request }, { retryCount: 0 }) }), asked }
+}
+
+describe('requestSimulation', () => {
+  test('default: asks for the calls in one block, and answers what each would do', async () => {
+    const log = { address: to, topics: [], data: '0x' }
+    const { client, asked } = connect(() => [
+      {
+        calls: [
+          { status: '0x1', gasUsed: '0x5208', returnData: '0x07', logs: [log] },
+          { status: '0x0', gasUsed: '0x10', returnData: '0x', error: { data: '0x08c379a0' } },
+        ],
+      },
+    ])
+    expect(await requestSimulation({ client, from, calls })).toEqual([
+      { succeeds: true, gasUsed: 21_000n, data: '0x07', logs: [log] },
+      { succeeds: false, gasUsed: 16n, data: '0x08c379a0', logs: [] },
+    ])
+    const block = {
+      calls: [
+        { from, to, data: '0x01', value: '0x5' },
+        { from, to, data: '0x02', value: '0x0' },
+      ],
+    }
+    expect(asked).toEqual([
+      { method: 'eth_simulateV1', params: [{ blockStateCalls: [block], validation: false }, 'latest'] },
+    ])
+  })
+
+  test('parameters: blockNumber, time', async () => {
+    const { client, asked } = connect(() => [{ calls: [] }])
+    await requestSimulation({ client, from, calls: [], blockNumber: 16n, time: 255n })
+    const block = { blockOverrides: { time: '0xff' }, calls: [] }
+    expect(asked).toMatchObject([{ params: [{ blockStateCalls: [block] }, '0x10'] }])
+  })
+
+  test('behavior: a node that leaves out what a call used', async () => {
+    const { client } = connect(() => [{ calls: [{ status: '0x1' }] }])
+    expect(await requestSimulation({ client, from, calls: [] })).toEqual([
+      { succeeds: true, gasUsed: undefined, data: undefined, logs: [] },
+    ])
+  })
+
+  test('behavior: nothing where the node does not offer it', async () => {
+    const { client } = connect(() => {
+      throw Object.assign(new Error('Method not found.'), { code: -32601 })
+    })
+    expect(await requestSimulation({ client, from, calls })).toBeUndefined()
+  })
+
+  test('error: the node fails', async () => {
+    const { client } = connect(() => {
+      throw new Error('Connection lost.')
+    })
+    await expect(requestSimulation({ client, from, calls })).rejects.toThrow('Connection lost.')
+  })
+})

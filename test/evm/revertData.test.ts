@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { revertData } from '../../src/evm/revertData.js'
+
+const data = '0x08c379a0'
+
+describe('revertData', () => {
+  test.each([
+    ['in the error', { data }],
+    ['in its data', { data: { data, message: 'reverted' } }],
+    ['in a cause', new Error('One.', { cause: new Error('Two.', { cause: { code: 3, data } }) })],
+    ['in the data of a cause', new Error('One.', { cause: { data: { originalError: {}, data } } })],
+    ['behind data that is none', new Error('One.', { cause: { data: null, cause: { data } } })],
+  ])('default: %s', (_, error) => {
+    expect(revertData(error)).toBe(data)
+  })
+
+  test.each([undefined, null, 'reverted', new Error('No data.'), { data: 'reverted' }, { data: {} }])(
+    'error: none in %s',
+    (error) => expect(revertData(error)).toBeUndefined(),
+  )
+})

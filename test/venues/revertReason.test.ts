@@ -1,0 +1,81 @@
+import { type Abi, encodeErrorResult, erc1155Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { standardErrors } from '../../src/evm/standardErrors.js'
+import { decodeRevert } from '../../src/venues/decodeRevert.js'
+import { revertReason } from '../../src/venues/revertReason.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
+
+const solidity = parseAbi(['error Error(string message)', 'error Panic(uint256 code)'])
+const known: Abi = [...marketAbi, ...standardErrors, ...solidity]
+const word = `0x${'12'.repeat(32)}` as const
+const zeros = { address: `0x${'34'.repeat(20)}`, uint256: 5n, bytes32: word, string: 'Not today.' }
+
+/** The data of a revert, with any arguments. */
+function revert(errorName: string, abi: Abi = known): Hex {
+  const error = abi.find((item) => item.type === 'error' && item.name === errorName)
+  const args =
+    error?.type === 'error' ? error.inputs.map(({ type }) => zeros[type as keyof typeof zeros]) : []
+  return encodeErrorResult({ abi, errorName, args } as never)
+}
+
+describe('revertReason', () => {
+  test.each([
+    ['BadSignature', 'The signature is not the buyer’s.'],
+    ['MarketPaused', 'The market is paused.'],
+    ['NativeNotSignable', 'What is paid in the native currency cannot be bought without gas.'],
+    ['NotEnoughLeft', 'Not enough of the order is left: someone else was faster.'],
+    ['OrderAlreadyCancelled', 'The seller cancelled the order.'],
+    ['OrderChanged', 'The order is not what it was shown to be.'],
+    ['OrderExpired', 'The order has expired.'],
+    ['OrderNotStarted', 'The sale has not started yet.'],
+    ['PaymentFailed', 'The payment did not go through.'],
+    ['PurchaseAlreadyMade', 'This purchase was already made; it was not paid again.'],
+    ['PurchaseIdMissing', 'The purchase has no id.'],
+    ['SignatureExpired', 'The signature has expired.'],
+    ['UnknownOrder', 'The market does not know this order.'],
+    ['WrongPayment', 'The amount sent is not the price.'],
+    ['ERC20InsufficientAllowance', 'The market may not take enough of the currency.'],
+    ['ERC20InsufficientBalance', 'The account does not hold enough of the currency.'],
+    ['ERC2612ExpiredSignature', 'The permit has expired.'],
+    ['ERC2612InvalidSigner', 'The permit’s signature is not its owner’s, or is used up.'],
+    ['ERC721IncorrectOwner', 'The seller no longer owns the token.'],
+    ['ERC721InsufficientApproval', 'The seller has withdrawn the token from sale.'],
+    ['ERC721InvalidReceiver', 'The recipient is a contract that does not take such tokens.'],
+    ['ERC1155InsufficientBalance', 'The seller no longer owns enough of the token.'],
+    ['ERC1155InvalidReceiver', 'The recipient is a contract that does not take such tokens.'],
+    ['ERC1155MissingApprovalForAll', 'The seller has withdrawn the token from sale.'],
+    ['Panic', 'The contract ran into an error of its own.'],
+    ['Error', 'The contract says: Not today.'],
+  ])('default: %s', (name, reason) => {
+    expect(revertReason(revert(name))).toBe(reason)
+  })
+
+  test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(
+    'behavior: %s is known by its name alone',
+    (name) => expect(revertReason(revert(name))).toBe(`The contract says: ${name}`),
+  )
+
+  test('behavior: the errors of ERC-1155 are spelt as everywhere else', () => {
+    const names = erc1155Abi.flatMap((item) => (item.type === 'error' ? item.name : []))
+    expect(names.length).toBeGreaterThan(5)
+    for (const name of names) expect(decodeRevert(revert(name, erc1155Abi))).toMatchObject({ name })
+  })
+
+  test('behavior: what a contract says is one short line', () => {
+    const say = (message: string) =>
+      revertReason(encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] }))
+    expect(say('\u202eCDSU\nfor free')).toBe('The contract says: \ufffdCDSU for free')
+    expect(say('x'.repeat(10_000)).length).toBeLessThan(300)
+  })
+
+  test.each([undefined, '0x', '0x123456'] as const)('error: %s is no reason', (data) => {
+    expect(revertReason(data)).toBe('The contract gave no reason.')
+  })
+
+  test('error: an error that nobody knows, or that is cut off', () => {
+    const selector = toFunctionSelector('Unheard(uint256)')
+    expect(revertReason(selector)).toBe(`The contract gave a reason that is not known (${selector}).`)
+    const cut = revert('ERC20InsufficientBalance').slice(0, 40) as Hex
+    expect(revertReason(cut)).toBe(`The contract gave a reason that is not known (${cut.slice(0, 10)}).`)
+  })
+})
