@@ -131,7 +131,7 @@ export declare namespace createCheckout {
     accept: () => Promise<CheckoutState>
     /**
      * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. On a
-     * market that notes no purchase ids only the buyer can know; `retry` never sends a second payment there.
+     * market that records no purchase ids only the buyer can know; `retry` never sends a second payment there.
      */
     startOver: () => Promise<CheckoutState>
     /**
@@ -139,7 +139,7 @@ export declare namespace createCheckout {
      * `cancelled` with `funds` `none`.
      */
     revoke: () => Promise<CheckoutState>
-    /** Stops: the wallet is not asked again. What it was already asked stays noted down. */
+    /** Stops: the wallet is not asked again. What it was already asked stays in the journal. */
     cancel: () => void
   }
 }

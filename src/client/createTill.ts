@@ -4,7 +4,7 @@ import type { Order } from '../protocol/order.js'
 import { type Base, resolveBase } from './base.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
-import { deliver } from './postStep.js'
+import { postStep } from './postStep.js'
 
 /**
  * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which
@@ -56,9 +56,9 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
   return {
     ...calls,
     getOrder: batchOrders({ getOrders: calls.getOrders }),
-    deliver: async ({ chainId, ...request }, { signal } = {}) => {
+    postStep: async ({ chainId, ...request }, { signal } = {}) => {
       const base = resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' })
-      return deliver({ ...options, ...request, base, signal })
+      return postStep({ ...options, ...request, base, signal })
     },
     marketplaceBase: (chainId) => resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' }),
     additionalFeeUnit,
@@ -98,8 +98,8 @@ export declare namespace createTill {
      */
     getOrder: (key: OrderKey) => Promise<Order>
     /** Posts what a step wants posted, exactly once. */
-    deliver: (
-      request: Pick<deliver.Options, 'endpoint' | 'method' | 'body'> & { chainId: number },
+    postStep: (
+      request: Pick<postStep.Options, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
     /** The base address of the Marketplace methods on a chain. Throws `InvalidArgument` for a chain without one. */

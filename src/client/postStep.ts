@@ -8,7 +8,7 @@ import { exchange } from './exchange.js'
  * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is none, and
  * those of `exchange`.
  */
-export async function deliver(options: deliver.Options): Promise<void> {
+export async function postStep(options: postStep.Options): Promise<void> {
   const {
     base,
     endpoint,
@@ -36,7 +36,7 @@ export async function deliver(options: deliver.Options): Promise<void> {
   }
 }
 
-export declare namespace deliver {
+export declare namespace postStep {
   type Options = {
     /** The base of the Marketplace methods. */
     base: string

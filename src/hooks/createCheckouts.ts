@@ -36,7 +36,7 @@ export function createCheckouts(): Checkouts {
       for (const checkout of begun.values()) checkout.cancel()
     },
     listen: (checkout, onEvent) => void listeners.set(checkout, onEvent),
-    tell: (checkout, event) => listeners.get(checkout)?.(event),
+    emit: (checkout, event) => listeners.get(checkout)?.(event),
     subscribe(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
@@ -56,12 +56,12 @@ export type Checkouts = {
   begin: (name: string, checkout: Checkout) => Checkout
   /** Lets go of a checkout that has ended. */
   forget: (checkout: Checkout) => void
-  /** Stops all of them: no wallet is asked again. What was asked stays noted down. */
+  /** Stops all of them: no wallet is asked again. What was asked stays in the journal. */
   stop: () => void
   /** Sets who is told the milestones of a checkout from now on. */
   listen: (checkout: Checkout, onEvent: (event: PurchaseEvent) => void) => void
   /** Tells a milestone to whoever listens. */
-  tell: (checkout: Checkout, event: PurchaseEvent) => void
+  emit: (checkout: Checkout, event: PurchaseEvent) => void
   /** Calls back when a checkout begins or is let go, until the returned function is called. */
   subscribe: (watcher: () => void) => () => void
 }

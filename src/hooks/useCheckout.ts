@@ -41,7 +41,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const fresh = useMemo(() => {
     if (!intent || !connector || !client) return undefined
     const wallet = connectorWallet({ connector, account: intent.buyer })
-    const onEvent = (event: PurchaseEvent) => checkouts.tell(made, event)
+    const onEvent = (event: PurchaseEvent) => checkouts.emit(made, event)
     const made = createCheckout({ till, wallet, client, intent, policy, storage, locks, onEvent })
     return made
   }, [till, connector, client, intent, policy, storage, locks, checkouts, resets])

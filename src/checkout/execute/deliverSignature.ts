@@ -26,7 +26,7 @@ export async function deliverSignature(
     if (executeType && executeType !== 'unknown') {
       await till.execute({ chainId, signature, method, endpoint, executeType, body }, { signal })
     } else {
-      await till.deliver({ chainId, endpoint, method, body: { ...body, signature } }, { signal })
+      await till.postStep({ chainId, endpoint, method, body: { ...body, signature } }, { signal })
     }
   } catch (cause) {
     if (signal.aborted) throw new CheckoutError('Cancelled', { cause })

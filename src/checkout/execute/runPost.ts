@@ -10,7 +10,7 @@ export async function runPost(context: runPost.Context, options: runPost.Options
   const { till, intent, dispatch, signal } = context
   const { post, index } = options
   dispatch({ type: 'send', step: index })
-  await till.deliver({ chainId: intent.chainId, ...post }, { signal })
+  await till.postStep({ chainId: intent.chainId, ...post }, { signal })
   dispatch({ type: 'finish', step: index, how: 'done' })
 }
 

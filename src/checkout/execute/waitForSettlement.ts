@@ -51,7 +51,7 @@ export async function waitForSettlement(
     if (found.kind === 'replaced') {
       // Another transaction has this one's place: it can never happen any more.
       await entry.update({ status: 'failed' })
-      throw new CheckoutError(found.empty ? 'CancelledInWallet' : 'Replaced', {
+      throw new CheckoutError(found.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced', {
         details: `By ${found.hash}.`,
       })
     }

@@ -14,7 +14,7 @@ import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
- * The transaction that made a purchase, by the id that the market notes; nothing when it notes none.
+ * The transaction that made a purchase, by the id that the market records; nothing when it records none.
  *
  * The market is asked first: most of the time nothing was bought, and many nodes search no more than a few blocks at once.
  * Then the blocks are searched from the first that can hold it, as many at once as the node takes.
@@ -26,17 +26,17 @@ export async function findPurchase(options: findPurchase.Options): Promise<Hash 
   const { market: address, account: buyer } = entry
   if (!address || !isIdempotent(entry)) return undefined
   const args = [buyer, purchaseId] as const
-  const noted = await readContract(client, {
+  const isRecorded = await readContract(client, {
     address,
     abi: marketAbi,
     functionName: 'purchased',
     args,
   }).catch(orUnknown)
-  if (noted === false) return undefined
+  if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
   let from = since > reorgDepth ? since - reorgDepth : 0n
   let size = latest - from + 1n
-  for (let left = mostRequests; from <= latest && left > 0; left--) {
+  for (let left = maxRequests; from <= latest && left > 0; left--) {
     const last = from + size - 1n
     const toBlock = last < latest ? last : latest
     const search = { address, event: orderFilled, args: { buyer, purchaseId }, fromBlock: from, toBlock }
@@ -49,7 +49,7 @@ export async function findPurchase(options: findPurchase.Options): Promise<Hash 
       size /= 2n
     }
   }
-  if (!noted) return undefined
+  if (!isRecorded) return undefined
   throw new CheckoutError('ChainFailed', { details: 'The purchase was made, and its block is not found.' })
 }
 
@@ -57,7 +57,7 @@ export declare namespace findPurchase {
   type Options = {
     client: ChainClient
     entry: JournalEntry
-    /** The id under which the market notes this purchase. */
+    /** The id under which the market records this purchase. */
     purchaseId: Hex
     /** The first block that can hold it. */
     since: bigint
@@ -65,7 +65,7 @@ export declare namespace findPurchase {
 }
 
 /** How often a node is asked for one purchase. It is made soon after it was asked for. */
-const mostRequests = 100
+const maxRequests = 100
 /** Blocks by which the chain may have become shorter since the wallet was asked. */
 const reorgDepth = 16n
 

@@ -13,7 +13,7 @@ export const JournalEntry = z.object({
   kind: z.enum(['transaction', 'batch', 'signature']),
   /** The transactions that were asked for; none for a signature. */
   calls: z.array(Call),
-  /** The market that notes this purchase, if this is the step that pays. */
+  /** The market contract, if this is the step that pays. */
   market: z.optional(AddressCodec),
   account: AddressCodec,
   /** The account's transaction count before it was asked. */

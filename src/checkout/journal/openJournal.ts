@@ -52,7 +52,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
 
   async function save(change: (newest: JournalRecord) => JournalRecord, asks = false) {
     const newest = await read()
-    // Where tabs cannot lock each other out, another one may have paid: what it noted must stay, and nothing is asked
+    // Where tabs cannot lock each other out, another one may have paid: what it wrote must stay, and nothing is asked
     // before it was looked for.
     alone &&= newest === record
     if (newest.purchaseId !== record.purchaseId || (asks && !alone))

@@ -20,19 +20,19 @@ import type { JournalEntry } from './journalRecord.js'
  * - `effective`: its transaction is not known, but what it was to bring about is so.
  * - `pending`: the node knows the transaction, or it is not deep enough yet. Without a hash: the account has something
  *   under way that may be it.
- * - `replaced`: another transaction of the account took its place, so it can no longer happen. `empty` when that one
- *   does nothing, as wallets cancel.
+ * - `replaced`: another transaction of the account took its place, so it can no longer happen. The reason is `cancelled`
+ *   when that one does nothing, as wallets cancel.
  * - `absent`: nothing of it is known.
  */
 export type TransactionStatus =
   | { kind: 'mined'; receipt: TransactionReceipt }
   | { kind: 'effective' }
   | { kind: 'pending'; hash?: Hash | undefined; nonce?: number | undefined }
-  | { kind: 'replaced'; hash: Hash; empty: boolean }
+  | { kind: 'replaced'; hash: Hash; reason: 'cancelled' | 'replaced' }
   | { kind: 'absent' }
 
 /**
- * Looks for what the wallet was asked: by the transaction's hash, by its effect (the market notes the id of each
+ * Looks for what the wallet was asked: by the transaction's hash, by its effect (the market records the id of each
  * purchase; an allowance can be read), and by the account's transaction count. Only reads.
  *
  * @throws CheckoutError `ChainFailed` when the node does not answer.
@@ -41,29 +41,29 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
   const { client, entry, confirmations = 1 } = options
   return readChain(async () => {
     const receipt = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (receipt) return whenDeep(client, receipt, confirmations)
+    if (receipt) return toStatus(client, receipt, confirmations)
     if (entry.hash) {
-      const transaction = await orNothing(getTransaction(client, { hash: entry.hash }))
+      const transaction = await orUndefined(getTransaction(client, { hash: entry.hash }))
       if (transaction) return { kind: 'pending', hash: transaction.hash, nonce: transaction.nonce }
     }
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })
-    if (!entry.hash && (await isUnderWay(client, entry, nonce))) return { kind: 'pending' }
+    if (!entry.hash && (await hasPending(client, entry, nonce))) return { kind: 'pending' }
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
-    const late = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (late) return whenDeep(client, late, confirmations)
+    const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    if (minedSince) return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     if (!entry.hash) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
-    if (!successor.same) {
+    if (!successor.isSameCall) {
       // Where a payment would be taken twice, a guessed place proves nothing.
       if (!entry.placed && !isIdempotent(entry)) return { kind: 'absent' }
-      return { kind: 'replaced', hash: successor.hash, empty: successor.empty }
+      return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
     }
-    const same = await findReceipt(client, successor.hash)
-    return same ? whenDeep(client, same, confirmations) : { kind: 'absent' }
+    const resent = await findReceipt(client, successor.hash)
+    return resent ? toStatus(client, resent, confirmations) : { kind: 'absent' }
   })
 }
 
@@ -71,7 +71,7 @@ export declare namespace reconcile {
   type Options = {
     client: ChainClient
     entry: JournalEntry
-    /** The id under which the market notes this purchase. */
+    /** The id under which the market records this purchase. */
     purchaseId: Hex
     /** The block from which the purchase is looked for. @default the one of the entry */
     since?: bigint | undefined
@@ -81,7 +81,7 @@ export declare namespace reconcile {
 }
 
 /** How many blocks are searched for the transaction that took another's place. */
-const searchedBlocks = 64
+const maxSearchedBlocks = 64
 
 /** The receipt of the transaction that made this purchase. */
 async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
@@ -107,7 +107,7 @@ async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<bool
  * Whether the node holds a transaction of the account that may be this one. Anything else that the account were asked to
  * send now would only come after it.
  */
-async function isUnderWay(
+async function hasPending(
   client: ChainClient,
   { account: address, nonce, calls }: JournalEntry,
   mined: number,
@@ -117,7 +117,8 @@ async function isUnderWay(
   return known > mined && known > nonce
 }
 
-async function whenDeep(
+/** A receipt counts as soon as it is deep enough. */
+async function toStatus(
   client: ChainClient,
   receipt: TransactionReceipt,
   confirmations: number,
@@ -133,11 +134,17 @@ async function whenDeep(
 async function findSuccessor(client: ChainClient, entry: JournalEntry) {
   const [call] = entry.calls
   let block = await getBlock(client, { includeTransactions: true })
-  for (let left = searchedBlocks; left > 0 && block.number > entry.block; left--) {
+  for (let left = maxSearchedBlocks; left > 0 && block.number > entry.block; left--) {
     for (const { from, nonce, hash, to, input, value } of block.transactions) {
       if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
-      const again = call && to && isAddressEqual(to, call.to) && input === call.data && value === call.value
-      return { hash, same: hash === entry.hash || Boolean(again), empty: input === '0x' && value === 0n }
+      const isSameCall =
+        hash === entry.hash ||
+        (to !== null &&
+          call !== undefined &&
+          isAddressEqual(to, call.to) &&
+          input === call.data &&
+          value === call.value)
+      return { hash, isSameCall, isEmpty: input === '0x' && value === 0n }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }
@@ -145,11 +152,11 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
 }
 
 async function findReceipt(client: ChainClient, hash: Hash | undefined) {
-  return hash ? orNothing(getTransactionReceipt(client, { hash })) : undefined
+  return hash ? orUndefined(getTransactionReceipt(client, { hash })) : undefined
 }
 
 /** viem throws where a node answers "not found". */
-async function orNothing<value>(reading: Promise<value>): Promise<value | undefined> {
+async function orUndefined<value>(reading: Promise<value>): Promise<value | undefined> {
   try {
     return await reading
   } catch (error) {

@@ -14,22 +14,22 @@ import type { Intent } from '../intent/intent.js'
  */
 export async function adjustApprovals(options: adjustApprovals.Options): Promise<Step[]> {
   const { client, steps, intent } = options
-  const settled: Step[] = []
+  const adjusted: Step[] = []
   for (const step of steps) {
     const approval = decodeCall(step.data)
     if (step.id !== 'tokenApproval' || approval.kind !== 'approve') {
-      settled.push(step)
+      adjusted.push(step)
       continue
     }
     const { spender, amount } = approval
     const allowance = await readAllowance({ client, intent, spender })
     if (allowance >= amount) continue
     if (allowance > 0n && (await wouldRevert(client, intent, step))) {
-      settled.push({ ...step, data: encodeApprove(spender, 0n) })
+      adjusted.push({ ...step, data: encodeApprove(spender, 0n) })
     }
-    settled.push(step)
+    adjusted.push(step)
   }
-  return settled
+  return adjusted
 }
 
 export declare namespace adjustApprovals {

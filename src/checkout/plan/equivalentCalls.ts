@@ -23,7 +23,7 @@ export function equivalentCalls(steps: readonly Step[]): Call[] {
   })
 }
 
-/** The contract that notes the purchase, of a step that pays. */
+/** The market contract, of a step that pays. */
 export function marketOf({ id, to, signature }: Step): Address | undefined {
   if (id === 'buy') return to
   return signature && decodePurchase(signature) ? signature.domain.verifyingContract : undefined

@@ -16,13 +16,13 @@ import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
 import { isNative, simulate } from './simulate.js'
 
-/** What will be put before the wallet: verified, tightened and foreseen. */
+/** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
   steps: readonly PlannedStep[]
   forecast: Forecast
 }
 
-/** One step of a {@link Plan}. `market` names the contract that notes the purchase, if this is the step that pays. */
+/** One step of a {@link Plan}. `market` names the market contract, if this is the step that pays. */
 export type PlannedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & { data: Hex; market?: Address | undefined }
 
@@ -37,12 +37,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { till, client, intent, policy, purchaseId, signal } = options
   const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const tightened = restrictPlan({ steps: offered, purchaseId, intent })
-  refuseFindings({ steps: tightened, till, intent, policy })
+  const restricted = restrictPlan({ steps: offered, purchaseId, intent })
+  refuseFindings({ steps: restricted, till, intent, policy })
   const [currency, steps] = await Promise.all([
     readCurrency(client, intent),
-    adjustApprovals({ client, steps: tightened, intent }),
-    requireFunds({ client, intent, total: totalOf(tightened) }),
+    adjustApprovals({ client, steps: restricted, intent }),
+    requireFunds({ client, intent, total: totalOf(restricted) }),
   ])
   refuseFindings({ steps, till, intent, policy })
   const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })

@@ -15,7 +15,7 @@ export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
  * hex or small numbers.
  *
  * What a plan does not say is filled in so that it forbids nothing more and allows nothing else: the price of a unit is
- * withTimeout by the total only.
+ * bounded by the total only.
  *
  * @throws TillError `PlanUnreadable` naming the field that is wrong.
  */

@@ -32,7 +32,7 @@ export declare namespace requireFunds {
 }
 
 /**
- * Makes sure that an account that sends its own transactions can pay the network's fee, as far as it was foreseen. Steps
+ * Makes sure that an account that sends its own transactions can pay the network's fee, as far as it was simulated. Steps
  * that are only signed cost the buyer none, and smart accounts may have someone else pay: their code is a sign of that.
  *
  * @throws CheckoutError `InsufficientGas`, `ChainFailed`.

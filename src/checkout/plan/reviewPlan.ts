@@ -38,12 +38,12 @@ export async function reviewPlan(options: reviewPlan.Options): Promise<PlanRevie
   const reviewed = steps.map((step, index) => {
     return { id: step.id, text: explain(step, { markets }), findings: found[index] ?? [] }
   })
-  const empty = { id: 'unknown', text: 'Nothing at all', findings: found[0] ?? [] }
-  const simulation = client ? await foresee(plan, client) : undefined
+  const nothing = { id: 'unknown', text: 'Nothing at all', findings: found[0] ?? [] }
+  const simulation = client ? await simulatePlan(plan, client) : undefined
   const harmless = simulation?.problem === undefined || !refused.has(simulation.problem.code)
   return {
     ok: found.flat().length === 0 && harmless,
-    steps: steps.length === 0 ? [empty] : reviewed,
+    steps: steps.length === 0 ? [nothing] : reviewed,
     ...(simulation ? { simulation } : {}),
   }
 }
@@ -61,7 +61,7 @@ export declare namespace reviewPlan {
 /** What the simulation finds for which a checkout stops before it asks the wallet. */
 const refused = new Set(['WouldRevert', 'ForecastMismatch'])
 
-async function foresee({ steps, intent }: Plan, client: ChainClient): Promise<PlanSimulation> {
+async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promise<PlanSimulation> {
   try {
     const chainId = Number(await readChain(() => client.request({ method: 'eth_chainId' })))
     if (chainId !== intent.chainId) {

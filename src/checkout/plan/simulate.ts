@@ -13,7 +13,7 @@ import { readMovement, shortfall } from './readMovement.js'
  * Runs all calls of a plan one after the other on a copy of the newest block (`eth_simulateV1`) and holds what they
  * would do against what the buyer agreed to. Nothing is signed or sent.
  *
- * `simulated: false` when the node does not offer it: then nothing is foreseen.
+ * `simulated: false` when the node does not offer it: then nothing is known in advance.
  *
  * @throws CheckoutError `WouldRevert` with the contract's reason, `ForecastMismatch` when it would cost more, take
  * something else or deliver less, `ChainFailed` when the node does not answer.

@@ -26,7 +26,7 @@ export type CheckoutState = {
   intent: Intent
   /** The steps, as far as they are known. */
   steps: readonly StepState[]
-  /** What the simulation foresaw, if there was one. */
+  /** What the simulation says, if there was one. */
   forecast?: Forecast | undefined
 } & (
   | { status: 'idle' }

@@ -23,7 +23,7 @@ export type CheckoutEvent =
 /** The statuses in which something is under way. */
 export const busyStatuses = ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'] as const
 
-/** Statuses in which the purchase that is taken up may still turn out to be an earlier one. */
+/** Statuses in which the purchase that is resumed may still turn out to be an earlier one. */
 const restartable = new Set<CheckoutState['status']>(['preparing', 'elsewhere'])
 
 /** Whether something is under way, so that a second `start` must not begin anew. */

@@ -20,7 +20,7 @@ afterEach(() => client.setAutomine(true))
 
 const sendOther = () => client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })
 
-describe('a market that notes no purchases', () => {
+describe('a market that records no purchases', () => {
   test('behavior: what was under way turns out to be something else: the payment is not asked for again', async () => {
     const storage = createMemoryStorage()
     const first = await enter({ ...forEther, storage, answer: () => 'hang' })
@@ -74,6 +74,30 @@ describe('a market that notes no purchases', () => {
     })
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
     expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: a wallet that says late that it cannot batch has sent nothing', async () => {
+    await client.setAutomine(true)
+    const storage = createMemoryStorage()
+    let answer = (_: Answer) => {}
+    const late = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    const first = await enter({ ...forDollars, storage, atomic: 'supported', answer: () => late })
+    void first.checkout.start()
+    await reachStatus(first.checkout, 'confirm')
+    first.checkout.cancel()
+    const declined = new Promise<void>((resolve) => {
+      const { setItem } = storage
+      storage.setItem = async (key, text) => {
+        await setItem(key, text)
+        if (text.includes('"status":"declined"')) resolve()
+      }
+    })
+    answer({ code: 5740 })
+    await declined
+    const second = await enter({ ...forDollars, storage })
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
   })
 
   test('behavior: a batch that the wallet has is not given up, whatever the buyer says', async () => {

@@ -123,12 +123,12 @@ describe('reconcile', () => {
   })
 
   test.each([
-    ['cancel', true],
-    ['replace', false],
-  ] as const)('behavior: its place taken by another: %s', async (answer, empty) => {
+    ['cancel', 'cancelled'],
+    ['replace', 'replaced'],
+  ] as const)('behavior: its place taken by another: %s', async (answer, reason) => {
     const entry = await send(answer, true)
     await mine()
-    expect(await find(entry)).toMatchObject({ kind: 'replaced', empty })
+    expect(await find(entry)).toMatchObject({ kind: 'replaced', reason })
   })
 
   test('behavior: a signature leaves no trace of its own', async () => {
