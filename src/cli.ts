@@ -18,7 +18,7 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
   serve: {
     peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
     async run(argv) {
-      const { serve } = await import('./service/main.js')
+      const { serve } = await import('./service/serve.js')
       await serve({ argv })
     },
   },

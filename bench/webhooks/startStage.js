@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createService } from 'tillkit/service'
-import { startAnvil } from '../../dist/sandbox/anvil.js'
 import { deploySandbox } from '../../dist/sandbox/chain/deploySandbox.js'
-import { startPostgres } from '../../dist/sandbox/postgres.js'
+import { startAnvil } from '../../dist/sandbox/process/startAnvil.js'
+import { startPostgres } from '../../dist/sandbox/process/startPostgres.js'
 
 const tokenSecret = 'a secret of the bench, of 32 bytes and more'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { TillError } from '../errors.js'
 
 /**
- * Opens a port of the loopback interface for deliveries. It asks for patience until it is given something to answer with.
+ * Opens a port of the loopback interface for deliveries. It answers 503 with `Retry-After` until it is given something to answer with.
  *
  * @throws {ReceiverPortError} when the port cannot be opened.
  */

@@ -57,7 +57,7 @@ function findDelivery(deliveries: readonly WebhookDelivery[], text: string): Web
 }
 
 function print(deliveries: readonly WebhookDelivery[]): string {
-  if (deliveries.length === 0) return 'Nothing was to be delivered.'
+  if (deliveries.length === 0) return 'There are no deliveries.'
   const rows = deliveries.map((delivery) => [
     delivery.state,
     String(delivery.attempts),

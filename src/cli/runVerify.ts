@@ -65,7 +65,7 @@ async function readPlanFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch {
-    throw new VerifyOptionError(`There is no file "${file}" that can be read.`)
+    throw new VerifyOptionError(`The file "${file}" cannot be read.`)
   }
 }
 

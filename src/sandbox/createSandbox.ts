@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { createService } from '../service/createService.js'
 import { deploySandbox } from './chain/deploySandbox.js'
-import { createCredentials } from './credentials.js'
-import { createManifest } from './manifest.js'
+import { createCredentials } from './createCredentials.js'
+import { createManifest } from './createManifest.js'
+import { KeepNeedsFolderError, openSandboxFolder } from './openSandboxFolder.js'
+import { openServer } from './openServer.js'
 import { openWebhookReceiver } from './openWebhookReceiver.js'
-import { pageFiles } from './pageFiles.js'
-import { startAnvil } from './process/anvil.js'
-import { startPostgres } from './process/postgres.js'
+import { startAnvil } from './process/startAnvil.js'
+import { startPostgres } from './process/startPostgres.js'
+import { startSupervisor } from './process/startSupervisor.js'
 import { stopAll } from './process/stopAll.js'
-import { startSupervisor } from './process/supervisor.js'
-import { KeepNeedsFolderError, openSandboxFolder } from './sandboxFolder.js'
-import { openServer } from './server.js'
+import { servePage } from './servePage.js'
 
 /**
  * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
@@ -50,8 +50,8 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     return closing
   }
   try {
-    const door = await openServer({ port })
-    started.push(door.close)
+    const server = await openServer({ port })
+    started.push(server.close)
     const supervisor = await startSupervisor()
     started.push(supervisor.close)
     const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: supervisor.pid })
@@ -86,7 +86,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
 
     const credentials = folder.kept?.credentials ?? createCredentials()
     if (keep && !folder.kept) await folder.save({ deployment, credentials })
-    const manifest = createManifest({ url: door.url, rpcUrl, page, deployment, credentials })
+    const manifest = createManifest({ url: server.url, rpcUrl, page, deployment, credentials })
     const service = createService({
       databaseUrl,
       networks: [
@@ -119,15 +119,17 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     onProgress('service ready')
     signal?.throwIfAborted()
 
-    const pageFile = page ? await pageFiles({ folder: pageDir }) : undefined
-    const hooks = page ? openWebhookReceiver({ url: door.url, manifest, call: service.fetch }) : undefined
-    if (hooks) started.push(hooks.close)
+    const pageFile = page ? await servePage({ folder: pageDir }) : undefined
+    const webhooks = page
+      ? openWebhookReceiver({ url: server.url, manifest, call: service.fetch })
+      : undefined
+    if (webhooks) started.push(webhooks.close)
     const app = new Hono()
       .get('/sandbox.json', (context) => context.json(manifest, 200, { 'cache-control': 'no-store' }))
-      .all('*', ({ req }) => pageFile?.(req.raw) ?? hooks?.answer(req.raw) ?? service.fetch(req.raw))
-    door.answerWith((request) => app.fetch(request))
+      .all('*', ({ req }) => pageFile?.(req.raw) ?? webhooks?.answer(req.raw) ?? service.fetch(req.raw))
+    server.answerWith((request) => app.fetch(request))
     // Requests end before what they need does.
-    started.push(door.close)
+    started.push(server.close)
     const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
     return { manifest, lost, close }
   } catch (error) {

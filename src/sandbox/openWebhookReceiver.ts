@@ -4,13 +4,13 @@ import type { WebhookListener } from '../protocol/webhook.js'
 import { createWebhookHandler } from '../webhooks/createWebhookHandler.js'
 import type { Notification } from '../webhooks/decodeNotification.js'
 import { knownEvents } from '../webhooks/knownEvents.js'
-import { openStreams } from './openStreams.js'
+import { openEventStreams } from './openEventStreams.js'
 
 /**
  * Makes the receiver of webhooks that the demo page shows. While a page watches, a listener is registered whose
  * deliveries come here; each is verified and decoded, and passed on to the pages that watch.
  *
- * `POST /sandbox/hooks` takes deliveries; `GET /sandbox/hooks/events` streams them (Server-Sent Events `listening` and
+ * `POST /sandbox/webhooks` takes deliveries; `GET /sandbox/webhooks/events` streams them (Server-Sent Events `listening` and
  * `delivery`). What a page sends chooses nothing: neither whose events these are, nor where they go.
  */
 export function openWebhookReceiver(options: openWebhookReceiver.Options): openWebhookReceiver.ReturnType {
@@ -21,25 +21,25 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
   let listener: WebhookListener | undefined
   let handler: createWebhookHandler.ReturnType | undefined
   let turn = Promise.resolve()
-  const streams = openStreams({
-    most: mostPages,
+  const streams = openEventStreams({
+    maxStreams: maxPages,
     greet: () => [
-      ...(listener ? [['listening', { url: hooksUrl }] as const] : []),
+      ...(listener ? [['listening', { url: webhookUrl }] as const] : []),
       ...[...recent.values()].map((shown) => ['delivery', shown] as const),
     ],
     onChange: () => {
       turn = turn.then(follow).catch((error) => streams.send('failed', { reason: String(error) }))
     },
   })
-  const hooksUrl = `${url}${path}`
+  const webhookUrl = `${url}${path}`
 
   /** Registers a listener when the first page comes, and removes it when the last one has gone. */
   async function follow(): Promise<void> {
     if (streams.size() > 0 && !listener) {
-      const added = await ask('AddWebhookListener', { url: hooksUrl, filters })
+      const added = await ask('AddWebhookListener', { url: webhookUrl, filters })
       ;({ listener } = z.decode(methods.AddWebhookListener.returns, added))
       handler = createWebhookHandler({ secret: listener.secret ?? '', onNotification: take })
-      streams.send('listening', { url: hooksUrl })
+      streams.send('listening', { url: webhookUrl })
     }
     if (streams.size() === 0 && listener) {
       const { id } = listener
@@ -68,7 +68,7 @@ export function openWebhookReceiver(options: openWebhookReceiver.Options): openW
   function take(notification: Notification, { id }: { id: string }): void {
     recent.set(id, { id, attempts: 0, ...show(notification) })
     for (const oldest of recent.keys()) {
-      if (recent.size <= mostShown) break
+      if (recent.size <= maxRecent) break
       recent.delete(oldest)
     }
   }
@@ -124,9 +124,11 @@ export declare namespace openWebhookReceiver {
   }
 }
 
-const path = '/sandbox/hooks'
-const mostPages = 16
-const mostShown = 50
+const path = '/sandbox/webhooks'
+/** Pages that watch at a time. */
+const maxPages = 16
+/** Deliveries that a new page is shown. */
+const maxRecent = 50
 
 /** What a purchase makes happen. */
 const purchaseEvents = new Set(['OrderFilled', 'Transfer', 'TransferSingle'])

@@ -13,9 +13,9 @@ import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
-import { openDatabase } from './store/database.js'
 import { countPending } from './store/deliveries.js'
 import { migrate } from './store/migrate.js'
+import { openDatabase } from './store/openDatabase.js'
 
 /** Milliseconds that a request may take. */
 const requestTimeoutMs = 20_000

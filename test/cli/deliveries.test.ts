@@ -23,7 +23,7 @@ function deliveries(...argv: string[]) {
 
 describe('tillkit deliveries', () => {
   test('default: a table, the latest first', async () => {
-    expect(await deliveries()).toMatchObject({ code: 0, stdout: 'Nothing was to be delivered.\n' })
+    expect(await deliveries()).toMatchObject({ code: 0, stdout: 'There are no deliveries.\n' })
     const good = await indexer.add(`${receiver.url}/good`, filters)
     await indexer.mintOne(buyer, 970_001n)
     const { id, uid, blockNumber } = await untilDelivery(indexer, good.id, 'delivered')

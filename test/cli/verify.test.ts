@@ -195,7 +195,7 @@ describe('tillkit verify', () => {
   test.each<[string[], string]>([
     [[], 'Name one plan file'],
     [['one', 'two'], 'Name one plan file'],
-    [['nowhere.json'], 'There is no file "nowhere.json"'],
+    [['nowhere.json'], 'The file "nowhere.json" cannot be read.'],
     [['-', '--bogus'], "Unknown option '--bogus'"],
     [['-', '--rpc', 'localhost'], 'The value of --rpc is "localhost"'],
   ])('error: %j', async (argv, text) => {

@@ -99,14 +99,16 @@ describe('the panel of webhooks', () => {
   })
 
   test('error: what is not signed is not shown, and other sites hear nothing', async () => {
-    const hooks = `${manifest.apiUrl}/sandbox/hooks`
-    expect((await fetch(`${hooks}/events`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    const address = `${manifest.apiUrl}/sandbox/webhooks`
+    expect((await fetch(`${address}/events`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      403,
+    )
     const { webhooks, toggle } = await visit()
     await toggle.click()
     await webhooks.getByRole('button', { name: 'Listen' }).click()
     await webhooks.getByText('Listening for').waitFor()
-    const forged = await fetch(hooks, { method: 'POST', body: '{}', headers: { 'webhook-id': 'msg_1' } })
+    const forged = await fetch(address, { method: 'POST', body: '{}', headers: { 'webhook-id': 'msg_1' } })
     expect(forged.status).toBe(401)
-    expect((await fetch(hooks)).status).toBe(405)
+    expect((await fetch(address)).status).toBe(405)
   })
 })

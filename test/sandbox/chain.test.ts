@@ -6,7 +6,7 @@ import type { orderRecord } from '../../src/sandbox/chain/orderRecord.js'
 import { readPublishedArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { accountOf, sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { sendAll } from '../../src/sandbox/chain/sendAll.js'
-import { startAnvil } from '../../src/sandbox/process/anvil.js'
+import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { startMarket } from '../setup/chain.js'
 

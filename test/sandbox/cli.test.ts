@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openServer } from '../../src/sandbox/openServer.js'
 import { freePort } from '../../src/sandbox/process/freePort.js'
-import { openServer } from '../../src/sandbox/server.js'
 import { descendantsOf, nameOf, untilGone } from '../setup/processes.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
@@ -164,12 +164,12 @@ describe('tillkit sandbox', () => {
   })
 
   test('error: the port is taken', async () => {
-    const door = await openServer({ port: 0 })
-    onTestFinished(door.close)
-    const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(door.port)]).ended
+    const server = await openServer({ port: 0 })
+    onTestFinished(server.close)
+    const { code, stdout, stderr } = await startCli(['sandbox', '--port', String(server.port)]).ended
     expect([code, stdout]).toEqual([1, ''])
     expect(lastLine(stderr)).toBe(
-      `tillkit: Port ${door.port} is in use. Choose another one with --port, or any free one with --port 0.`,
+      `tillkit: Port ${server.port} is in use. Choose another one with --port, or any free one with --port 0.`,
     )
   })
 

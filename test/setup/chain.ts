@@ -3,7 +3,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
-import { startAnvil } from '../../src/sandbox/process/anvil.js'
+import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { awaitReceipt } from '../../src/testing/awaitReceipt.js'
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../src/sandbox/process/postgres.js'
+import { startPostgres } from '../../src/sandbox/process/startPostgres.js'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,9 +6,9 @@ export async function isRunning(pid: number): Promise<boolean> {
   return !/^State:\s*[ZX]/m.test(status)
 }
 
-/** Waits until none of the processes runs, and returns those that still do after `patience` milliseconds. */
-export async function untilGone(pids: readonly number[], patience = 10_000): Promise<number[]> {
-  const deadline = performance.now() + patience
+/** Waits until none of the processes runs, and returns those that still do after `timeoutMs`. */
+export async function untilGone(pids: readonly number[], timeoutMs = 10_000): Promise<number[]> {
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const states = await Promise.all(pids.map(isRunning))
     const left = pids.filter((_, index) => states[index])

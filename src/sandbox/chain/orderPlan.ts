@@ -3,62 +3,68 @@ import { parseEther as ether, parseUnits } from 'viem'
 /** What is on offer when the sandbox opens: each kind of order at least once, and enough to fill a page. */
 export function orderPlan(): readonly PlannedOrder[] {
   return [
-    tide(0n, 'native', ether('0.05'), { about: 'Token id 0 of the ERC-721, paid in ether.' }),
-    tide(1n, 'usdc', usd6('120'), { about: 'Paid in USDC (6 decimals): an approval, then the purchase.' }),
-    tide(2n, 'dai', ether('85'), { about: 'Paid in DAI (18 decimals).' }),
-    tide(3n, 'usdt', usd6('240'), {
+    tidewater(0n, 'native', ether('0.05'), { about: 'Token id 0 of the ERC-721, paid in ether.' }),
+    tidewater(1n, 'usdc', usd6('120'), {
+      about: 'Paid in USDC (6 decimals): an approval, then the purchase.',
+    }),
+    tidewater(2n, 'dai', ether('85'), { about: 'Paid in DAI (18 decimals).' }),
+    tidewater(3n, 'usdt', usd6('240'), {
       about: 'Paid in USDT, which returns nothing and wants allowances reset to zero.',
     }),
-    tide(4n, 'native', 0n, { about: 'Free.' }),
-    tide(5n, 'native', ether('0.35'), { maker: 1, about: 'From another seller, in ether.' }),
-    tide(6n, 'usdc', 1n, { maker: 1, about: 'As cheap as can be: 0.000001 USDC.' }),
-    tide(7n, 'native', ether('400'), { maker: 1, about: 'Expensive, in ether.' }),
-    tide(8n, 'usdc', usd6('250000'), { maker: 1, about: 'Expensive, in USDC.' }),
-    tide(9n, 'native', ether('1000000000000'), { about: 'More ether than there is: nobody can buy it.' }),
-    tide(10n, 'native', ether('0.2'), { window: 'past', about: 'Expired.' }),
-    tide(11n, 'native', ether('0.15'), { fate: sold(1n), about: 'Sold already.' }),
-    tide(12n, 'usdc', usd6('75'), { fate: { kind: 'cancelled' }, about: 'Cancelled by its seller.' }),
-    tide(13n, 'dai', ether('60'), {
-      fate: givenAway(1n),
+    tidewater(4n, 'native', 0n, { about: 'Free.' }),
+    tidewater(5n, 'native', ether('0.35'), { maker: 1, about: 'From another seller, in ether.' }),
+    tidewater(6n, 'usdc', 1n, { maker: 1, about: 'As cheap as can be: 0.000001 USDC.' }),
+    tidewater(7n, 'native', ether('400'), { maker: 1, about: 'Expensive, in ether.' }),
+    tidewater(8n, 'usdc', usd6('250000'), { maker: 1, about: 'Expensive, in USDC.' }),
+    tidewater(9n, 'native', ether('1000000000000'), {
+      about: 'More ether than there is: nobody can buy it.',
+    }),
+    tidewater(10n, 'native', ether('0.2'), { window: 'past', about: 'Expired.' }),
+    tidewater(11n, 'native', ether('0.15'), { outcome: sold(1n), about: 'Sold already.' }),
+    tidewater(12n, 'usdc', usd6('75'), { outcome: { kind: 'cancelled' }, about: 'Cancelled by its seller.' }),
+    tidewater(13n, 'dai', ether('60'), {
+      outcome: givenAway(1n),
       about: 'The seller gave the token away and owns it no longer.',
     }),
-    tide(14n, 'usdc', usd6('90'), {
+    tidewater(14n, 'usdc', usd6('90'), {
       maker: 2,
-      fate: { kind: 'revoked' },
+      outcome: { kind: 'revoked' },
       about: 'The seller took back the approval.',
     }),
-    tide(15n, 'native', ether('0.6'), { window: 'future', about: 'Starts in a month.' }),
-    tide(16n, 'native', ether('1.2'), { about: 'One token in two orders: this one in ether.' }),
-    tide(16n, 'usdc', usd6('3500'), { about: 'One token in two orders: this one in USDC.' }),
-    tide(17n, 'usdc', usd6('900'), { about: 'In USDC.' }),
-    tide(18n, 'dai', ether('42.5'), { maker: 1, about: 'In DAI, with a broken price.' }),
-    tide(19n, 'native', ether('0.08'), { maker: 1, about: 'In ether.' }),
-    plate(0n, 25n, 'native', ether('0.01'), { about: 'Token id 0 of the ERC-1155: 25 prints, in ether.' }),
-    plate(1n, 100n, 'usdc', usd6('12'), { about: '100 prints, in USDC.' }),
-    plate(2n, 1_000n, 'native', 0n, { about: 'Free prints.' }),
-    plate(3n, 50n, 'dai', ether('7.5'), {
+    tidewater(15n, 'native', ether('0.6'), { window: 'future', about: 'Starts in a month.' }),
+    tidewater(16n, 'native', ether('1.2'), { about: 'One token in two orders: this one in ether.' }),
+    tidewater(16n, 'usdc', usd6('3500'), { about: 'One token in two orders: this one in USDC.' }),
+    tidewater(17n, 'usdc', usd6('900'), { about: 'In USDC.' }),
+    tidewater(18n, 'dai', ether('42.5'), { maker: 1, about: 'In DAI, with a broken price.' }),
+    tidewater(19n, 'native', ether('0.08'), { maker: 1, about: 'In ether.' }),
+    herbarium(0n, 25n, 'native', ether('0.01'), {
+      about: 'Token id 0 of the ERC-1155: 25 prints, in ether.',
+    }),
+    herbarium(1n, 100n, 'usdc', usd6('12'), { about: '100 prints, in USDC.' }),
+    herbarium(2n, 1_000n, 'native', 0n, { about: 'Free prints.' }),
+    herbarium(3n, 50n, 'dai', ether('7.5'), {
       maker: 1,
-      fate: sold(18n),
+      outcome: sold(18n),
       about: '50 prints of which 18 are sold.',
     }),
-    plate(4n, 200n, 'usdt', usd6('9.99'), { maker: 1, about: '200 prints, in USDT.' }),
-    plate(5n, 10n ** 30n, 'native', 1n, { about: 'A huge quantity: 10^30 prints at one wei.' }),
-    plate(6n, 30n, 'usdc', usd6('20'), {
-      fate: { kind: 'cancelled' },
+    herbarium(4n, 200n, 'usdt', usd6('9.99'), { maker: 1, about: '200 prints, in USDT.' }),
+    herbarium(5n, 10n ** 30n, 'native', 1n, { about: 'A huge quantity: 10^30 prints at one wei.' }),
+    herbarium(6n, 30n, 'usdc', usd6('20'), {
+      outcome: { kind: 'cancelled' },
       about: 'Prints, cancelled by their seller.',
     }),
-    plate(7n, 5n, 'usdc', usd6('35'), { fate: sold(5n), about: 'Prints, sold out.' }),
-    plate(8n, 40n, 'native', ether('0.02'), {
-      fate: givenAway(35n),
+    herbarium(7n, 5n, 'usdc', usd6('35'), { outcome: sold(5n), about: 'Prints, sold out.' }),
+    herbarium(8n, 40n, 'native', ether('0.02'), {
+      outcome: givenAway(35n),
       about: '40 listed, but the seller kept only 5.',
     }),
-    plate(9n, 12n, 'dai', ether('18'), { window: 'past', about: 'Prints, expired.' }),
-    plate(10n, 60n, 'usdt', usd6('14.5'), {
+    herbarium(9n, 12n, 'dai', ether('18'), { window: 'past', about: 'Prints, expired.' }),
+    herbarium(10n, 60n, 'usdt', usd6('14.5'), {
       maker: 2,
-      fate: { kind: 'revoked' },
+      outcome: { kind: 'revoked' },
       about: 'Prints whose seller took back the approval.',
     }),
-    plate(11n, 8n, 'native', ether('0.4'), { about: 'A small, dear edition.' }),
+    herbarium(11n, 8n, 'native', ether('0.4'), { about: 'A small, dear edition.' }),
   ]
 }
 
@@ -75,20 +81,20 @@ export type PlannedOrder = {
   maker: number
   /** Whether the order can be filled now, no longer or not yet. */
   window: 'open' | 'past' | 'future'
-  fate: Fate
+  outcome: Outcome
   about: string
 }
 
-type Fate =
+type Outcome =
   | { kind: 'none' | 'cancelled' | 'revoked' }
   | { kind: 'sold'; quantity: bigint }
   | { kind: 'givenAway'; quantity: bigint }
 
 type Rest = Partial<PlannedOrder> & { about: string }
 
-const defaults = { maker: 0, window: 'open', fate: { kind: 'none' } } satisfies Partial<PlannedOrder>
+const defaults = { maker: 0, window: 'open', outcome: { kind: 'none' } } satisfies Partial<PlannedOrder>
 
-function tide(
+function tidewater(
   tokenId: bigint,
   currency: PlannedOrder['currency'],
   unitPrice: bigint,
@@ -97,7 +103,7 @@ function tide(
   return { ...defaults, collection: 'erc721', tokenId, quantity: 1n, currency, unitPrice, ...rest }
 }
 
-function plate(
+function herbarium(
   tokenId: bigint,
   quantity: bigint,
   currency: PlannedOrder['currency'],
@@ -107,11 +113,11 @@ function plate(
   return { ...defaults, collection: 'erc1155', tokenId, quantity, currency, unitPrice, ...rest }
 }
 
-function sold(quantity: bigint): Fate {
+function sold(quantity: bigint): Outcome {
   return { kind: 'sold', quantity }
 }
 
-function givenAway(quantity: bigint): Fate {
+function givenAway(quantity: bigint): Outcome {
   return { kind: 'givenAway', quantity }
 }
 

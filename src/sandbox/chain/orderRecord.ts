@@ -38,16 +38,16 @@ export declare namespace orderRecord {
   }
 }
 
-function quantityAvailable({ fate, quantity }: listOrders.Listed): bigint {
-  if (fate.kind === 'none') return quantity
-  if (fate.kind === 'sold' || fate.kind === 'givenAway') return quantity - fate.quantity
+function quantityAvailable({ outcome, quantity }: listOrders.Listed): bigint {
+  if (outcome.kind === 'none') return quantity
+  if (outcome.kind === 'sold' || outcome.kind === 'givenAway') return quantity - outcome.quantity
   return 0n
 }
 
 function status(order: listOrders.Listed): orderRecord.ReturnType['status'] {
   const available = quantityAvailable(order)
-  if (order.fate.kind === 'cancelled') return 'cancelled'
-  if (order.fate.kind === 'sold' && available === 0n) return 'filled'
+  if (order.outcome.kind === 'cancelled') return 'cancelled'
+  if (order.outcome.kind === 'sold' && available === 0n) return 'filled'
   if (order.window === 'past') return 'expired'
   return order.window === 'open' && available > 0n ? 'active' : 'inactive'
 }

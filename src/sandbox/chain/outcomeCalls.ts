@@ -7,20 +7,20 @@ import type { listOrders } from './listOrders.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import type { sendAll } from './sendAll.js'
 
-/** The calls that bring about what the plan has in store for a listed order; none where it simply stays on offer. */
+/** The calls that bring a listed order to the outcome of the plan; none where it stays on offer. */
 export function outcomeCalls(options: outcomeCalls.Options): sendAll.Call[] {
   const { order, contracts } = options
-  switch (order.fate.kind) {
+  switch (order.outcome.kind) {
     case 'none':
       return []
     case 'sold':
-      return purchaseCalls(options, order.fate.quantity)
+      return purchaseCalls(options, order.outcome.quantity)
     case 'cancelled': {
       const data = encodeFunctionData({ abi: marketAbi, functionName: 'cancelOrder', args: [order.orderId] })
       return [{ from: maker(options), to: contracts.market, data, label: 'cancel an order' }]
     }
     case 'givenAway':
-      return [giftCall(options, order.fate.quantity)]
+      return [giftCall(options, order.outcome.quantity)]
     case 'revoked': {
       const args = [contracts.market, false] as const
       const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })

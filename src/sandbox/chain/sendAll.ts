@@ -77,11 +77,11 @@ export declare namespace sendAll {
 }
 
 /** A few blocks may be needed where the calls do not fit one. */
-const mostBlocks = 100
+const maxBlocks = 100
 
 async function awaitReceipts(client: sendAll.Client, hashes: readonly Hex[]) {
   const receipts = new Map<Hex, TransactionReceipt>()
-  for (let block = 0; block < mostBlocks && receipts.size < hashes.length; block++) {
+  for (let block = 0; block < maxBlocks && receipts.size < hashes.length; block++) {
     await client.mine({ blocks: 1 })
     const missing = hashes.filter((hash) => !receipts.has(hash))
     const found = await Promise.all(

@@ -3,13 +3,13 @@ import { Activity } from './Activity.js'
 import { Filters } from './Filters.js'
 import { Hero } from './Hero.js'
 import { OrderTile } from './OrderTile.js'
+import { useGallery } from './useGallery.js'
 import { useListings } from './useListings.js'
-import { useWall } from './useWall.js'
 
 /** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {
   const { data: orders = [], status, error } = useListings()
-  const { filter, setFilter, shown } = useWall(orders)
+  const { filter, setFilter, shown } = useGallery(orders)
   return (
     <main>
       <Hero orders={orders} />

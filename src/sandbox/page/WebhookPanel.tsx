@@ -14,29 +14,29 @@ export function WebhookPanel(): ReactNode {
   }
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && leave()
   return (
-    <aside className="hooks" aria-label="Webhooks" data-status={status}>
+    <aside className="webhooks" aria-label="Webhooks" data-status={status}>
       <button
         ref={button}
         type="button"
-        className="hooks-button"
+        className="webhooks-button"
         aria-expanded={isOpen}
-        aria-controls="hooks-panel"
+        aria-controls="webhooks-panel"
         onClick={() => setOpen(!isOpen)}
       >
         Webhooks {deliveries.length > 0 && <b>{deliveries.length}</b>}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it from whatever is inside */}
-      <div id="hooks-panel" className="hooks-panel" hidden={!isOpen} onKeyDown={onKeyDown}>
+      <div id="webhooks-panel" className="webhooks-panel" hidden={!isOpen} onKeyDown={onKeyDown}>
         <header>
           <h2>What your backend hears</h2>
           <button type="button" className="quiet-button" onClick={status === 'off' ? start : stop}>
             {status === 'off' ? 'Listen' : 'Stop'}
           </button>
         </header>
-        <p className="hooks-note">{notes[status]}</p>
+        <p className="webhooks-note">{notes[status]}</p>
         {deliveries.length > 0 ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section className="hooks-list" aria-label="Deliveries" tabIndex={0}>
+          <section className="webhooks-list" aria-label="Deliveries" tabIndex={0}>
             <ol>
               {deliveries.map((delivery) => (
                 <li key={delivery.id}>
@@ -46,7 +46,7 @@ export function WebhookPanel(): ReactNode {
             </ol>
           </section>
         ) : (
-          status === 'listening' && <p className="hooks-empty">Buy something: it shows here.</p>
+          status === 'listening' && <p className="webhooks-empty">Buy something: it shows here.</p>
         )}
       </div>
       <output className="visually-hidden">

@@ -9,7 +9,7 @@ export function useDeliveries(): useDeliveries.ReturnType {
 
   useEffect(() => {
     if (!isOn) return
-    const source = new EventSource('/sandbox/hooks/events')
+    const source = new EventSource('/sandbox/webhooks/events')
     source.addEventListener('listening', () => setStatus('listening'))
     source.addEventListener('failed', () => setStatus('failed'))
     source.addEventListener('error', () => setStatus('failed'))

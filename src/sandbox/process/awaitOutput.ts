@@ -5,13 +5,13 @@ import { TillError } from '../../errors.js'
  * Waits until a program writes a line that says it is ready, and returns the match.
  * Its output goes on being read afterwards (a full pipe would block the program) and is thrown away.
  *
- * @throws {ProcessStartError} when the program ends, cannot be run, or says nothing within `timeout`.
+ * @throws {ProcessStartError} when the program ends, cannot be run, or says nothing within `timeoutMs`.
  */
 export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArray> {
-  const { child, name, pattern, timeout = 20_000 } = options
+  const { child, name, pattern, timeoutMs = 20_000 } = options
   return new Promise((resolve, reject) => {
     let output = ''
-    const timer = setTimeout(() => fail(`It was not ready after ${timeout / 1000} s.`), timeout)
+    const timer = setTimeout(() => fail(`It was not ready after ${timeoutMs / 1000} s.`), timeoutMs)
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-8_192)
       const match = pattern.exec(output)
@@ -48,7 +48,7 @@ export declare namespace awaitOutput {
     /** What the program writes when it is ready. */
     pattern: RegExp
     /** Milliseconds. @default 20_000 */
-    timeout?: number
+    timeoutMs?: number
   }
 }
 
@@ -61,7 +61,7 @@ export class ProcessStartError extends TillError<'ProcessStartError'> {
     const said = output.trim().split('\n').at(-1)
     super('ProcessStartError', {
       shortMessage: `${name} did not start.`,
-      details: said ? `${details} It said: ${said}` : details,
+      details: said ? `${details} Its last output: ${said}` : details,
       cause,
     })
     this.output = output

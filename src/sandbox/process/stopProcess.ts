@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { processEnd } from './processEnd.js'
 
 /**
- * Interrupts a child process, waits for its end, and kills it when it takes longer than `patience`.
+ * Interrupts a child process, waits for its end, and kills it when it takes longer than `timeoutMs`.
  * A process that has ended already is left alone.
  */
 export async function stopProcess(options: stopProcess.Options): Promise<void> {
-  const { child, patience = 5_000 } = options
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const { child, timeoutMs = 5_000 } = options
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   child.kill('SIGINT')
   await processEnd(child)
   clearTimeout(timer)
@@ -17,6 +17,6 @@ export declare namespace stopProcess {
   type Options = {
     child: ChildProcess
     /** Milliseconds until the process is killed. @default 5_000 */
-    patience?: number
+    timeoutMs?: number
   }
 }

@@ -1,5 +1,5 @@
 import { type Block, readTip } from '../store/blocks.js'
-import type { Database } from '../store/database.js'
+import type { Database } from '../store/openDatabase.js'
 import { applyBlocks } from './applyBlocks.js'
 import { moveTopics } from './decodeMoves.js'
 import { fetchBlocks, fetchHeader } from './fetchBlocks.js'

@@ -8,8 +8,8 @@ import {
   readTip,
 } from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
-import type { Database, Sql } from '../store/database.js'
 import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
+import type { Database, Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'

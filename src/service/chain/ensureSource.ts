@@ -1,6 +1,6 @@
 import { lockChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
-import type { Database } from '../store/database.js'
+import type { Database } from '../store/openDatabase.js'
 import { readSource, replaceSource } from '../store/sources.js'
 import type { Indexer } from './indexer.js'
 import { type Chain, ChainError, fromChain } from './openChain.js'

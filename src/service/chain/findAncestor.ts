@@ -1,5 +1,5 @@
 import { type Block, readBlocks } from '../store/blocks.js'
-import type { Sql } from '../store/database.js'
+import type { Sql } from '../store/openDatabase.js'
 import { fetchHeader } from './fetchBlocks.js'
 import { type Chain, ChainError } from './openChain.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
-import type { Database } from '../store/database.js'
+import type { Database } from '../store/openDatabase.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { ensureSource } from './ensureSource.js'

@@ -1,4 +1,4 @@
-import type { Sql } from '../store/database.js'
+import type { Sql } from '../store/openDatabase.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 
 /** Told of every log of a chain, in the transaction that stores its block. */

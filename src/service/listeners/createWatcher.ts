@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
-import type { Sql } from '../store/database.js'
 import { readChangedListeners } from '../store/listeners.js'
 import {
   type Addressee,
@@ -10,6 +9,7 @@ import {
   retractNotifications,
   type StoredNotification,
 } from '../store/notifications.js'
+import type { Sql } from '../store/openDatabase.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 

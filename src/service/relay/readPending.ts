@@ -1,5 +1,5 @@
 import { fromChain } from '../chain/openChain.js'
-import type { Sql } from '../store/database.js'
+import type { Sql } from '../store/openDatabase.js'
 import { type RelayTransaction, readTransactions } from '../store/relays.js'
 import type { Head, Relayer } from './relayer.js'
 

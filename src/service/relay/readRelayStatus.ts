@@ -2,7 +2,7 @@ import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { fromChain } from '../chain/openChain.js'
-import type { Sql } from '../store/database.js'
+import type { Sql } from '../store/openDatabase.js'
 import { type Relay, readRelay } from '../store/relays.js'
 import type { Head, Relayer } from './relayer.js'
 

@@ -1,6 +1,6 @@
 import type { Address, LocalAccount } from 'viem'
 import type { Chain } from '../chain/openChain.js'
-import type { Database } from '../store/database.js'
+import type { Database } from '../store/openDatabase.js'
 
 /** An account that sends the purchases that buyers have signed, and pays their gas, with all that it works with. */
 export type Relayer = {

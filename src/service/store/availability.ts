@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
 import { toJson } from './events.js'
+import type { Sql } from './openDatabase.js'
 
 /** What the chain says about an order beside its events. */
 export type Availability = {

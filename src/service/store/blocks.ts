@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** A block as it is kept: `time` is in Unix seconds. */
 export type Block = { number: number; hash: Hex; parentHash: Hex; time: number }

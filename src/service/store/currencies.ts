@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** A currency's decimals, or none where they cannot be read. */
 export type KnownCurrency = { address: Address; decimals: number | undefined }

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../protocol/webhook.js'
-import type { Database, Sql } from './database.js'
 import type { ListenerOwner } from './listeners.js'
+import type { Database, Sql } from './openDatabase.js'
 
 /** What went to a project's listeners, the latest first; each of their events, if it was retracted, twice. */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<WebhookDelivery[]> {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** An order as its market announced it. Times are Unix seconds, amounts the smallest units. */
 export type ListedOrder = {

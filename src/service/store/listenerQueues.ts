@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Database, Sql } from './database.js'
+import type { Database, Sql } from './openDatabase.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
 export type ListenerQueue = { listenerId: string; origin: string; leaseId: string }

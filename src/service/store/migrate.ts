@@ -1,5 +1,5 @@
-import type { Database } from './database.js'
 import { migrations } from './migrations.js'
+import type { Database } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_455

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
 import { nextVersion } from './listeners.js'
+import type { Sql } from './openDatabase.js'
 
 /** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
 export type StoredNotification = {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
 import { toJson } from './events.js'
+import type { Sql } from './openDatabase.js'
 
 /** A log after which a maker may hold, or let the market move, another quantity of a token. */
 export type Move = {

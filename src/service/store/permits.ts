@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** A buyer's signed permission for the market. Amounts are the smallest units, `deadline` Unix seconds. */
 export type StoredPermit = {

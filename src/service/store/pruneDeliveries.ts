@@ -1,4 +1,4 @@
-import type { Database } from './database.js'
+import type { Database } from './openDatabase.js'
 import { deactivateListener } from './settleDelivery.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
 export type StoredOrder = {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** Which purchase: the market takes an id of a buyer once. */
 export type RelayKey = { chainId: number; buyer: Address; purchaseId: Hex }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Sql } from './database.js'
+import type { Sql } from './openDatabase.js'
 
 /** What a chain is indexed from, and what its market takes of each price. */
 export type Source = {

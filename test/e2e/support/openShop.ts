@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { createManifest } from '../../../src/sandbox/manifest.js'
+import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 
 /**

@@ -1,5 +1,5 @@
 import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi, http } from 'viem'
-import type { createManifest } from '../../../src/sandbox/manifest.js'
+import type { createManifest } from '../../../src/sandbox/createManifest.js'
 
 /** Reads a sandbox's market as tests ask for it: an order by what is said about it, the buyer, and who owns what. */
 export function readMarket(manifest: createManifest.ReturnType) {

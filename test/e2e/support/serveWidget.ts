@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { createManifest } from '../../../src/sandbox/manifest.js'
+import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

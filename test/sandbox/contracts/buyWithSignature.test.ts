@@ -18,7 +18,7 @@ import { type Call, type Fee, type Item, openMarket, payouts } from './support/o
 const market = await openMarket()
 const { client, contracts, account, buyer, send, refusal, deploy, list, approve, owned } = market
 const [relayer, stranger] = [account('relayer'), account('stranger')]
-const { SignerWallet } = compileContracts(fileURLToPath(new URL('.', import.meta.url)))
+const { SignerWallet } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 if (!SignerWallet) throw new Error('SignerWallet.sol was not compiled.')
 const unitPrice = parseUnits('3', 6)
 const anyTime = 2n ** 256n - 1n

@@ -16,7 +16,7 @@ import { openMarket, payouts } from './support/openMarket.js'
 const market = await openMarket()
 const { client, contracts, account, buyer, seller, send, refusal, deploy, list, purchase, approve, owned } =
   market
-const { AnyRoyalty, Schemer, Refuser } = compileContracts(fileURLToPath(new URL('.', import.meta.url)))
+const { AnyRoyalty, Schemer, Refuser } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 if (!AnyRoyalty || !Schemer || !Refuser) throw new Error('The contracts beside this test were not compiled.')
 const artist = account('stranger').address
 const treasury = account('treasury').address

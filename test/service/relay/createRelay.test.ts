@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
-import { openDatabase } from '../../../src/service/store/database.js'
+import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
 /** What the node is not let do, as far as the first service can tell. */

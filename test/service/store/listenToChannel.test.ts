@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../src/service/store/database.js'
 import { listenToChannel } from '../../../src/service/store/listenToChannel.js'
+import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 
 const url = await createDatabase()

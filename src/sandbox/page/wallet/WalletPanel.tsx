@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { AskView } from './AskView.js'
 import type { Wallet } from './createWallet.js'
+import { RequestView } from './RequestView.js'
 import { WalletOverview } from './WalletOverview.js'
 import { walletIcon } from './walletIcon.js'
 
@@ -51,7 +51,7 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
           </button>
         </header>
         {current ? (
-          <AskView key={current.id} wallet={wallet} request={current} waiting={open.length} />
+          <RequestView key={current.id} wallet={wallet} request={current} waiting={open.length} />
         ) : (
           browsing && <WalletOverview wallet={wallet} state={state} />
         )}

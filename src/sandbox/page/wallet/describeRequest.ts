@@ -76,7 +76,7 @@ async function describeTransaction(
   const { node } = options
   const [summary, failures] = await Promise.all([
     describeCall(transaction, options),
-    foresee(transaction, node),
+    simulate(transaction, node),
   ])
   return { ...summary, warnings: [...summary.warnings, ...failures] }
 }
@@ -154,7 +154,7 @@ function decode(data: Hex) {
 }
 
 /** Why a transaction would fail, if it would. */
-async function foresee({ from, to, data, value }: Transaction, node: PublicClient): Promise<string[]> {
+async function simulate({ from, to, data, value }: Transaction, node: PublicClient): Promise<string[]> {
   try {
     await node.estimateGas({ account: from, to: to ?? null, data: data ?? '0x', value: BigInt(value ?? 0) })
     return []

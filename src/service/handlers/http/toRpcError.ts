@@ -1,6 +1,6 @@
 import { RpcError } from '../../../protocol/errors.js'
 import { ChainError } from '../../chain/openChain.js'
-import { DatabaseError } from '../../store/database.js'
+import { DatabaseError } from '../../store/openDatabase.js'
 
 /** Puts what a handler threw into the interface's words: only an unexpected failure is a panic. */
 export function toRpcError(error: unknown): RpcError {

@@ -8,8 +8,8 @@ import { freePort } from './freePort.js'
 import { mayReach, type PostgresAccount, postgresAccount } from './postgresAccount.js'
 import { postgresPrograms } from './postgresPrograms.js'
 import { processEnd } from './processEnd.js'
+import { startSupervisor } from './startSupervisor.js'
 import { stopProcess } from './stopProcess.js'
-import { startSupervisor } from './supervisor.js'
 
 /**
  * Starts PostgreSQL on a port of the loopback interface, with a random password.
@@ -132,7 +132,7 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
     ],
     { ...account, env: cleanEnvironment },
   )
-  await awaitOutput({ child, name: 'initdb', pattern: /Sync to disk skipped/, timeout: 60_000 })
+  await awaitOutput({ child, name: 'initdb', pattern: /Sync to disk skipped/, timeoutMs: 60_000 })
   await processEnd(child)
   await rename(partial, cluster)
   return password
@@ -157,7 +157,7 @@ async function listen(options: ListenOptions) {
         child,
         name: 'PostgreSQL',
         pattern: /ready to accept connections/,
-        timeout: 60_000,
+        timeoutMs: 60_000,
       })
       return { child, port }
     } catch (error) {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { TillError } from '../../errors.js'
 import { awaitOutput, ProcessStartError } from './awaitOutput.js'
 import { processEnd } from './processEnd.js'
+import { startSupervisor } from './startSupervisor.js'
 import { stopProcess } from './stopProcess.js'
-import { startSupervisor } from './supervisor.js'
 
 /**
  * Starts anvil, a local Ethereum chain, on a port of the loopback interface.

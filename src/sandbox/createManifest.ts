@@ -1,5 +1,5 @@
 import type { deploySandbox } from './chain/deploySandbox.js'
-import type { createCredentials } from './credentials.js'
+import type { createCredentials } from './createCredentials.js'
 
 /** Says all there is to know about a sandbox, as `GET /sandbox.json` answers it. Large integers are decimal strings. */
 export function createManifest(options: createManifest.Options): createManifest.ReturnType {

@@ -6,7 +6,7 @@ import { processEnd } from './processEnd.js'
 import { stopProcess } from './stopProcess.js'
 
 /**
- * Starts a watchdog that stops every program run on this supervisor as soon as this process is gone, however it ended:
+ * Starts a watchdog that stops every program run by this supervisor as soon as this process is gone, however it ended:
  * a chain and a database outlive a parent that was killed by SIGKILL, and nothing in the parent can prevent that.
  *
  * The watchdog is a shell that reads a pipe from this process. When the pipe ends it interrupts what still runs and,
@@ -62,9 +62,9 @@ export declare namespace startSupervisor {
     gid?: number
   }
   type ReturnType = {
-    /** Process id of the watchdog. It ends only when nothing on the supervisor runs any more. */
+    /** Process id of the watchdog. It ends only when nothing that it watches runs any more. */
     pid: number
-    /** Runs a program on the supervisor, with its output as pipes. A program that cannot run emits `error`. */
+    /** Runs a program that the watchdog watches, with its output as pipes. A program that cannot run emits `error`. */
     run(
       command: string,
       args: readonly string[],
@@ -98,7 +98,7 @@ done
 exit 0
 `
 
-/** The watchdog that guards the sandbox's processes could not be started. */
+/** The watchdog that stops the sandbox's processes could not be started. */
 export class WatchdogError extends TillError<'WatchdogError'> {
   override name = 'WatchdogError'
   constructor(cause: unknown) {

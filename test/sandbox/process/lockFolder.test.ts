@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isAbandoned, lockFolder, lockName } from '../../../src/sandbox/process/lock.js'
+import { isAbandoned, lockFolder, lockName } from '../../../src/sandbox/process/lockFolder.js'
 import { processIdentity } from '../../../src/sandbox/process/processIdentity.js'
 import { runModule } from '../../setup/runModule.js'
 import { temporaryFolder } from '../../setup/temporaryFolder.js'
@@ -42,7 +42,7 @@ describe('lockFolder', () => {
   test('behavior: takes over from a process killed by SIGKILL', async () => {
     const folder = await temporaryFolder()
     const { child } = await runModule(`
-      import { lockFolder } from './src/sandbox/process/lock.ts'
+      import { lockFolder } from './src/sandbox/process/lockFolder.ts'
       await lockFolder({ folder: ${JSON.stringify(folder)}, watchdogPid: process.pid })
       console.log('locked')
       setInterval(() => {}, 1000)
@@ -80,7 +80,7 @@ describe('lockFolder', () => {
       owner: await deadIdentity(),
       watchdog: await processIdentity(watchdog.pid ?? 0),
     })
-    await expect(lockFolder({ folder, watchdogPid: process.pid, patience: 0 })).rejects.toThrow(
+    await expect(lockFolder({ folder, watchdogPid: process.pid, timeoutMs: 0 })).rejects.toThrow(
       'already uses',
     )
     const waiting = lockFolder({ folder, watchdogPid: process.pid })

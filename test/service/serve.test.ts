@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
-import { serve } from '../../src/service/main.js'
+import { serve } from '../../src/service/serve.js'
 import { ServerError } from '../../src/service/startServer.js'
 import { startShop } from './support/startShop.js'
 

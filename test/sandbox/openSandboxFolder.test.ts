@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSandboxFolder } from '../../src/sandbox/sandboxFolder.js'
+import { openSandboxFolder } from '../../src/sandbox/openSandboxFolder.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 const here = { port: 0, watchdogPid: process.pid }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DatabaseError, openDatabase } from '../../../src/service/store/database.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations.js'
+import { DatabaseError, openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 
 const url = await createDatabase()

@@ -16,7 +16,7 @@ export const lockName = 'sandbox.lock'
  * @throws {SandboxRunningError} when a living sandbox uses the folder.
  */
 export async function lockFolder(options: lockFolder.Options): Promise<lockFolder.ReturnType> {
-  const { folder, watchdogPid, patience = 15_000 } = options
+  const { folder, watchdogPid, timeoutMs = 15_000 } = options
   const path = join(folder, lockName)
   const [owner, watchdog] = await Promise.all([processIdentity(process.pid), processIdentity(watchdogPid)])
   const mine = JSON.stringify({ owner, watchdog })
@@ -29,7 +29,7 @@ export async function lockFolder(options: lockFolder.Options): Promise<lockFolde
       if (text === undefined) continue
       const holder = parse(text)
       const idle =
-        holder === undefined || (!(await runs(holder.owner)) && (await ends(holder.watchdog, patience)))
+        holder === undefined || (!(await runs(holder.owner)) && (await ends(holder.watchdog, timeoutMs)))
       if (!idle) throw new SandboxRunningError({ folder, pid: Number.parseInt(holder.owner, 10) })
       await removeStale({ path, text, draft })
     }
@@ -50,7 +50,7 @@ export declare namespace lockFolder {
     /** Process that goes on using the folder for a moment when this one dies. */
     watchdogPid: number
     /** Milliseconds to wait for the watchdog of a dead process. @default 15_000 */
-    patience?: number
+    timeoutMs?: number
   }
   type ReturnType = { release(): Promise<void> }
 }
@@ -76,8 +76,8 @@ async function runs(identity: string): Promise<boolean> {
   return (await processIdentity(Number.parseInt(identity, 10))) === identity
 }
 
-async function ends(identity: string, patience: number): Promise<boolean> {
-  const deadline = performance.now() + patience
+async function ends(identity: string, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
   while (await runs(identity)) {
     if (performance.now() > deadline) return false
     await pause(50)

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
  * Reads a built page into memory and answers requests for its files; `undefined` for anything else.
  * Only what the folder held at the start can be asked for, so no path leads out of it.
  */
-export async function pageFiles(options: pageFiles.Options): Promise<pageFiles.ReturnType> {
+export async function servePage(options: servePage.Options): Promise<servePage.ReturnType> {
   const { folder } = options
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -27,7 +27,7 @@ export async function pageFiles(options: pageFiles.Options): Promise<pageFiles.R
   }
 }
 
-export declare namespace pageFiles {
+export declare namespace servePage {
   type Options = {
     /** Folder with `index.html`; Vite puts files whose names carry a hash into `assets`. */
     folder: string

@@ -6,7 +6,7 @@ import { everything, type Filter, filterOrders } from './filterOrders.js'
  * What hangs in the gallery. Each order is shown as it is now, but its place is that of the moment when the filter was
  * set: what has just been bought must not slip away under the buyer's eyes.
  */
-export function useWall(orders: readonly Order[]): useWall.ReturnType {
+export function useGallery(orders: readonly Order[]): useGallery.ReturnType {
   const [wall, setWall] = useState<Wall>()
   const [filter, setFilter] = useState(everything)
   if (orders.length > 0 && wall?.filter !== filter) {
@@ -16,7 +16,7 @@ export function useWall(orders: readonly Order[]): useWall.ReturnType {
   return { filter, setFilter, shown: wall?.orderIds.flatMap((orderId) => byId.get(orderId) ?? []) ?? [] }
 }
 
-export declare namespace useWall {
+export declare namespace useGallery {
   type ReturnType = {
     filter: Filter
     setFilter: (filter: Filter) => void

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createCredentials } from '../../src/sandbox/credentials.js'
+import { createCredentials } from '../../src/sandbox/createCredentials.js'
 
 describe('createCredentials', () => {
   test('default', async () => {

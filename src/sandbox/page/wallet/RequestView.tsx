@@ -3,7 +3,7 @@ import type { Wallet } from './createWallet.js'
 import type { WalletRequest } from './walletState.js'
 
 /** One request, in words and raw, with the two answers to it. */
-export function AskView(props: AskView.Props): ReactNode {
+export function RequestView(props: RequestView.Props): ReactNode {
   const { wallet, request, waiting } = props
   const { id, method, params, summary, status } = request
   const working = status === 'working'
@@ -49,7 +49,7 @@ export function AskView(props: AskView.Props): ReactNode {
   )
 }
 
-export declare namespace AskView {
+export declare namespace RequestView {
   type Props = {
     wallet: Wallet
     request: WalletRequest

@@ -1,12 +1,12 @@
 /** Keeps streams of Server-Sent Events open, and sends each event to all of them. */
-export function openStreams(options: openStreams.Options): openStreams.ReturnType {
-  const { most, greet, onChange } = options
+export function openEventStreams(options: openEventStreams.Options): openEventStreams.ReturnType {
+  const { maxStreams, greet, onChange } = options
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
   return {
     size: () => open.size,
     open() {
-      if (open.size >= most) return new Response(null, { status: 503 })
+      if (open.size >= maxStreams) return new Response(null, { status: 503 })
       let own: ReadableStreamDefaultController<Uint8Array>
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -37,10 +37,10 @@ export function openStreams(options: openStreams.Options): openStreams.ReturnTyp
   }
 }
 
-export declare namespace openStreams {
+export declare namespace openEventStreams {
   type Options = {
     /** The most streams at a time. */
-    most: number
+    maxStreams: number
     /** What a new stream begins with: names and data. */
     greet: () => Iterable<readonly [event: string, data: object]>
     /** Called when a stream was opened or has ended. */

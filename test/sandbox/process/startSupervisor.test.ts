@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startSupervisor } from '../../../src/sandbox/process/supervisor.js'
+import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
 import { untilGone } from '../../setup/processes.js'
 import { runModule } from '../../setup/runModule.js'
 
@@ -23,7 +23,7 @@ describe('startSupervisor', () => {
 
   test('behavior: nothing outlives a parent killed by SIGKILL', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/process/supervisor.ts'
+      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
       const ended = supervisor.run('true', [])
       await new Promise((resolve) => ended.on('exit', resolve))
@@ -38,7 +38,7 @@ describe('startSupervisor', () => {
 
   test('behavior: kills what does not listen', async () => {
     const { child, line } = await runModule(`
-      import { startSupervisor } from './src/sandbox/process/supervisor.ts'
+      import { startSupervisor } from './src/sandbox/process/startSupervisor.ts'
       const supervisor = await startSupervisor()
       const deaf = supervisor.run('/bin/sh', ['-c', 'trap "" INT TERM; echo deaf; while :; do sleep 0.1; done'])
       deaf.stdout.once('data', () => console.log(JSON.stringify([supervisor.pid, deaf.pid])))
