@@ -1,8 +1,23 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { closingLine } from './test/setup/closingLine.js'
 
 /** Milliseconds until a test counts as hung. Nothing is measured by it: machines may be slow. */
 const patience = 300_000
+
+/**
+ * The seed of everything in the tests that is made up. `npm run nightly` runs the same tests with others, and says which.
+ */
+const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
+
+/** What the files of every project have in common. The files of a worker share its modules: loading these is most of the work. */
+const shared = {
+  isolate: false,
+  setupFiles: ['test/setup/seed.ts'],
+  testTimeout: patience,
+  hookTimeout: patience,
+  provide: { seed },
+  expect: { poll: { timeout: patience } },
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {
@@ -12,35 +27,32 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          testTimeout: patience,
-          hookTimeout: patience,
         },
       },
       {
         test: {
+          ...shared,
           name: 'dom',
           environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
-          setupFiles: 'test/setup/dom.ts',
-          testTimeout: patience,
-          hookTimeout: patience,
+          setupFiles: [...shared.setupFiles, 'test/setup/dom.ts'],
         },
       },
       {
         test: {
+          ...shared,
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           // A browser, a chain and a database at once: one file at a time, when all the others are done.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          testTimeout: patience,
-          hookTimeout: patience,
         },
       },
     ],

@@ -20,13 +20,13 @@ const artifacts = join(root, 'src/sandbox/artifacts')
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 /**
- * Compiles every `.sol` file of a folder and answers `{ [contractName]: { abi, bytecode, compiler } }`, bytecode as 0x-hex.
+ * Compiles the `.sol` files of a folder, all or those named, and answers
+ * `{ [contractName]: { abi, bytecode, compiler } }`, bytecode as 0x-hex.
  * Imports are looked for beside the file, in `src/sandbox/contracts` and in `node_modules`.
  * Throws an Error that holds the compiler's messages.
  */
-export function compileContracts(folder = sources) {
-  const solc = createRequire(import.meta.url)('solc')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))
+export function compileContracts(folder = sources, files = solidityFilesOf(folder)) {
+  const solc = loadCompiler()
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
@@ -57,6 +57,20 @@ export function pickMarketAbi(abi) {
   return abi
     .filter(({ type, name }) => type !== 'constructor' && !plumbing.test(name))
     .map(({ type, name, ...rest }) => ({ type, name, ...rest }))
+}
+
+function solidityFilesOf(folder) {
+  return readdirSync(folder).filter((file) => file.endsWith('.sol'))
+}
+
+/** Loads solc without what it does to the process: it makes every unhandled rejection fatal. */
+function loadCompiler() {
+  const before = new Set(process.listeners('unhandledRejection'))
+  const solc = createRequire(import.meta.url)('solc')
+  for (const listener of process.listeners('unhandledRejection')) {
+    if (!before.has(listener)) process.off('unhandledRejection', listener)
+  }
+  return solc
 }
 
 function findImport(path) {

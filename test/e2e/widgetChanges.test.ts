@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
@@ -146,7 +146,7 @@ describe('<till-checkout>', () => {
       Object.assign(window, { taken })
     })
     await release(page)
-    await vi.waitUntil(async () => (await allowanceOf(contracts.dai)) > 0n)
+    await expect.poll(() => allowanceOf(contracts.dai)).toBeGreaterThan(0n)
     // A purchase that went on would come to its payment about now.
     await page.evaluate(() => document.body.append((window as unknown as { taken: Element }).taken))
     await page.getByRole('button', { name: /Buy/ }).click()

@@ -20,7 +20,8 @@ export async function startChain(options: startAnvil.Options = {}) {
   const client = createTestClient({
     mode: 'anvil',
     chain: foundry,
-    transport: http(rpcUrl),
+    // Nothing is measured by it: machines may be slow. And what changes the chain must not be asked twice.
+    transport: http(rpcUrl, { timeout: 240_000, retryCount: 0 }),
     pollingInterval: 20,
   })
     .extend(publicActions)

@@ -1,4 +1,6 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
+// Nothing is measured by it: machines may be slow.
+configure({ asyncUtilTimeout: 60_000 })
 afterEach(cleanup)

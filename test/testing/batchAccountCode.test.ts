@@ -4,6 +4,6 @@ import { compileContracts } from '../../tools/contracts.js'
 
 describe('batchAccountCode', () => {
   test('default: is what BatchAccount.sol compiles to', () => {
-    expect(compileContracts().BatchAccount?.bytecode).toBe(batchAccountCode)
+    expect(compileContracts(undefined, ['BatchAccount.sol']).BatchAccount?.bytecode).toBe(batchAccountCode)
   })
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,8 +6,9 @@ import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js
 import type { Notification } from '../../src/webhooks/decodeNotification.js'
 import { signWebhook } from '../../src/webhooks/signWebhook.js'
 import { makeNotification, word } from './support/makeNotification.js'
+import { makeSecret } from './support/makeSecret.js'
 
-const secret = makeSecret()
+const secret = makeSecret(1)
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -33,11 +33,11 @@ describe('createWebhookHandler', () => {
   })
 
   test('parameters: secrets', async () => {
-    const next = makeSecret()
+    const next = makeSecret(2)
     const { handler, handled } = receiver({ secret: undefined, secrets: [secret, next] })
     for (const each of [secret, next]) await handler.fetch(await delivery({ secret: each, uid: each }))
     expect(handled).toHaveLength(2)
-    expect((await handler.fetch(await delivery({ secret: makeSecret() }))).status).toBe(401)
+    expect((await handler.fetch(await delivery({ secret: makeSecret(3) }))).status).toBe(401)
   })
 
   test('parameters: tolerance, now', async () => {
@@ -60,7 +60,7 @@ describe('createWebhookHandler', () => {
   test('error: another method, no signature, a wrong one, a body that is no notification', async () => {
     const { handler, handled, errors } = receiver()
     const url = await serve(handler.node)
-    const forged = await delivery({ secret: makeSecret() })
+    const forged = await delivery({ secret: makeSecret(4) })
     const unsigned = new Request('https://shop.test/', { method: 'POST', body: '{}' })
     const cases: [Request, number, string][] = [
       [new Request('https://shop.test/'), 405, 'Only POST is answered.'],
@@ -405,8 +405,4 @@ function defer<value>() {
     reject = settle[1]
   })
   return { promise, resolve, reject }
-}
-
-function makeSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signWebhook } from '../../src/webhooks/signWebhook.js'
 import { verifyWebhook } from '../../src/webhooks/verifyWebhook.js'
+import { makeSecret } from './support/makeSecret.js'
 
-const secret = makeSecret()
+const secret = makeSecret(1)
 const body = '{"price":"1 ⟠"}'
 const signedAt = new Date(1_800_000_000_000)
 const signed = await sign([secret])
@@ -38,13 +38,13 @@ describe('verifyWebhook', () => {
   })
 
   test('parameters: secrets, any of which may have signed', async () => {
-    const next = makeSecret()
+    const next = makeSecret(2)
     expect(await verify({ secrets: [next, secret] })).toMatchObject({ id: 'msg_1' })
     const rotating = await sign([next, secret])
     for (const one of [next, secret]) {
       expect(await verify({ headers: rotating, secrets: [one] })).toMatchObject({ id: 'msg_1' })
     }
-    expect(await codeOf({ headers: rotating, secrets: [makeSecret()] })).toBe('SignatureMismatch')
+    expect(await codeOf({ headers: rotating, secrets: [makeSecret(3)] })).toBe('SignatureMismatch')
     expect(await codeOf({ secrets: [] })).toBe('SignatureMismatch')
   })
 
@@ -116,8 +116,4 @@ async function codeOf(changed: Partial<verifyWebhook.Options>): Promise<string |
 
 function sign(secrets: readonly string[]) {
   return signWebhook({ id: 'msg_1', timestamp: signedAt, body, secrets })
-}
-
-function makeSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
 }
