@@ -1,5 +1,4 @@
 import { type Address, erc20Abi, parseAbiItem, zeroAddress } from 'viem'
-import { afterAll } from 'vitest'
 import type { Checkout } from '../../../../src/checkout/createCheckout.js'
 import type { PurchaseEvent } from '../../../../src/checkout/execute/purchaseEvent.js'
 import { createMemoryStorage } from '../../../../src/checkout/journal/createMemoryStorage.js'
@@ -8,12 +7,15 @@ import { createFaults } from '../../../../src/testing/createFaults.js'
 import { createLocks } from '../../../../src/testing/createLocks.js'
 import type { createScriptedWallet } from '../../../../src/testing/createScriptedWallet.js'
 import { startShop } from '../../support/startShop.js'
+import type { Manner } from './manners.js'
+import { storyOf } from './storyOf.js'
 
 /**
  * Crashes one purchase at every call that leaves the page, in turn, resumes it in a given way, and holds what is shown
  * against the chain. Each case starts from the same block.
  *
- * `crashEverywhere` answers what went wrong, one line a case; nothing when all is well.
+ * `crashAtEach` answers what went wrong, one line a case; nothing when all is well. A call that a strike never reaches is
+ * wrong, too: what is not tried is not known.
  */
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
@@ -23,13 +25,14 @@ export async function startCrashes(options: startCrashes.Options) {
   )
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
-  let cases = 0
   let asked = 0
+  const struck = new Set<string>()
   if (options.slow) await client.setAutomine(false)
   let snapshot = await client.snapshot()
-  afterAll(() => console.log(`${options.name}: ${cases} crashes`))
 
   async function rewind() {
+    // Blocks of a slow chain fall in the same places of every case.
+    asked = 0
     await client.revert({ id: snapshot })
     snapshot = await client.snapshot()
   }
@@ -47,7 +50,7 @@ export async function startCrashes(options: startCrashes.Options) {
     return {
       storage: createMemoryStorage(),
       locks: createLocks(),
-      wallet: openWallet({ answer, atomic: options.atomic }),
+      wallet: openWallet({ answer, atomic: options.atomic, ...(options.away && { chainId: 1 }) }),
       service: openService({ relayer }),
     }
   }
@@ -120,9 +123,13 @@ export async function startCrashes(options: startCrashes.Options) {
     const events: PurchaseEvent[] = []
     const open = (faults = createFaults()) =>
       enter({ ...world, rpc, intent, faults, onEvent: (event) => events.push(event) })
+    await dieEarlier(open)
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
-    await Promise.race([first.faults.struck.then(() => cases++), ended])
+    const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
+    // How often a slow chain is asked depends on how soon it answers; what is never struck is told at the end.
+    if (!isStruck) return undefined
+    struck.add(first.faults.calls[at - 1] ?? '')
     let last = first.checkout
     if (how === 'fail' && resume !== 'tab') {
       const lie = await lieOf(await ended, events)
@@ -163,10 +170,22 @@ export async function startCrashes(options: startCrashes.Options) {
     return undefined
   }
 
-  /** How many calls leave the page when nothing goes wrong. */
-  async function countCalls(): Promise<readonly string[]> {
+  /** An earlier page dies just when the answer to one of its calls would have come. */
+  async function dieEarlier(open: (faults?: ReturnType<typeof createFaults>) => ReturnType<typeof enter>) {
+    if (options.earlier === undefined) return
+    const { checkout, faults } = await open(createFaults({ at: options.earlier, when: 'after', how: 'hang' }))
+    void checkout.start()
+    await faults.struck
+    faults.close()
+  }
+
+  /** The calls that leave the page when nothing goes wrong, by name. */
+  async function listCalls(): Promise<readonly string[]> {
     await rewind()
-    const { checkout, faults } = await enter({ ...openWorld(() => 'accept'), rpc, intent })
+    const world = openWorld(() => 'accept')
+    const open = (faults = createFaults()) => enter({ ...world, rpc, intent, faults })
+    await dieEarlier(open)
+    const { checkout, faults } = await open()
     const state = await checkout.start()
     if (state.status !== 'success')
       throw new Error(`The purchase itself ends in ${state.status}.`, {
@@ -175,48 +194,38 @@ export async function startCrashes(options: startCrashes.Options) {
     return faults.calls
   }
 
-  async function crashEverywhere(manner: Manner): Promise<string[]> {
-    const calls = await countCalls()
+  /** Crashes at each call in turn, in the manner or manners that are chosen for it. */
+  async function crashAtEach(choose: (place: number) => readonly Manner[]): Promise<string[]> {
     const wrong: string[] = []
-    for (const [index, name] of calls.entries()) {
-      const what = await crash(index + 1, manner)
-      if (what) wrong.push(`${index + 1} ${name}: ${what}`)
+    const calls = await listCalls()
+    struck.clear()
+    for (const [place, name] of calls.entries()) {
+      for (const manner of choose(place)) {
+        const what = await crash(place + 1, manner)
+        const { when, how, resume } = manner
+        if (what) wrong.push(`${place + 1} ${name}, struck ${when} it, ${how}, then ${resume}: ${what}`)
+      }
     }
-    return wrong
+    const missed = [...new Set(calls)].filter((name) => !struck.has(name))
+    return [...wrong, ...missed.map((name) => `${name}: was never struck`)]
   }
 
-  return { countCalls, crashEverywhere }
+  return { listCalls, crashAtEach }
 }
 
 export declare namespace startCrashes {
   type Options = {
-    name: string
     items: readonly { about: RegExp; quantity: bigint }[]
     atomic?: createScriptedWallet.Options['atomic']
     gasless?: boolean
     /** Whether transactions stay pending for a while. */
     slow?: boolean
+    /** Whether the wallet is on another network at first. */
+    away?: boolean
+    /** The number of the call, counted from 1, at whose answer an earlier page died: another one takes over. */
+    earlier?: number
   }
 }
-
-/** How a page is struck, and what the buyer does about it. */
-export type Manner = {
-  when: 'before' | 'after'
-  how: 'hang' | 'fail'
-  resume: 'retry' | 'reload' | 'tab' | 'giveUp'
-}
-
-/** Every manner that there is: a page that is dead cannot be retried. */
-export const manners: readonly Manner[] = (['before', 'after'] as const).flatMap((when) =>
-  (['hang', 'fail'] as const).flatMap((how) =>
-    (['retry', 'reload', 'tab', 'giveUp'] as const)
-      .filter((resume) => how === 'fail' || resume !== 'retry')
-      .map((resume) => ({ when, how, resume })),
-  ),
-)
-
-/** Every manner but giving up, which is the same whatever was bought. */
-export const persistent = manners.filter(({ resume }) => resume !== 'giveUp')
 
 /** Questions of a page for each block of a slow chain. */
 const blockEvery = 16
@@ -224,13 +233,3 @@ const blockEvery = 16
 const orderFilled = parseAbiItem(
   'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
 )
-
-/** What is wrong with the milestones that the host was told: each must come once, and in order. */
-function storyOf(events: readonly PurchaseEvent[]): string | undefined {
-  const places = events.map(({ sequence }) => sequence)
-  const inOrder = places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
-  const successes = events.filter(({ type }) => type === 'succeeded').length
-  const purchases = new Set(events.map(({ purchaseId }) => purchaseId)).size
-  if (inOrder && successes <= 1 && purchases <= 1) return undefined
-  return `told ${events.map(({ type, sequence }) => `${sequence} ${type}`).join(', ')} of ${purchases} purchases`
-}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The calls by which the rooms of the checkout that act leave the page, read from their source, by the names that
+ * `createFaults` gives them: viem's actions, requests by name, methods of the service, the storage, the locks.
+ *
+ * Throws where it meets an action that it does not know, or a way out that no gate stands at.
+ */
+export function callsInSource(): string[] {
+  const source = rooms
+    .flatMap((room) =>
+      readdirSync(`${root}${room}`).map((file) => readFileSync(`${root}${room}/${file}`, 'utf8')),
+    )
+    .join('\n')
+    .replaceAll(/^\s*(\/\/|\/\*|\*).*$/gm, '')
+  if (ungated.test(source))
+    throw new Error(`The checkout leaves the page by a way of its own: ${ungated.exec(source)}`)
+  const imported = [...source.matchAll(/import \{([^}]*)\} from 'viem\/actions'/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().split(' ')[0] ?? '')
+    .filter(Boolean)
+  const requests = [...source.matchAll(/method: '(\w+)'/g)].map(([, method = '']) => named(method))
+  const uses = [...source.matchAll(/\b(till|storage|locks)\.(\w+)\(/g)].flatMap(
+    ([, owner = '', name = '']) => (owner === 'till' ? look(endpoints, name) : [`${owner} ${name}`]),
+  )
+  return [...new Set([...imported.flatMap((name) => look(actions, name)), ...requests, ...uses])].sort()
+}
+
+const root = fileURLToPath(new URL('../../../../src/checkout/', import.meta.url))
+const rooms = ['plan', 'journal', 'execute']
+
+/** What would pass by the gate. The defaults of storage and locks are given as options in every test. */
+const ungated =
+  /(?<![.\w])(fetch\(|new (XMLHttpRequest|WebSocket|EventSource|BroadcastChannel)|indexedDB|sessionStorage)/
+
+/** What viem's actions ask the chain. */
+const actions: Record<string, readonly string[]> = {
+  call: ['chain eth_call'],
+  getBalance: ['chain eth_getBalance'],
+  getBlock: ['chain eth_getBlockByNumber'],
+  getBlockNumber: ['chain eth_blockNumber'],
+  getGasPrice: ['chain eth_gasPrice'],
+  getLogs: ['chain eth_getLogs'],
+  getTransaction: ['chain eth_getTransactionByHash'],
+  getTransactionCount: ['chain eth_getTransactionCount'],
+  getTransactionReceipt: ['chain eth_getTransactionReceipt'],
+  readContract: ['chain eth_call'],
+  // By an account with its key in the page; a wallet is asked by name.
+  sendTransaction: [],
+}
+
+/** What the till asks the service. */
+const endpoints: Record<string, readonly string[]> = {
+  execute: ['fetch /rpc/Marketplace/Execute'],
+  generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
+  getOrders: ['fetch /rpc/Marketplace/GetOrders'],
+  marketplaceBase: [],
+  postStep: ['fetch /permits'],
+}
+
+function look(table: Record<string, readonly string[]>, name: string): readonly string[] {
+  const found = table[name]
+  if (!found) throw new Error(`It is not known what ${name} asks for. Add it to this table.`)
+  return found
+}
+
+/** Wallets are asked what only they know; the rest is asked of the chain. */
+function named(method: string): string {
+  const ofWallet = /^(wallet_|personal_|eth_sign|eth_send|eth_accounts|eth_chainId)/.test(method)
+  return `${ofWallet ? 'wallet' : 'chain'} ${method}`
+}

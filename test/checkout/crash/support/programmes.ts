@@ -1,0 +1,63 @@
+import { type Manner, manners, persistent } from './manners.js'
+import type { startCrashes } from './startCrashes.js'
+
+/** A dead page is reloaded, a failed one retried: what another tab does is the same on any chain. */
+const patient = manners.filter(({ how, resume }) => resume === (how === 'hang' ? 'reload' : 'retry'))
+
+const edition = [{ about: /100 prints, in USDC/, quantity: 3n }]
+const inEther = [{ about: /Token id 0 of the ERC-1155/, quantity: 2n }]
+
+/** The purchases that are crashed, each with a call that shows that it is what it is named, and all manners of crashing it. */
+export const programmes: readonly Programme[] = [
+  { name: 'an approval and a purchase', items: edition, shows: 'wallet eth_sendTransaction', manners },
+  {
+    name: 'a purchase in the native currency',
+    items: inEther,
+    shows: 'chain eth_getBalance',
+    manners: persistent,
+  },
+  {
+    name: 'an atomic batch',
+    items: edition,
+    atomic: 'supported',
+    shows: 'wallet wallet_sendCalls',
+    manners: persistent,
+  },
+  {
+    name: 'a gasless purchase',
+    items: edition,
+    gasless: true,
+    shows: 'fetch /rpc/Marketplace/Execute',
+    manners,
+  },
+  {
+    name: 'several orders at once',
+    items: [...inEther, { about: /A small, dear edition/, quantity: 1n }],
+    shows: 'fetch /rpc/Marketplace/GetOrders',
+    manners: persistent,
+  },
+  {
+    name: 'an approval and a purchase on a slow chain',
+    items: edition,
+    slow: true,
+    shows: 'chain eth_getTransactionByHash',
+    manners: patient,
+  },
+  {
+    name: 'an atomic batch on a slow chain',
+    items: edition,
+    atomic: 'supported',
+    slow: true,
+    shows: 'wallet wallet_getCallsStatus',
+    manners: patient,
+  },
+  {
+    name: 'a purchase with the wallet on another network',
+    items: inEther,
+    away: true,
+    shows: 'wallet wallet_switchEthereumChain',
+    manners: patient,
+  },
+]
+
+export type Programme = startCrashes.Options & { name: string; shows: string; manners: readonly Manner[] }
