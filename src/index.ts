@@ -17,12 +17,15 @@ export { type OrderState, orderState } from './components/messages/orderState.js
 export { type Count, plural } from './components/messages/plural.js'
 export { useMessages } from './components/messages/useMessages.js'
 export { ErrorNotice } from './components/parts/ErrorNotice.js'
-export { formatAmount, formatMoney } from './components/parts/format.js'
+export { Fiat } from './components/parts/Fiat.js'
+export { formatAmount, formatMoney, formatShort } from './components/parts/format.js'
+export { Icon } from './components/parts/Icon.js'
 export { Money } from './components/parts/Money.js'
 export type { PartProps, PartRender } from './components/parts/Part.js'
 export { QuantityField } from './components/parts/QuantityField.js'
 export { TokenPicture } from './components/parts/TokenPicture.js'
 export { TransactionLink } from './components/parts/TransactionLink.js'
+export type { NameOf } from './components/parts/titleOf.js'
 export { SwapQuoteTable } from './components/swap/SwapQuoteTable.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
@@ -36,12 +39,14 @@ export {
   type UseCheckoutReturnType,
   useCheckout,
 } from './hooks/useCheckout.js'
+export { type UseCollectionNameParameters, useCollectionName } from './hooks/useCollectionName.js'
 export {
   type Currency,
   type UseCurrencyParameters,
   type UseCurrencyReturnType,
   useCurrency,
 } from './hooks/useCurrency.js'
+export { type Label, type Labels, useLabels } from './hooks/useLabels.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {

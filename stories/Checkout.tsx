@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import type { CheckoutViewState } from '../src/components/checkout/checkoutActions.js'
 import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
-import { fees, items, pressedLeaf, usdc } from './fixtures.js'
+import { ether, fees, items, pressedLeaf, usdc } from './fixtures.js'
 
 /** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */
 export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutViewState }): ReactNode {
@@ -13,7 +13,9 @@ export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutV
       items={items}
       fees={fees}
       currency={usdc}
+      gasCurrency={ether}
       chainName="Sandbox"
+      nameOf={(kind) => (kind === 'token' ? 'Maidenhair fern' : undefined)}
       explorerUrl="https://explorer.invalid"
       renderItem={(item) => (
         <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />

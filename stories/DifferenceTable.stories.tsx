@@ -22,6 +22,22 @@ const values: { [kind in Difference['kind']]: readonly [shown: string, now: stri
   expiry: ['2026-11-24T00:00:00.000Z', '2026-11-21T00:00:00.000Z'],
 }
 
+const differences = Object.entries(values).map(([kind, [shown, now]]) => ({
+  kind: kind as Difference['kind'],
+  orderId: '0xaa',
+  shown,
+  now,
+}))
+
+const names: { [kindAndValue: string]: string } = {
+  [`currency ${contracts.usdc}`]: 'USDC',
+  [`currency ${contracts.herbarium}`]: 'WETH',
+  'chain 1': 'Ethereum',
+  'chain 10': 'OP Mainnet',
+  'token 0': 'Maidenhair fern',
+  'token 7': 'Hart’s-tongue',
+}
+
 /** The price rose and the offer ends sooner: the buyer may accept that. */
 export const Worse: Story = {
   render: () => (
@@ -31,19 +47,24 @@ export const Worse: Story = {
   ),
 }
 
-/** Everything that can change. */
+/** Everything that can change, by the names that there are. */
 export const EveryKind: Story = {
   render: () => (
     <Column>
       <DifferenceTable
-        differences={Object.entries(values).map(([kind, [shown, now]]) => ({
-          kind: kind as Difference['kind'],
-          orderId: '0xaa',
-          shown,
-          now,
-        }))}
+        differences={differences}
         currency={usdc}
+        nameOf={(kind, value) => names[`${kind} ${value}`]}
       />
+    </Column>
+  ),
+}
+
+/** Nothing has a name: addresses and numbers, as a last resort. */
+export const EveryKindUnnamed: Story = {
+  render: () => (
+    <Column>
+      <DifferenceTable differences={differences} currency={usdc} />
     </Column>
   ),
 }

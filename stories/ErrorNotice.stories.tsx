@@ -3,7 +3,8 @@ import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors/C
 import { ErrorNotice } from '../src/components/parts/ErrorNotice.js'
 import { TillError } from '../src/errors.js'
 import { Column } from './Column.js'
-import { makeError, makeErrorOf, refusal } from './errors.js'
+import { makeError, makeErrorOf, noGas, refusal } from './errors.js'
+import { ether, usdc } from './fixtures.js'
 
 export default { title: 'Components/ErrorNotice', component: ErrorNotice } satisfies Meta<typeof ErrorNotice>
 
@@ -11,11 +12,13 @@ type Story = StoryObj
 
 const show = (error: TillError) => (
   <Column>
-    <ErrorNotice error={error} />
+    <ErrorNotice error={error} currency={usdc} gasCurrency={ether} />
   </Column>
 )
 
 export const NoMoneyMoved: Story = { render: () => show(makeError('none')) }
+/** What the network itself takes is missing. */
+export const NoGas: Story = { render: () => show(noGas) }
 export const ApprovalLeft: Story = { render: () => show(makeError('approval')) }
 export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }

@@ -40,6 +40,22 @@ export const Free: Story = {
   render: () => show(makeOrder({ priceAmount: 0n }), { metadata: makeMetadata('Wood sorrel', 95) }),
 }
 
+/** A price of almost nothing, of more than anybody has ever counted: all of it is in the title. */
+export const Extremes: Story = {
+  render: () =>
+    show(
+      makeEdition({
+        priceAmount: 1n,
+        priceUSD: 2.81e-15,
+        quantityInitial: 10n ** 33n,
+        quantityRemaining: 10n ** 33n,
+        quantityAvailable: 10n ** 33n,
+        tokenId: 2n ** 255n,
+      }),
+      { currency: ether, metadata: { status: 'error' } },
+    ),
+}
+
 /** In the last hour the end is counted down. */
 export const EndsSoon: Story = {
   render: () => show(makeOrder({ validUntil: new Date(now.getTime() + 42_000) })),

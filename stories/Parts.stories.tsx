@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
+import { Fiat } from '../src/components/parts/Fiat.js'
+import { Icon } from '../src/components/parts/Icon.js'
 import { Money } from '../src/components/parts/Money.js'
 import { TokenPicture } from '../src/components/parts/TokenPicture.js'
 import { TransactionLink } from '../src/components/parts/TransactionLink.js'
@@ -11,7 +13,7 @@ export default { title: 'Components/Small parts' } satisfies Meta
 
 type Story = StoryObj
 
-/** Exact to the smallest unit, or cut: a price upwards, a balance downwards. */
+/** Exact as far as it is read at a glance, a price rounded up, a balance down; all of it in the title. */
 export const Amounts: Story = {
   render: () => (
     <Column>
@@ -22,11 +24,42 @@ export const Amounts: Story = {
         <Money amount={45_731_402_238_115_001n} currency={ether} />
       </p>
       <p>
-        <Money amount={45_731_402_238_115_001n} currency={ether} digits={4} />
+        <Money amount={45_731_402_238_115_001n} currency={ether} round="down" />
+      </p>
+      <p>
+        <Money amount={1n} currency={ether} />
+      </p>
+      <p>
+        <Money amount={1_234_567_890_123_456_789_012_345_678_901n} currency={ether} />
+      </p>
+      <p>
+        <Money amount={10n ** 60n} currency={ether} />
       </p>
       <p>
         <Money amount={0n} currency={usdc} free />
       </p>
+    </Column>
+  ),
+}
+
+/** What an amount is worth, by the price of an order: less than a cent is said to be. */
+export const Worths: Story = {
+  render: () => (
+    <Column>
+      {[1n, 1_000_000n, 10n ** 15n, 10n ** 24n].map((amount) => (
+        <p key={amount}>
+          <Fiat order={makeOrder()} amount={amount} />
+        </p>
+      ))}
+    </Column>
+  ),
+}
+
+/** The host’s icons; the first letter where there is none, or where it cannot be loaded. */
+export const Icons: Story = {
+  render: () => (
+    <Column>
+      <Icon src={pressedLeaf(40)} name="Leaf" /> <Icon name="USDC" /> <Icon name="Ethereum" />
     </Column>
   ),
 }

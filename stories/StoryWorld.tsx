@@ -23,7 +23,9 @@ export function StoryWorld(props: StoryWorld.Props): ReactNode {
   return (
     <WagmiProvider config={world.config} reconnectOnMount={false}>
       <QueryClientProvider client={world.queryClient}>
-        <TillProvider till={world.till}>{children}</TillProvider>
+        <TillProvider till={world.till} labels={labels}>
+          {children}
+        </TillProvider>
       </QueryClientProvider>
     </WagmiProvider>
   )
@@ -34,6 +36,9 @@ export declare namespace StoryWorld {
   type Wallet = 'none' | 'connected'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }
+
+/** Of one currency the host has an icon. */
+const labels = { ETH: { icon: pressedLeaf(230) } }
 
 function createWorld(connected: boolean) {
   return {
@@ -68,6 +73,9 @@ async function answer({ method, params }: { method: string; params?: unknown }):
     return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: usdc.decimals })
   }
   const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data: call.data })
+  if (functionName === 'name') {
+    return encodeFunctionResult({ abi: erc721Abi, functionName, result: 'Herbarium' })
+  }
   if (functionName !== 'tokenURI') throw new Error(`Stories have no ${functionName}.`)
   const json = JSON.stringify({ name: `Maidenhair fern, ${args[0]}`, image: pressedLeaf(150) })
   const result = `data:application/json,${encodeURIComponent(json)}`

@@ -4,15 +4,19 @@ import type { Funds } from '../src/errors.js'
 
 /** An error that leaves the money in a given place. */
 export function makeError(funds: Funds): CheckoutError {
-  const { code, details } = (
+  const { code, ...why } = (
     {
-      none: { code: 'InsufficientFunds', details: 'It holds 12.50 USDC, and 129.50 USDC are needed.' },
+      none: {
+        code: 'InsufficientFunds',
+        details: 'It costs 129.5 and the account holds 12.5.',
+        amounts: { of: 'price', needed: 129_500_000n, held: 12_500_000n },
+      },
       approval: { code: 'Reverted', details: 'The market says: OrderExpired.' },
       unknown: { code: 'PaymentUnknown', details: 'The page was closed while the wallet asked.' },
       spent: { code: 'OutcomeMismatch', details: undefined },
     } as const
   )[funds]
-  return new CheckoutError(code, { details, funds })
+  return new CheckoutError(code, { ...why, funds })
 }
 
 /** An error of each code, with the money where that error most often leaves it. */
@@ -28,6 +32,13 @@ export function makeErrorOf(code: CheckoutErrorCode): CheckoutError {
   }
   return new CheckoutError(code, { funds: elsewhere[code] })
 }
+
+/** The network's fee is more than the wallet holds. */
+export const noGas = new CheckoutError('InsufficientGas', {
+  details:
+    'With the network’s fee it takes about 0.0021 ETH, and the account holds 0.000000000000000001 ETH.',
+  amounts: { of: 'gas', needed: 2_100_000_000_000_000n, held: 1n },
+})
 
 /** A plan that was refused for every reason there is. */
 export const refusal = new CheckoutError('PlanRefused', {

@@ -49,7 +49,7 @@ function isForShops(rule) {
 /** Builds all that is loaded later, and the frame's own script. Answers the files, and which of them go together. */
 async function buildParts(folder) {
   const chunks = await bundle(folder, {
-    plugins: [leaveOut()],
+    plugins: [leaveOut(), takeAlong()],
     input: {
       dialog: join(folder, 'mountDialog.js'),
       bridge: join(folder, 'frame/mountFrame.js'),
@@ -82,6 +82,19 @@ async function buildParts(folder) {
         .filter(({ name }) => name !== 'frame')
         .map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]),
     ),
+  }
+}
+
+/** The dialog comes along with its button: here both are loaded when somebody is about to press. */
+function takeAlong() {
+  const late = "import('./CheckoutDialog.js')"
+  return {
+    name: 'take-along',
+    transform(code, id) {
+      if (!id.endsWith('/useDialog.js')) return undefined
+      if (!code.includes(late)) throw new Error('useDialog.js loads its dialog in another way.')
+      return `import * as dialog from './CheckoutDialog.js'\n${code.replace(late, 'Promise.resolve(dialog)')}`
+    },
   }
 }
 

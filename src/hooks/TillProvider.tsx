@@ -15,11 +15,11 @@ import { TillContext, type useTill } from './useTill.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  const { till, policy, storage, locks, ipfsGateway, children } = props
+  const { till, policy, storage, locks, ipfsGateway, labels, children } = props
   const [checkouts] = useState(createCheckouts)
   const context = useMemo(
-    () => ({ till, policy, storage, locks, ipfsGateway, checkouts }),
-    [till, policy, storage, locks, ipfsGateway, checkouts],
+    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts }),
+    [till, policy, storage, locks, ipfsGateway, labels, checkouts],
   )
   return <TillContext value={context}>{children}</TillContext>
 }
@@ -36,5 +36,7 @@ export declare namespace TillProvider {
     locks?: useTill.ReturnType['locks'] | undefined
     /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
     ipfsGateway?: useTill.ReturnType['ipfsGateway']
+    /** What contracts, accounts and networks are called, and their icons. @default what the chain and wagmi's config say */
+    labels?: useTill.ReturnType['labels']
   }>
 }

@@ -5,6 +5,7 @@ import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
 import type { Checkouts } from './createCheckouts.js'
+import type { Labels } from './useLabels.js'
 
 /** Holds what `TillProvider` gives to the hooks below it. */
 export const TillContext = createContext<useTill.ReturnType | undefined>(undefined)
@@ -32,6 +33,8 @@ export declare namespace useTill {
     locks: Pick<LockManager, 'request'> | undefined
     /** Base of the gateway that stands for `ipfs://`. */
     ipfsGateway: string | undefined
+    /** What the host calls contracts, accounts and networks. */
+    labels?: Labels | undefined
     /** The purchases begun below this provider: they outlive the components that show them. */
     checkouts: Checkouts
   }

@@ -40,7 +40,7 @@ describe('what a purchase says to those who listen', () => {
         "status: Allow the market to take exactly 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
         "status: Waiting for the network. You may close this window, the purchase goes on.",
         "status: That is done. Looking up the offer again before your wallet is asked for the rest.",
-        "status: Buy token #1 for 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
+        "status: Buy Tidewater #1 for 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
         "status: Waiting for the network. You may close this window, the purchase goes on.",
         "status: It went through. Looking on the chain for what you bought.",
         "status: The chain confirms it: what you bought has arrived.",
@@ -58,7 +58,7 @@ describe('what a purchase says to those who listen', () => {
       [
         "heading: Your purchase",
         "status: Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
-        "status: Buy token #0 for 0.05 ETH. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 0.05 ETH and get 1 item.",
+        "status: Buy Tidewater #0 for 0.05 ETH. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 0.05 ETH and get 1 item.",
         "alert: You declined in your wallet. No money moved. Try again when you are ready.",
       ]
     `)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
+import { findBrokenNumbers } from './support/findBrokenNumbers.js'
 import { findClipped } from './support/findClipped.js'
 import { findSmallTargets } from './support/findSmallTargets.js'
 import { addAxe, findViolations } from './support/findViolations.js'
@@ -38,7 +39,7 @@ describe('stories', () => {
     expect(looked).toBe(stories.length * looks.length)
   })
 
-  test('behavior: at 320 px nothing is clipped, and everything is large enough to be pressed', async () => {
+  test('behavior: at 320 px nothing is clipped, no number broken, and everything is large enough to be pressed', async () => {
     const faults: string[] = []
     let targets = 0
     await walk({ viewport: { width: 320, height: 640 } }, async ({ page, story, id }) => {
@@ -46,7 +47,7 @@ describe('stories', () => {
         await story.choose(look)
         const small = await findSmallTargets(page)
         targets += small.seen
-        const found = [...(await findClipped(page)), ...small.faults]
+        const found = [...(await findClipped(page)), ...(await findBrokenNumbers(page)), ...small.faults]
         faults.push(...found.map((fault) => `${id} ${look.direction} ${look.locale}: ${fault}`))
       }
     })
@@ -84,20 +85,21 @@ describe('stories', () => {
     const look = async () => [
       await findViolations({ page, rules: 'all' }),
       await findViolations({ page, rules: 'colours' }),
-      await findClipped(page),
+      [...(await findClipped(page)), ...(await findBrokenNumbers(page))],
       (await findSmallTargets(page)).faults,
     ]
     expect(await look()).toEqual([[], [], [], []])
     await page.locator('.till-receipt').evaluate((receipt) => {
       receipt.insertAdjacentHTML(
         'beforebegin',
-        '<p style="color: #ccc">Pale</p><p class="till-planted" style="white-space: nowrap">As long as nobody’s screen is wide, and then some</p><button class="till-small"></button>',
+        '<p style="color: #ccc">Pale</p><p class="till-planted" style="white-space: nowrap">As long as nobody’s screen is wide, and then some</p><p class="till-broken" style="inline-size: 4ch; overflow-wrap: anywhere">1,250,000</p><button class="till-small"></button>',
       )
     })
     const [violations, colours, clipped, small] = await look()
     expect(violations?.map((fault) => fault.split(' ')[0]).sort()).toEqual(['button-name', 'color-contrast'])
     expect(colours?.map((fault) => fault.split(' ')[0])).toEqual(['color-contrast'])
     expect(clipped?.join()).toContain('till-planted')
+    expect(clipped?.join()).toContain('1,250,000')
     expect(small?.join()).toContain('till-small')
     await page.close()
   })

@@ -56,6 +56,8 @@ describe('stories', () => {
     const titles = Object.values(modules).map((module) => module.default.title)
     const components = Object.keys(tillkit).filter((name) => /^[A-Z]/.test(name) && !/Provider$/.test(name))
     const classes: { [component: string]: string } = {
+      Fiat: 'till-fiat',
+      Icon: 'till-icon',
       Money: 'till-money',
       PurchaseItem: 'till-item',
       TokenPicture: 'till-picture',

@@ -148,11 +148,14 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
   override name = 'CheckoutError'
   /** Why a plan was refused; empty for other errors. */
   readonly findings: readonly Finding[]
+  /** What is needed and what is there, where that is why; for texts that write numbers as their language does. */
+  readonly amounts: CheckoutError.Amounts | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
-    const { details, cause, funds, findings = [] } = options
+    const { details, cause, funds, findings = [], amounts } = options
     super(code, { ...checkoutErrors[code], details, cause, funds })
     this.findings = findings
+    this.amounts = amounts
   }
 }
 
@@ -164,5 +167,9 @@ export declare namespace CheckoutError {
     funds?: Funds | undefined
     /** @default [] */
     findings?: readonly Finding[] | undefined
+    amounts?: Amounts | undefined
   }
+
+  /** In the smallest unit of the currency that is paid with, or of the network's own for its fee. */
+  type Amounts = { of: 'price' | 'gas'; needed: bigint; held: bigint }
 }

@@ -106,8 +106,8 @@ function asCheckoutError(cause: unknown, journal: Journal | undefined): Checkout
   // Without the journal nobody knows what an earlier page has sent.
   const funds = journal ? fundsOf(journal.record) : 'unknown'
   if (cause instanceof CheckoutError) {
-    const { code, details, findings, cause: original } = cause
-    return new CheckoutError(code, { details, findings, cause: original, funds })
+    const { code, details, findings, amounts, cause: original } = cause
+    return new CheckoutError(code, { details, findings, amounts, cause: original, funds })
   }
   if (cause instanceof TillError) {
     const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))

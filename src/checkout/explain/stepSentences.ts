@@ -1,7 +1,15 @@
 import { formatUnits } from 'viem'
 
-/** A token that a step buys: its id, how many of it, and, where that is not understood, its collection. */
-export type MeantItem = { tokenId: string; quantity: string; collection?: string | undefined }
+/**
+ * A token that a step buys: its id, how many of it, its name where that is known, and, where that is not understood, its
+ * collection.
+ */
+export type MeantItem = {
+  tokenId: string
+  quantity: string
+  name?: string | undefined
+  collection?: string | undefined
+}
 
 /** What is paid or may be taken, in the currency's smallest unit, to be written as the language writes numbers. */
 export type MeantMoney = { amount: bigint; currency: { symbol: string; decimals: number } }
@@ -78,8 +86,8 @@ export function inWords(meaning: StepMeaning): { text: string; meaning: StepMean
 
 /** Tokens one after the other, as an English sentence names them. */
 export function list(items: readonly MeantItem[]): string {
-  const names = items.map(({ tokenId, quantity, collection }) => {
-    const name = `token #${tokenId}${collection ? ` of ${collection}` : ''}`
+  const names = items.map(({ tokenId, name: own = `token #${tokenId}`, quantity, collection }) => {
+    const name = `${own}${collection ? ` of ${collection}` : ''}`
     return quantity === '1' ? name : `${quantity} × ${name}`
   })
   return names.join(', ') || 'nothing'

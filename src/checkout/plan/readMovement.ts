@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { erc20Events, erc721Events, erc1155Events } from '../../evm/tokenEvents.js'
 import type { Intent } from '../intent/intent.js'
 
@@ -73,8 +73,10 @@ export declare namespace readMovement {
 
 /** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
 export function shortfall(movement: Movement, intent: Intent): string | undefined {
-  if (movement.paid > intent.maxTotal)
-    return `It costs ${movement.paid} instead of at most ${intent.maxTotal}.`
+  if (movement.paid > intent.maxTotal) {
+    const write = (amount: bigint) => formatUnits(amount, intent.currencyDecimals)
+    return `It costs ${write(movement.paid)} instead of at most ${write(intent.maxTotal)}.`
+  }
   if (movement.lost.length > 0) return `It takes another token from the buyer: ${movement.lost.join(', ')}.`
   const wanted = new Map<bigint, bigint>()
   for (const { tokenId = 0n, quantity } of intent.orders)

@@ -1,4 +1,4 @@
-import { erc20Abi } from 'viem'
+import { erc20Abi, formatUnits } from 'viem'
 import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import type { Step } from '../../protocol/step.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -21,8 +21,10 @@ export async function requireFunds(options: requireFunds.Options): Promise<void>
       : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
   )
   if (balance < total) {
+    const [costs, holds] = [total, balance].map((amount) => formatUnits(amount, intent.currencyDecimals))
     throw new CheckoutError('InsufficientFunds', {
-      details: `It costs ${total} and the account holds ${balance}.`,
+      details: `It costs ${costs} and the account holds ${holds}.`,
+      amounts: { of: 'price', needed: total, held: balance },
     })
   }
 }
@@ -50,9 +52,14 @@ export async function requireGas(options: requireGas.Options): Promise<void> {
       client.request({ method: 'eth_getCode', params: [intent.buyer, 'latest'] }),
     ]),
   )
-  if (code !== '0x' || balance >= value + gas * price) return
-  const details = `It takes about ${gas * price} wei on top of ${value}, and the account holds ${balance}.`
-  throw new CheckoutError('InsufficientGas', { details })
+  const needed = value + gas * price
+  if (code !== '0x' || balance >= needed) return
+  const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+  const [takes, holds] = [needed, balance].map((amount) => `${formatUnits(amount, decimals)} ${symbol}`)
+  throw new CheckoutError('InsufficientGas', {
+    details: `With the network’s fee it takes about ${takes}, and the account holds ${holds}.`,
+    amounts: { of: 'gas', needed, held: balance },
+  })
 }
 
 export declare namespace requireGas {

@@ -1,13 +1,17 @@
 'use client'
 import { type ReactNode, useId } from 'react'
 import { formatUnits } from 'viem'
+import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import { useLabels } from '../../hooks/useLabels.js'
 import { useTokenMetadata } from '../../hooks/useTokenMetadata.js'
 import type { Order } from '../../protocol/order.js'
 import { CheckoutButton } from '../checkout/CheckoutButton.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
-import { formatAmount, formatFiat, shorten } from '../parts/format.js'
+import { Fiat as Worth } from '../parts/Fiat.js'
+import { fiatOf } from '../parts/fiatOf.js'
+import { formatShort, shorten } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
@@ -72,7 +76,7 @@ export declare namespace OrderCard {
     metadata?: Metadata | undefined
     /** How the order's currency is written. @default read from the chain */
     currency?: Currency | undefined
-    /** What the collection is called. @default its shortened address */
+    /** What the collection is called. @default read from the chain */
     collectionName?: string | undefined
     /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
     onConnect?: (() => void) | undefined
@@ -103,6 +107,11 @@ function Root(props: OrderCard.Props): ReactNode {
     known: currency,
     fallbackDecimals: order.priceDecimals,
   })
+  const collection = useCollectionName({
+    chainId: order.chainId,
+    address: order.collectionContractAddress,
+    known: collectionName,
+  })
   const token = metadata ?? loaded
   const moment = now ?? clock
   const status = orderState({ order, now: moment })
@@ -114,7 +123,7 @@ function Root(props: OrderCard.Props): ReactNode {
     loading: order.tokenId !== undefined && token.status === 'pending',
     name: token.data?.name,
     image: token.data?.image,
-    collectionName: collectionName ?? shorten(order.collectionContractAddress),
+    collectionName: collection ?? shorten(order.collectionContractAddress),
     currency: read.currency,
     onConnect,
   }
@@ -170,12 +179,10 @@ function Price(props: PartProps<'p'>): ReactNode {
 
 function Fiat(props: PartProps<'p'>): ReactNode {
   const { order } = useCard()
-  const { locale } = useMessages()
-  const value = order.priceUSDFormatted
-  if (value === undefined || order.priceAmount === 0n) return null
+  if (fiatOf(order, order.priceAmount) === undefined) return null
   return (
     <Part tag="p" partName="card-fiat" {...props}>
-      {props.children ?? formatFiat({ value, locale })}
+      {props.children ?? <Worth order={order} amount={order.priceAmount} />}
     </Part>
   )
 }
@@ -185,8 +192,8 @@ function Quantity(props: PartProps<'p'>): ReactNode {
   const { locale, order: texts } = useMessages()
   const { quantityAvailable, quantityInitial, quantityDecimals: decimals } = order
   if (formatUnits(quantityInitial, decimals) === '1') return null
-  const available = formatAmount({ amount: quantityAvailable, decimals, locale })
-  const initial = formatAmount({ amount: quantityInitial, decimals, locale })
+  const available = formatShort({ amount: quantityAvailable, decimals, locale, round: 'down' })
+  const initial = formatShort({ amount: quantityInitial, decimals, locale, round: 'down' })
   return (
     <Part tag="p" partName="card-quantity" {...props}>
       {props.children ?? texts.left(available, initial)}
@@ -207,9 +214,10 @@ function Availability(props: PartProps<'p'>): ReactNode {
 function Seller(props: PartProps<'p'>): ReactNode {
   const { order } = useCard()
   const { order: texts } = useMessages()
+  const name = useLabels()(order.createdBy).name
   return (
     <Part tag="p" partName="card-seller" title={order.createdBy} {...props}>
-      {props.children ?? texts.soldBy(shorten(order.createdBy))}
+      {props.children ?? texts.soldBy(name ?? shorten(order.createdBy))}
     </Part>
   )
 }

@@ -4,6 +4,7 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import type { OrderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
+import { titleOf } from '../parts/titleOf.js'
 
 /** What `OrderCard.Root` tells its parts. Throws outside of one. */
 export function useCard(): Card {
@@ -15,8 +16,7 @@ export function useCard(): Card {
 /** The name of the card's token, or what stands for it where it has none. */
 export function useCardTitle(): string {
   const { order, name } = useCard()
-  const { order: texts } = useMessages()
-  return name ?? (order.tokenId === undefined ? texts.anyItem : texts.untitled(order.tokenId.toString()))
+  return titleOf({ name, tokenId: order.tokenId, messages: useMessages() })
 }
 
 /** A card: its order, whether it can be bought, and what is known of its token. */

@@ -7,9 +7,9 @@ import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
-import { CheckoutDialog } from './CheckoutDialog.js'
 import type { CheckoutViewState } from './checkoutActions.js'
 import { namedStatus } from './stageOf.js'
+import { useDialog } from './useDialog.js'
 
 /**
  * A button that opens the checkout of one order, or of several together, and names the state that it is in.
@@ -31,6 +31,14 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
     fees,
   }
   const selection = shown ?? wanted
+  const [missing, setMissing] = useState(false)
+  const { Dialog, ahead } = useDialog({
+    wanted: open,
+    onMissing: () => {
+      setMissing(true)
+      change(false)
+    },
+  })
   const checkout = useCheckout({ ...selection, recipient, marketplace, policy, onEvent })
 
   const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
@@ -56,6 +64,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
     if (disconnected) onConnect?.()
     else {
       setShown(selection)
+      setMissing(false)
       setOpen(true)
     }
   }
@@ -77,20 +86,29 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
         aria-haspopup={disconnected ? undefined : 'dialog'}
         disabled={disabled}
         onClick={press}
+        onPointerEnter={ahead}
+        onFocus={ahead}
         {...rest}
       >
         {children ?? label}
       </Part>
-      <CheckoutDialog
-        checkout={checkout}
-        items={selection.items}
-        fees={selection.fees}
-        currency={currency}
-        collectionName={collectionName}
-        open={open}
-        onOpenChange={change}
-        onConnect={onConnect}
-      />
+      {missing && (
+        <span className="till-button-missing" role="alert">
+          {messages.errors.NotLoaded.shortMessage} {messages.errors.NotLoaded.fix}
+        </span>
+      )}
+      {Dialog && (
+        <Dialog
+          checkout={checkout}
+          items={selection.items}
+          fees={selection.fees}
+          currency={currency}
+          collectionName={collectionName}
+          open={open}
+          onOpenChange={change}
+          onConnect={onConnect}
+        />
+      )}
     </>
   )
 }
@@ -100,7 +118,7 @@ export declare namespace CheckoutButton {
     Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'policy' | 'onEvent'> & {
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
-      /** What the collection of the orders is called. @default its shortened address */
+      /** What the collection of the orders is called. @default read from the chain */
       collectionName?: string | undefined
       /** Called when no wallet is connected. Without it the button is disabled then. */
       onConnect?: (() => void) | undefined

@@ -1,13 +1,11 @@
 'use client'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { zeroAddress } from 'viem'
-import { useChains } from 'wagmi'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
-import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
-import { useTokenMetadata } from '../../hooks/useTokenMetadata.js'
+import type { Currency } from '../../hooks/useCurrency.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { CheckoutView } from './CheckoutView.js'
 import { PurchaseItem } from './PurchaseItem.js'
+import { usePurchase } from './usePurchase.js'
 
 /**
  * A checkout in a modal `<dialog>`. Opening it starts nothing: it shows what is bought and what it costs, and the buyer
@@ -29,7 +27,7 @@ export declare namespace CheckoutDialog {
       checkout: UseCheckoutReturnType
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
-      /** What the collection of the orders is called. @default its shortened address */
+      /** What the collection of the orders is called. @default read from the chain */
       collectionName?: string | undefined
       /** Whether the dialog is shown. */
       open: boolean
@@ -40,15 +38,7 @@ export declare namespace CheckoutDialog {
 
 function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
   const { checkout, items, fees, currency, collectionName, onOpenChange, onConnect, ...rest } = props
-  const [first] = items
-  const chainId = first?.order.chainId ?? 0
-  const chain = useChains().find(({ id }) => id === chainId)
-  const read = useCurrency({
-    chainId,
-    address: first?.order.priceCurrencyAddress ?? zeroAddress,
-    known: currency,
-    fallbackDecimals: first?.order.priceDecimals,
-  })
+  const { chain, tokens, nameOf, ...read } = usePurchase({ items, state: checkout, currency, collectionName })
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
 
@@ -84,10 +74,23 @@ function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
         items={items}
         fees={fees}
         currency={read.currency}
-        chainName={chain?.name}
+        gasCurrency={chain?.nativeCurrency}
+        nameOf={nameOf}
+        chainName={chain && nameOf('chain', `${chain.id}`)}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}
-        renderItem={(item) => <LoadedItem collectionName={collectionName} {...item} />}
+        renderItem={(item) => {
+          const token = tokens[items.findIndex(({ order }) => order.orderId === item.order.orderId)]
+          return (
+            <PurchaseItem
+              name={item.order.tokenId === undefined ? undefined : nameOf('token', `${item.order.tokenId}`)}
+              image={token?.data?.image}
+              loading={token?.isLoading}
+              collectionName={read.collection}
+              {...item}
+            />
+          )
+        }}
         onConnect={
           onConnect &&
           (() => {
@@ -100,10 +103,4 @@ function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
       />
     </Part>
   )
-}
-
-function LoadedItem(props: PurchaseItem.Props): ReactNode {
-  const { chainId, collectionContractAddress: address, tokenId } = props.order
-  const { data, isLoading } = useTokenMetadata({ chainId, address, tokenId })
-  return <PurchaseItem name={data?.name} image={data?.image} loading={isLoading} {...props} />
 }

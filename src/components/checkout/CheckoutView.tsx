@@ -8,6 +8,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import type { NameOf } from '../parts/titleOf.js'
 import { type CheckoutViewState, checkoutActions } from './checkoutActions.js'
 import { DifferenceTable } from './DifferenceTable.js'
 import { FeeBreakdown } from './FeeBreakdown.js'
@@ -25,7 +26,7 @@ import { namedStatus } from './stageOf.js'
  */
 export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const { state, actions, items, fees = [], currency, chainName, explorerUrl, ...others } = props
-  const { titleId, renderItem = PurchaseItem, onConnect, onClose, ...rest } = others
+  const { gasCurrency, nameOf, titleId, renderItem = PurchaseItem, onConnect, onClose, ...rest } = others
   const messages = useMessages()
   const { checkout: texts, actions: labels, button } = messages
   const { forward, back } = checkoutActions(state)
@@ -94,17 +95,22 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
             currency={currency}
             quantityDecimals={first?.order.quantityDecimals}
             explorerUrl={explorerUrl}
+            nameOf={nameOf}
+            priced={first?.order}
           />
         ) : forecast && currency ? (
           <PaySummary
             forecast={forecast}
+            priced={first?.order}
             currency={currency}
             quantityDecimals={first?.order.quantityDecimals}
+            nameOf={nameOf}
           />
         ) : (
           currency && (
             <FeeBreakdown
               price={price}
+              priced={first?.order}
               fees={intent?.fees ?? fees}
               included={oneFee ? first?.order.feeBreakdown : []}
               currency={currency}
@@ -116,11 +122,12 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
             differences={state.differences}
             currency={currency}
             quantityDecimals={first?.order.quantityDecimals}
+            nameOf={nameOf}
           />
         )}
-        {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} />}
+        {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} nameOf={nameOf} />}
         {error && (
-          <ErrorNotice error={error}>
+          <ErrorNotice error={error} currency={currency} gasCurrency={gasCurrency}>
             {error.funds === 'approval' && (
               <button type="button" className="till-link" onClick={actions.revoke}>
                 {labels.revoke}
@@ -134,7 +141,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
           </ErrorNotice>
         )}
         <output className="till-checkout-narration">
-          {narrate({ state, messages, currency, chainName })}
+          {narrate({ state, messages, currency, chainName, nameOf })}
         </output>
       </div>
 
@@ -182,6 +189,10 @@ export declare namespace CheckoutView {
     fees?: readonly { amount: bigint; receiver: string }[] | undefined
     /** The currency that is paid. While it is not known there is no price, and nothing can be paid. */
     currency: Currency | undefined
+    /** The currency that the network's fee is paid in. @default its amount is not shown */
+    gasCurrency?: Currency | undefined
+    /** What tokens, currencies, networks and accounts are called. @default by their numbers and addresses */
+    nameOf?: NameOf | undefined
     /** What the network of the orders is called. @default not named */
     chainName?: string | undefined
     /** The base address of a block explorer, to which transactions link. @default none */

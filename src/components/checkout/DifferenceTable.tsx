@@ -4,16 +4,17 @@ import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
-import { formatAmount, formatDate, formatMoney, formatPercent, shorten } from '../parts/format.js'
+import { formatDate, formatMoney, formatPercent, formatShort, shorten } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
 
 /** How an offer is worse than what was shown, side by side. */
 export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
-  const { differences, currency, quantityDecimals = 0, titleOf, ...rest } = props
+  const { differences, currency, quantityDecimals = 0, titleOf, nameOf, ...rest } = props
   const messages = useMessages()
   const { review: texts } = messages
   const write = (kind: Difference['kind'], value: string) =>
-    formatValue({ kind, value, currency, quantityDecimals, messages })
+    formatValue({ kind, value, currency, quantityDecimals, nameOf, messages })
   return (
     <Part tag="div" partName="differences" {...rest}>
       <table className="till-differences-table">
@@ -52,11 +53,13 @@ export declare namespace DifferenceTable {
     quantityDecimals?: number | undefined
     /** Names an order, where there are several. */
     titleOf?: ((orderId: string) => ReactNode) | undefined
+    /** What tokens, currencies, networks and accounts are called. @default by their numbers and addresses */
+    nameOf?: NameOf | undefined
   }
 }
 
 function formatValue(options: formatValue.Options): string {
-  const { kind, value, currency, quantityDecimals, messages } = options
+  const { kind, value, currency, quantityDecimals, nameOf, messages } = options
   const { locale } = messages
   const isInteger = /^\d+$/.test(value)
   switch (kind) {
@@ -65,16 +68,20 @@ function formatValue(options: formatValue.Options): string {
     case 'fee':
       return isInteger ? formatPercent({ bps: Number(value), locale }) : value
     case 'quantity':
-      return isInteger ? formatAmount({ amount: BigInt(value), decimals: quantityDecimals, locale }) : value
+      return isInteger
+        ? formatShort({ amount: BigInt(value), decimals: quantityDecimals, locale, round: 'down' })
+        : value
     case 'expiry':
       return Number.isNaN(Date.parse(value))
         ? value
         : formatDate({ date: new Date(value), locale, time: true })
     case 'seller':
+      return nameOf?.('account', value) ?? shorten(value)
+    case 'token':
+      return isInteger ? nameToken({ name: nameOf?.('token', value), tokenId: value, messages }) : value
     case 'currency':
-      return shorten(value)
-    default:
-      return value
+    case 'chain':
+      return nameOf?.(kind, value) ?? shorten(value)
   }
 }
 
@@ -84,6 +91,7 @@ declare namespace formatValue {
     value: string
     currency: Currency
     quantityDecimals: number
+    nameOf: NameOf | undefined
     messages: Messages
   }
 }

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { FeeBreakdownEntry } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
+import { Fiat } from '../parts/Fiat.js'
+import type { fiatOf } from '../parts/fiatOf.js'
 import { formatPercent } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 
 /** What a purchase costs: the price, each fee on top of it, the total, and the fees that the price includes. */
 export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
-  const { price, fees = [], included = [], currency, ...rest } = props
+  const { price, fees = [], included = [], currency, priced, ...rest } = props
   const { locale, fees: texts } = useMessages()
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
   const parts = included
@@ -40,6 +42,7 @@ export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
           <dt>{texts.total}</dt>
           <dd>
             <Money amount={total} currency={currency} free />
+            {priced && <Fiat order={priced} amount={total} />}
           </dd>
         </div>
       </dl>
@@ -65,6 +68,8 @@ export declare namespace FeeBreakdown {
     included?: readonly FeeBreakdownEntry[] | undefined
     /** The currency of the price and the fees. */
     currency: Currency
+    /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
+    priced?: fiatOf.Priced | undefined
   }
 }
 

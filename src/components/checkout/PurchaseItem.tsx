@@ -8,13 +8,15 @@ import { shorten } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
+import { titleOf } from '../parts/titleOf.js'
 
 /** One thing that is bought: its picture and name, how many, and the price of one. */
 export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
   const { order, quantity, unitPrice, currency, name, image, collectionName, loading, ...rest } = props
-  const { locale, order: texts, checkout } = useMessages()
+  const messages = useMessages()
+  const { locale, checkout } = messages
   const { tokenId, quantityDecimals: decimals } = order
-  const title = name ?? (tokenId === undefined ? texts.anyItem : texts.untitled(tokenId.toString()))
+  const title = titleOf({ name, tokenId, messages })
   const count = countOf({ amount: quantity, decimals, locale })
   return (
     <Part tag="div" partName="item" state={{ loading }} {...rest}>

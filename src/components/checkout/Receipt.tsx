@@ -3,15 +3,20 @@ import type { ReactNode } from 'react'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
+import { Fiat } from '../parts/Fiat.js'
+import type { fiatOf } from '../parts/fiatOf.js'
 import { formatAmount } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
+import type { NameOf } from '../parts/titleOf.js'
+import { sayItem } from './sayItem.js'
 
 /** What a purchase did, as proven on the chain: what was paid, what arrived, and the transaction. */
 export function Receipt(props: Receipt.Props): ReactNode {
-  const { outcome, currency, quantityDecimals: decimals = 0, explorerUrl, ...rest } = props
-  const { locale, receipt: texts } = useMessages()
+  const { outcome, currency, quantityDecimals: decimals = 0, nameOf, explorerUrl, priced, ...rest } = props
+  const messages = useMessages()
+  const { locale, receipt: texts } = messages
   return (
     <Part tag="dl" partName="receipt" aria-label={texts.caption} {...rest}>
       <div className="till-receipt-line">
@@ -19,7 +24,7 @@ export function Receipt(props: Receipt.Props): ReactNode {
         <dd>
           {outcome.received.map(({ tokenId, quantity }) => (
             <span key={tokenId.toString()} className="till-receipt-item">
-              {texts.item(formatAmount({ amount: quantity, decimals, locale }), tokenId.toString())}
+              {sayItem({ tokenId, quantity, decimals, nameOf, messages })}
             </span>
           ))}
         </dd>
@@ -27,7 +32,8 @@ export function Receipt(props: Receipt.Props): ReactNode {
       <div className="till-receipt-line">
         <dt>{texts.paid}</dt>
         <dd>
-          <Money amount={outcome.paid} currency={currency} />
+          <Money amount={outcome.paid} currency={currency} free />
+          {priced && <Fiat order={priced} amount={outcome.paid} />}
         </dd>
       </div>
       <div className="till-receipt-line">
@@ -50,8 +56,12 @@ export declare namespace Receipt {
     outcome: Outcome
     /** The currency that was paid. */
     currency: Currency
+    /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
+    priced?: fiatOf.Priced | undefined
     /** After how many digits from the right the point of a quantity stands. @default 0 */
     quantityDecimals?: number | undefined
+    /** What tokens are called. @default by their numbers */
+    nameOf?: NameOf | undefined
     /** The base address of a block explorer, to which the transaction links. @default none */
     explorerUrl?: string | undefined
   }

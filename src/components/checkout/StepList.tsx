@@ -5,11 +5,12 @@ import { useMessages } from '../messages/useMessages.js'
 import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
+import type { NameOf } from '../parts/titleOf.js'
 import { sayInLanguage } from './narrate.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export function StepList(props: StepList.Props): ReactNode {
-  const { steps, explorerUrl, ...rest } = props
+  const { steps, explorerUrl, nameOf, ...rest } = props
   const messages = useMessages()
   const { steps: texts } = messages
   return (
@@ -26,7 +27,7 @@ export function StepList(props: StepList.Props): ReactNode {
           >
             <span className="till-step-mark" aria-hidden="true" />
             <span className="till-step-text">
-              {meaning ? sayInLanguage(step, messages) : <EnglishText>{text}</EnglishText>}
+              {meaning ? sayInLanguage(step, messages, nameOf) : <EnglishText>{text}</EnglishText>}
             </span>
             <span className="till-step-state">
               {texts.status[status]}
@@ -45,5 +46,7 @@ export declare namespace StepList {
     steps: readonly StepState[]
     /** The base address of a block explorer, to which the transactions link. @default none */
     explorerUrl?: string | undefined
+    /** What tokens and accounts are called. @default by their numbers and addresses */
+    nameOf?: NameOf | undefined
   }
 }

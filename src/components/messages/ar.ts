@@ -102,7 +102,6 @@ export const ar: Messages = {
     caption: 'الإيصال',
     paid: 'المدفوع',
     received: 'المستلَم',
-    item: (quantity, tokenId) => `${quantity} × رقم ${tokenId}`,
     transaction: 'المعاملة',
     block: 'الكتلة',
   },
@@ -141,6 +140,10 @@ export const ar: Messages = {
 
   errors: arErrors,
   findings: arFindings,
+  shortfall: {
+    price: (needed, held) => `التكلفة ${apart(needed)}، وفي محفظتك ${apart(held)}.`,
+    gas: (needed, held) => `مع رسوم الشبكة يلزم ${apart(needed)}، وفي محفظتك ${apart(held)}.`,
+  },
   refused: 'سبب الرفض',
 
   checkout: {

@@ -94,7 +94,6 @@ export const de: Messages = {
     caption: 'Beleg',
     paid: 'Bezahlt',
     received: 'Erhalten',
-    item: (quantity, tokenId) => `${quantity} × Nr. ${tokenId}`,
     transaction: 'Transaktion',
     block: 'Block',
   },
@@ -133,6 +132,10 @@ export const de: Messages = {
 
   errors: deErrors,
   findings: deFindings,
+  shortfall: {
+    price: (needed, held) => `Es kostet ${needed}. Ihre Wallet enthält ${held}.`,
+    gas: (needed, held) => `Mit der Netzwerkgebühr sind es ${needed}. Ihre Wallet enthält ${held}.`,
+  },
   refused: 'Warum es abgelehnt wurde',
 
   checkout: {

@@ -105,7 +105,6 @@ export const en = {
     caption: 'Receipt',
     paid: 'Paid',
     received: 'Received',
-    item: (quantity: string, tokenId: string) => `${quantity} × No. ${tokenId}`,
     transaction: 'Transaction',
     block: 'Block',
   },
@@ -147,6 +146,12 @@ export const en = {
   errors: checkoutErrors as ErrorTexts,
   /** Why the wallet was not asked to sign, for each `code` of a finding. */
   findings: findings as FindingTexts,
+  /** What is needed and what the wallet holds: of the currency that is paid with, and of the network's own for its fee. */
+  shortfall: {
+    price: (needed: string, held: string) => `It costs ${needed}. Your wallet holds ${held}.`,
+    gas: (needed: string, held: string) =>
+      `With the network’s fee it takes ${needed}. Your wallet holds ${held}.`,
+  },
   refused: 'Why it was refused',
 
   checkout: {

@@ -102,7 +102,6 @@ export const es: Messages = {
     caption: 'Recibo',
     paid: 'Pagado',
     received: 'Recibido',
-    item: (quantity, tokenId) => `${quantity} × N.º ${tokenId}`,
     transaction: 'Transacción',
     block: 'Bloque',
   },
@@ -141,6 +140,10 @@ export const es: Messages = {
 
   errors: esErrors,
   findings: esFindings,
+  shortfall: {
+    price: (needed, held) => `Cuesta ${needed}. Su billetera tiene ${held}.`,
+    gas: (needed, held) => `Con la comisión de la red son ${needed}. Su billetera tiene ${held}.`,
+  },
   refused: 'Por qué se rechazó',
 
   checkout: {

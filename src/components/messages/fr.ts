@@ -98,7 +98,6 @@ export const fr: Messages = {
     caption: 'Reçu',
     paid: 'Payé',
     received: 'Reçu',
-    item: (quantity, tokenId) => `${quantity} × N° ${tokenId}`,
     transaction: 'Transaction',
     block: 'Bloc',
   },
@@ -137,6 +136,11 @@ export const fr: Messages = {
 
   errors: frErrors,
   findings: frFindings,
+  shortfall: {
+    price: (needed, held) => `Il faut ${needed}. Votre portefeuille contient ${held}.`,
+    gas: (needed, held) =>
+      `Avec les frais du réseau, il faut ${needed}. Votre portefeuille contient ${held}.`,
+  },
   refused: 'Pourquoi cela a été refusé',
 
   checkout: {

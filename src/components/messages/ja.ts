@@ -93,7 +93,6 @@ export const ja: Messages = {
     caption: '領収書',
     paid: '支払額',
     received: '受け取ったもの',
-    item: (quantity, tokenId) => `${quantity} × No. ${tokenId}`,
     transaction: 'トランザクション',
     block: 'ブロック',
   },
@@ -132,6 +131,11 @@ export const ja: Messages = {
 
   errors: jaErrors,
   findings: jaFindings,
+  shortfall: {
+    price: (needed, held) => `${needed} が必要ですが、ウォレットの残高は ${held} です。`,
+    gas: (needed, held) =>
+      `ネットワーク手数料を含めて ${needed} が必要ですが、ウォレットの残高は ${held} です。`,
+  },
   refused: '拒否した理由',
 
   checkout: {

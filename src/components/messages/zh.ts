@@ -93,7 +93,6 @@ export const zh: Messages = {
     caption: '收据',
     paid: '已支付',
     received: '已收到',
-    item: (quantity, tokenId) => `${quantity} × ${tokenId} 号`,
     transaction: '交易',
     block: '区块',
   },
@@ -132,6 +131,10 @@ export const zh: Messages = {
 
   errors: zhErrors,
   findings: zhFindings,
+  shortfall: {
+    price: (needed, held) => `需要 ${needed}，您的钱包中有 ${held}。`,
+    gas: (needed, held) => `连同网络费用需要 ${needed}，您的钱包中有 ${held}。`,
+  },
   refused: '拒绝的原因',
 
   checkout: {

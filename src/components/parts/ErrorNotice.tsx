@@ -3,33 +3,42 @@ import type { ReactNode } from 'react'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { type Finding, findings as inEnglish } from '../../checkout/errors/finding.js'
 import type { TillError } from '../../errors.js'
+import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
 import { EnglishText } from './EnglishText.js'
+import { formatMoney, shorten } from './format.js'
 import { Part, type PartProps } from './Part.js'
 
 /** Says what happened, why, whether money moved, and what to do now. */
 export function ErrorNotice(props: ErrorNotice.Props): ReactNode {
-  const { error, children, ...rest } = props
+  const { error, currency, gasCurrency, children, ...rest } = props
   const messages = useMessages()
   const { code, shortMessage, details, fix, funds } = error
   const known = Object.hasOwn(messages.errors, code)
     ? messages.errors[code as keyof Messages['errors']]
     : undefined
-  const found = error instanceof CheckoutError ? error.findings : []
+  const { findings: found = [], amounts } = error instanceof CheckoutError ? error : {}
+  const unit = amounts?.of === 'gas' ? gasCurrency : currency
   return (
     <Part tag="div" partName="notice" role="alert" state={{ funds, code }} {...rest}>
       <p className="till-notice-what">{known?.shortMessage ?? <EnglishText>{shortMessage}</EnglishText>}</p>
       {found.length > 0 ? (
         <ul className="till-notice-findings" aria-label={messages.refused}>
           {found.map((finding) => (
-            <li key={finding.text}>{describe(finding, messages)}</li>
+            <li key={finding.text} title={finding.text}>
+              {describe(finding, messages)}
+            </li>
           ))}
         </ul>
       ) : (
-        details && (
+        (details || amounts) && (
           <p className="till-notice-why">
-            <EnglishText>{details}</EnglishText>
+            {amounts && unit ? (
+              sayAmounts({ amounts, currency: unit, messages })
+            ) : (
+              <EnglishText>{details ?? ''}</EnglishText>
+            )}
           </p>
         )
       )}
@@ -46,11 +55,28 @@ export declare namespace ErrorNotice {
   type Props = PartProps<'div'> & {
     /** What went wrong: `state.error` of a checkout, or any other error of Tillkit. */
     error: TillError
+    /** The currency that is paid with, to write amounts in. @default as the error says them */
+    currency?: Currency | undefined
+    /** The currency of the network's fee. @default as the error says it */
+    gasCurrency?: Currency | undefined
   }
 }
 
-/** A finding in the language around, with the particulars that it came with. */
+/** A finding in the language around, with the particulars that it came with, short, unless those are numbers of the chain. */
 function describe({ code, text }: Finding, { findings }: Messages): string {
   const particulars = text.startsWith(inEnglish[code]) ? text.slice(inEnglish[code].length) : ''
-  return `${findings[code]}${particulars}`
+  const readable = particulars.replaceAll(/0x[\da-f]+/gi, shorten)
+  return `${findings[code]}${/\d{5}/.test(readable.replaceAll(/0x[\da-f…]+/gi, '')) ? '' : readable}`
+}
+
+/** What is needed and what is there: never less than the one, nor more than the other. */
+function sayAmounts(options: {
+  amounts: CheckoutError.Amounts
+  currency: Currency
+  messages: Messages
+}): string {
+  const { amounts, currency, messages } = options
+  const { locale, shortfall } = messages
+  const needed = formatMoney({ amount: amounts.needed, currency, locale })
+  return shortfall[amounts.of](needed, formatMoney({ amount: amounts.held, currency, locale, round: 'down' }))
 }

@@ -2,23 +2,36 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
-import { formatAmount } from './format.js'
+import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 
-/** An amount of a currency: a `<data>` whose value is the exact amount in the smallest unit. */
+/**
+ * An amount of a currency, at a glance: a `<data>` whose value is the exact amount in the smallest unit. Where it is
+ * written shorter than it is, its `title` tells all of it.
+ */
 export function Money(props: Money.Props): ReactNode {
-  const { amount, currency, digits, round, free = false, ...rest } = props
+  const { amount, currency, round, free = false, ...rest } = props
   const { locale, free: freeText } = useMessages()
+  const { decimals, symbol } = currency
   const isFree = free && amount === 0n
+  const short = formatShort({ amount, decimals, locale, round })
+  const exact = formatAmount({ amount, decimals, locale })
   return (
-    <Part tag="data" partName="money" state={{ free: isFree }} value={amount.toString()} {...rest}>
+    <Part
+      tag="data"
+      partName="money"
+      state={{ free: isFree }}
+      value={amount.toString()}
+      title={short === exact ? undefined : `${exact}\u00a0${symbol}`}
+      {...rest}
+    >
       {isFree ? (
         freeText
       ) : (
         <>
-          {formatAmount({ amount, decimals: currency.decimals, locale, digits, round })}
+          {short}
           {'\u00a0'}
-          <span className="till-money-symbol">{currency.symbol}</span>
+          <span className="till-money-symbol">{symbol}</span>
         </>
       )}
     </Part>
@@ -31,9 +44,7 @@ export declare namespace Money {
     amount: bigint
     /** How the currency is written. */
     currency: Currency
-    /** The most digits after the point. @default all of them */
-    digits?: number | undefined
-    /** How what is beyond `digits` is rounded. @default 'up' */
+    /** How what is too long to be shown is rounded. @default 'up' */
     round?: 'up' | 'down' | undefined
     /** Whether nothing is called free. @default false */
     free?: boolean | undefined

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { formatUnits, parseUnits } from 'viem'
 import { useMessages } from '../messages/useMessages.js'
-import { formatAmount } from './format.js'
+import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
 
 /**
@@ -20,8 +20,8 @@ export function QuantityField(props: QuantityField.Props): ReactNode {
   const step = 10n ** BigInt(decimals)
   const typed = draft === undefined ? value : parseQuantity(draft, decimals)
   const invalid = typed === undefined || typed < min || typed > max
-  const from = formatAmount({ amount: min, decimals, locale })
-  const to = formatAmount({ amount: max, decimals, locale })
+  const from = formatShort({ amount: min, decimals, locale })
+  const to = formatShort({ amount: max, decimals, locale, round: 'down' })
 
   function choose(next: bigint): void {
     setDraft(undefined)

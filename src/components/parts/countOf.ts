@@ -1,14 +1,14 @@
 import { formatUnits } from 'viem'
 import type { Count } from '../messages/plural.js'
-import { formatAmount } from './format.js'
+import { formatShort } from './format.js'
 
-/** A quantity for a text: written exactly, and as a number that takes the same form of a plural, however large it is. */
+/** A quantity for a text: written at a glance, and as a number that takes the same form of a plural, however large it is. */
 export function countOf(options: countOf.Options): Count {
   const { amount, decimals, locale } = options
   const plain = formatUnits(amount, decimals)
   // The rules of every language look at no more than the last six digits, and at whether there are more.
   const value = /^\d{7,}$/.test(plain) ? 1_000_000 + Number(plain.slice(-6)) : Number(plain)
-  return { shown: formatAmount({ amount, decimals, locale }), value }
+  return { shown: formatShort({ amount, decimals, locale, round: 'down' }), value }
 }
 
 export declare namespace countOf {

@@ -8,17 +8,18 @@ import type { Currency } from '../../hooks/useCurrency.js'
  * that no price looks lower than it is, or down, so that no balance looks higher.
  */
 export function formatAmount(options: formatAmount.Options): string {
-  const { amount, decimals, locale, digits, round = 'up' } = options
-  const plain = formatUnits(amount, decimals)
+  const { amount, decimals, locale, digits = decimals, round = 'up' } = options
+  const unit = 10n ** BigInt(Math.max(decimals - digits, 0))
+  const kept = (amount + (round === 'up' ? unit - 1n : 0n)) / unit
+  const plain = formatUnits(kept, Math.min(digits, decimals))
   const length = plain.split('.')[1]?.length ?? 0
-  const kept = Math.min(length, digits ?? length)
   // Some engines format no more than 20 digits after the point: exact is better than pretty.
-  if (kept > 20) return plain
+  if (length > 20) return plain
+  // A single digit reads as cut off: 12.5 is written 12.50.
+  const places = length === 1 ? 2 : length
   const format = new Intl.NumberFormat(locale, {
-    // A single digit reads as cut off: 12.5 is written 12.50.
-    minimumFractionDigits: length === 1 && kept === 1 ? 2 : 0,
-    maximumFractionDigits: length === 1 && kept === 1 ? 2 : kept,
-    roundingMode: round === 'up' ? 'expand' : 'trunc',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
   })
   return format.format(plain as `${number}`)
 }
@@ -37,22 +38,52 @@ export declare namespace formatAmount {
   }
 }
 
-/** Writes an amount of a currency, with a space that does not break: `12.50 USDC`. */
+/**
+ * Writes an amount so that it is read at a glance, and fits where a price stands: `0.045732`, `1,250.50`, `1.25T`.
+ *
+ * As exact as up to nine digits are, six of them after the point and two at least. What is smaller than that is said to
+ * be less, `<0.000001`, and what no one can imagine to be more, `>999T`.
+ */
+export function formatShort(options: formatShort.Options): string {
+  const { amount, decimals, locale, round = 'up' } = options
+  const unit = 10n ** BigInt(decimals)
+  const whole = amount / unit
+  if (amount > 0n && amount * smallest < unit) return `<${formatAmount({ amount: 1n, decimals: 6, locale })}`
+  if (whole >= immense) return `>${writeCompact('999000000000000', locale)}`
+  if (whole >= huge) return writeCompact(formatUnits(amount, decimals), locale, round)
+  const digits = Math.min(6, Math.max(2, 9 - `${whole}`.length))
+  return formatAmount({ amount, decimals, locale, digits, round })
+}
+
+export declare namespace formatShort {
+  type Options = Omit<formatAmount.Options, 'digits'>
+}
+
+/** Writes an amount of a currency at a glance, see {@link formatShort}, with a space that does not break: `12.50 USDC`. */
 export function formatMoney(options: formatMoney.Options): string {
   const { currency, ...rest } = options
-  return `${formatAmount({ ...rest, decimals: currency.decimals })}\u00a0${currency.symbol}`
+  return `${formatShort({ ...rest, decimals: currency.decimals })}\u00a0${currency.symbol}`
 }
 
 export declare namespace formatMoney {
-  type Options = Omit<formatAmount.Options, 'decimals'> & { currency: Currency }
+  type Options = Omit<formatShort.Options, 'decimals'> & { currency: Currency }
 }
 
-/** Writes a plain decimal string of dollars: `"1234.5"` is `$1,234.50`. Text that is no number stays as it is. */
+/**
+ * Writes a plain decimal string of dollars: `"1234.5"` is `$1,234.50`. Less than a cent is said to be less than one, and
+ * from a milliard on it is short. Text that is no number stays as it is.
+ */
 export function formatFiat(options: { value: string; locale: string }): string {
   const { value, locale } = options
-  if (!/^\d+(\.\d+)?$/.test(value)) return value
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-  return format.format(value as `${number}`)
+  const [, whole = ''] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
+  if (!whole) return value
+  const write = (value: string, notation?: 'compact') =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents }).format(
+      value as `${number}`,
+    )
+  if (/^0+(\.00\d*)?$/.test(value)) return `<${write('0.01')}`
+  if (BigInt(whole) >= immense) return `>${write('999000000000000', 'compact')}`
+  return write(value, whole.length > 9 ? 'compact' : undefined)
 }
 
 /** Writes basis points as a percentage: `250` is `2.5%`. */
@@ -87,6 +118,24 @@ export function formatTime(options: { date: Date; locale: string }): string {
 /** Shortens an address or a hash to its ends: `0x1234…abcd`. */
 export function shorten(hex: string): string {
   return hex.length > 12 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
+}
+
+/** Of a unit there is at least one part in so many, or it is said to be less. */
+const smallest = 1_000_000n
+/** From here on a number is written short. */
+const huge = 10n ** 12n
+/** From here on a number is said to be more. */
+const immense = 10n ** 15n
+
+const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+function writeCompact(plain: string, locale: string, round?: 'up' | 'down'): string {
+  const format = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    roundingMode: round === 'down' ? 'trunc' : 'expand',
+  })
+  return format.format(plain as `${number}`)
 }
 
 const units = [

@@ -1,10 +1,12 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import type { Address } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import { useLabels } from '../../hooks/useLabels.js'
 import type { SwapPrice } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatPercent, shorten } from '../parts/format.js'
+import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { QuoteAge } from './QuoteAge.js'
@@ -83,8 +85,16 @@ function Row(props: Row.Props): ReactNode {
   const { chainId, price, known, group, checked, choose } = props
   const { swap: texts, locale } = useMessages()
   const { currency } = useCurrency({ chainId, address: price.currencyAddress, known })
+  const native = isAddressEqual(price.currencyAddress, zeroAddress)
   const symbol = currency?.symbol ?? shorten(price.currencyAddress)
+  const { icon } = useLabels()(native ? symbol : price.currencyAddress)
   const short = price.currencyBalance < price.maxPrice
+  const name = (
+    <span className="till-swap-name" title={native ? undefined : price.currencyAddress}>
+      <Icon src={icon} name={symbol} />
+      {symbol}
+    </span>
+  )
   return (
     <tr className="till-swap-row" data-checked={checked ? '' : undefined} data-short={short ? '' : undefined}>
       <th scope="row">
@@ -99,17 +109,15 @@ function Row(props: Row.Props): ReactNode {
               disabled={!currency || short}
               onChange={choose}
             />
-            <span title={price.currencyAddress}>{symbol}</span>
+            {name}
           </label>
         ) : (
-          <span title={price.currencyAddress}>{symbol}</span>
+          name
         )}
       </th>
-      <td data-label={texts.price}>
-        {currency && <Money amount={price.price} currency={currency} digits={6} />}
-      </td>
+      <td data-label={texts.price}>{currency && <Money amount={price.price} currency={currency} />}</td>
       <td data-label={texts.maxPrice}>
-        {currency && <Money amount={price.maxPrice} currency={currency} digits={6} />}
+        {currency && <Money amount={price.maxPrice} currency={currency} />}
         {price.maxPrice > price.price && price.price > 0n && (
           <span className="till-swap-note">
             {texts.slippage(formatPercent({ bps: slippageOf(price), locale }))}
@@ -117,7 +125,7 @@ function Row(props: Row.Props): ReactNode {
         )}
       </td>
       <td data-label={texts.balance}>
-        {currency && <Money amount={price.currencyBalance} currency={currency} digits={4} round="down" />}
+        {currency && <Money amount={price.currencyBalance} currency={currency} round="down" />}
         {short && <span className="till-swap-note">{texts.short}</span>}
       </td>
     </tr>
@@ -135,7 +143,7 @@ declare namespace Row {
   }
 }
 
-/** How much more than the price now may be taken, in basis points, rounded up. */
+/** How much more than the price now may be taken, in basis points, to the nearest: amounts are rounded themselves. */
 function slippageOf({ price, maxPrice }: SwapPrice): number {
-  return Number(((maxPrice - price) * 10_000n + price - 1n) / price)
+  return Number(((maxPrice - price) * 10_000n + price / 2n) / price)
 }

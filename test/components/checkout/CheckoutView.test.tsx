@@ -98,7 +98,7 @@ describe('CheckoutView', () => {
             "Cancel",
             "Confirm in your wallet",
           ],
-          "narration": "Allow the market to take exactly 129.5 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+          "narration": "Allow the market to take exactly 129.50 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
           "title": "Over to your wallet",
         },
         {
@@ -140,7 +140,7 @@ describe('CheckoutView', () => {
     show(states.idle)
     expect(screen.getByText('No. 0')).toBeDefined()
     const lines = screen.getByLabelText('What it costs')
-    expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC')
+    expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC$129.50')
     expect(screen.getByText('The price includes 5% royalty and 2.5% market fee.')).toBeDefined()
   })
 
@@ -188,7 +188,7 @@ describe('CheckoutView', () => {
     const disconnected = { status: 'disabled', reason: 'disconnected' } as const
     show(disconnected, { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether })
     expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items, 0.04 ETH each')
-    expect(texts(screen.getByLabelText('What it costs').textContent)).toBe('Total0.12 ETH')
+    expect(texts(screen.getByLabelText('What it costs').textContent)).toBe('Total0.12 ETH$337.20')
   })
 
   test('behavior: nothing is called free but what costs nothing', () => {
@@ -215,7 +215,7 @@ describe('CheckoutView', () => {
     show(states.success, { explorerUrl: 'https://explorer.example/' })
     const [link] = screen.getAllByRole('link', { name: /Transaction 0x9f2c…ffee/ })
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${states.success.outcome.hash}`)
-    expect(screen.getByLabelText('Receipt').textContent).toMatch(/1 × No\. 0.*129\.50.*48,213/)
+    expect(screen.getByLabelText('Receipt').textContent).toMatch(/No\. 0.*129\.50.*48,213/)
   })
 
   test('error: says what happened, where the money is, and offers no second payment', () => {

@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatPercent,
   formatRelative,
+  formatShort,
   shorten,
 } from '../../../src/components/parts/format.js'
 
@@ -59,6 +60,48 @@ describe('formatAmount', () => {
   })
 })
 
+describe('formatShort', () => {
+  const short = (amount: bigint, decimals = 18, round?: 'up' | 'down', language = locale) =>
+    formatShort({ amount, decimals, locale: language, round })
+
+  test('default: at a glance', () => {
+    const amounts = [0n, 1n, 45_731_402_238_115_001n, 12_500_000_000_000_000_000n, 10n ** 30n]
+    expect(amounts.map((amount) => short(amount))).toEqual(['0', '<0.000001', '0.045732', '12.50', '1T'])
+    expect(short(1_234_567_890_123_456n, 6)).toBe('1,234,567,890.13')
+    expect(short(10n ** 60n)).toBe('>999T')
+  })
+
+  test('parameters: round', () => {
+    expect(short(45_731_999_999_999_999n, 18, 'down')).toBe('0.045731')
+    expect(short(1_239_999_999_999n, 0, 'down')).toBe('1.23T')
+    expect(short(500_000_099n, 9, 'down')).toBe('0.50')
+  })
+
+  test('parameters: locale', () => {
+    expect(short(1_234_567_890_123n, 0, 'up', 'de')).toBe('1,24\u00a0Bio.')
+  })
+
+  test('behavior: whatever it is, it fits where a price stands, and is cut to the wanted side', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+        fc.integer({ min: 0, max: 36 }),
+        (amount, decimals) => {
+          for (const round of ['up', 'down'] as const) {
+            const text = short(amount, decimals, round)
+            expect(text.length).toBeLessThanOrEqual(18)
+            if (!/^[\d,]+(\.\d+)?$/.test(text)) continue
+            const read = parseUnits(text.replaceAll(',', ''), Math.max(decimals, 6))
+            const exact = amount * 10n ** BigInt(Math.max(6 - decimals, 0))
+            if (round === 'up') expect(read).toBeGreaterThanOrEqual(exact)
+            else expect(read).toBeLessThanOrEqual(exact)
+          }
+        },
+      ),
+    )
+  })
+})
+
 describe('formatMoney', () => {
   test('default', () => {
     const currency = { symbol: 'USDC', decimals: 6 }
@@ -69,6 +112,16 @@ describe('formatMoney', () => {
 describe('formatFiat', () => {
   test('default', () => {
     expect(formatFiat({ value: '1234.5', locale })).toBe('$1,234.50')
+  })
+
+  test('behavior: what is not nothing is not called nothing, and what is long is short', () => {
+    const write = (value: string) => formatFiat({ value, locale })
+    expect(['0', '0.00', '0.009', '0.01'].map(write)).toEqual(['<$0.01', '<$0.01', '<$0.01', '$0.01'])
+    expect(['1000000', '3000000000', `3${'0'.repeat(40)}`].map(write)).toEqual([
+      '$1,000,000.00',
+      '$3.00B',
+      '>$999.00T',
+    ])
   })
 
   test('behavior: no number of a server becomes NaN', () => {

@@ -11,6 +11,8 @@ import { PurchaseItem } from '../../../src/components/checkout/PurchaseItem.js'
 import { Receipt } from '../../../src/components/checkout/Receipt.js'
 import { StepList } from '../../../src/components/checkout/StepList.js'
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
+import { Fiat } from '../../../src/components/parts/Fiat.js'
+import { Icon } from '../../../src/components/parts/Icon.js'
 import { Money } from '../../../src/components/parts/Money.js'
 import type { PartProps } from '../../../src/components/parts/Part.js'
 import { QuantityField } from '../../../src/components/parts/QuantityField.js'
@@ -77,7 +79,9 @@ const parts: { [name: string]: (common: Common) => ReactElement } = {
   ),
   DifferenceTable: (common) => <DifferenceTable differences={[]} currency={usdc} {...common} />,
   ErrorNotice: (common) => <ErrorNotice error={makeError('none')} {...common} />,
+  Fiat: (common) => <Fiat order={order} amount={1n} {...(common as object)} />,
   FeeBreakdown: (common) => <FeeBreakdown price={1n} currency={usdc} {...common} />,
+  Icon: (common) => <Icon name="USDC" {...(common as object)} />,
   Money: (common) => <Money amount={1n} currency={usdc} {...(common as object)} />,
   OrderGrid: (common) => <OrderGrid orders={[order]} {...common} />,
   PaySummary: (common) => (

@@ -1,0 +1,30 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { Part, type PartProps } from './Part.js'
+
+/** The icon of a currency or a network, or the first letter of its name where there is none. Screen readers pass it by. */
+export function Icon(props: Icon.Props): ReactNode {
+  const { src, name, ...rest } = props
+  const [failed, setFailed] = useState<string>()
+  const shown = src !== undefined && src !== failed
+  return (
+    <Part
+      tag="span"
+      partName="icon"
+      state={{ monogram: shown ? undefined : [...name][0] }}
+      aria-hidden="true"
+      {...rest}
+    >
+      {shown && <img className="till-icon-image" src={src} alt="" onError={() => setFailed(src)} />}
+    </Part>
+  )
+}
+
+export declare namespace Icon {
+  type Props = Omit<PartProps<'span'>, 'children'> & {
+    /** Where the icon is. @default none */
+    src?: string | undefined
+    /** What it is of. */
+    name: string
+  }
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+/** Numbers of a story, with the currency that they are in, that begin on one line and end on another. */
+export async function findBrokenNumbers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (!node.parentElement?.closest('[class^="till-"]')) continue
+      for (const { 0: number, index } of (node.nodeValue ?? '').matchAll(/[\d][\d.,:\u202f\u00a0]*\w*/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + number.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1) faults.push(`“${number}” is broken over ${lines.size} lines`)
+      }
+    }
+    return faults
+  })
+}

@@ -1,0 +1,93 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { act, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { languages, loadMessages } from '../../src/components/messages/loadMessages.js'
+import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
+import { formatShort } from '../../src/components/parts/format.js'
+import { StoryWorld } from '../../stories/StoryWorld.js'
+import { allowDialogs } from '../components/support/allowDialogs.js'
+
+type Module = { default: { title: string }; [name: string]: unknown }
+type Story = { render: () => ReactElement }
+
+const modules = import.meta.glob<Module>(['../../stories/*.stories.tsx', '!../../stories/Live.stories.tsx'], {
+  eager: true,
+})
+const stories = Object.values(modules).flatMap(({ default: { title }, ...stories }) =>
+  Object.entries(stories).map(([name, story]) => ({ name: `${title}/${name}`, story: story as Story })),
+)
+
+allowDialogs()
+
+describe('stories', () => {
+  test.each(languages)(
+    'behavior: in %s every amount is written in one way',
+    { timeout: 120_000 },
+    async (locale) => {
+      const messages = await loadMessages(locale)
+      const faults: string[] = []
+      let amounts = 0
+      for (const { name, story } of stories) {
+        const { baseElement, unmount } = render(
+          <MessagesProvider messages={messages}>
+            <StoryWorld>{story.render()}</StoryWorld>
+          </MessagesProvider>,
+        )
+        // What the chain says comes a moment later.
+        await act(async () => {})
+        for (const text of textsOf(baseElement)) {
+          for (const number of numbersOf(text)) {
+            amounts++
+            const fault = findFault(number, locale)
+            if (fault) faults.push(`${name}: ${fault} in “${text}”`)
+          }
+        }
+        unmount()
+      }
+      expect(faults).toEqual([])
+      expect(amounts).toBeGreaterThan(300)
+    },
+  )
+
+  test('error: what is written otherwise is seen', () => {
+    const seen = (text: string, locale: string) => numbersOf(text).map((number) => findFault(number, locale))
+    expect(seen('42.50 USDC, 1,250 ETH, <0.000001 ETH', 'en')).toEqual([undefined, undefined, undefined])
+    expect(seen('42.5 USDC', 'en')).toEqual(['42.5'])
+    expect(seen('3500 USDC', 'en')).toEqual(['3500'])
+    expect(seen('It costs 1000000000000000000', 'en')).toEqual(['1000000000000000000'])
+    expect(seen('1,250.50 USDC', 'de')).toEqual(['1,250.50'])
+  })
+})
+
+/** The texts that are shown or read aloud, but for addresses, hashes, dates and what stands in code. */
+function textsOf(root: HTMLElement): string[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement
+    if (!parent?.closest('[class^="till-"]') || parent.closest('code, time, bdi[lang]')) continue
+    const element = parent.closest('data') ?? parent
+    texts.push(element.textContent?.replace(/0x[\da-f…]+/gi, '') ?? '')
+  }
+  return texts
+}
+
+/** Numbers that stand before a currency, and such as are too long to be anything but an amount. */
+function numbersOf(text: string): string[] {
+  return [
+    ...text.matchAll(/\d[\d.,\u202f\u00a0]*(?=[\u00a0 ](?:USDC|ETH)\b)/g),
+    ...text.matchAll(/\d{7,}/g),
+  ].map(([number]) => number)
+}
+
+/** A number that the formatter of this language would have written otherwise. */
+function findFault(number: string, locale: string): string | undefined {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8)
+  const separator = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const plain = number.replaceAll(separator('group'), '').replace(separator('decimal'), '.')
+  if (!/^\d+(\.\d{1,6})?$/.test(plain)) return number
+  const written = formatShort({ amount: parseUnits(plain, 6), decimals: 6, locale })
+  return written === number ? undefined : number
+}
