@@ -2,33 +2,6 @@ import * as z from 'zod/mini'
 import { AddressCodec, HexString } from './primitives.js'
 import { TypedUint } from './typedUint.js'
 
-/** Name and version in the EIP-712 domain of our market's contract. */
-export const marketDomain = { name: 'Tillkit Market', version: '1' } as const
-
-/** The EIP-712 types of a purchase that is signed instead of sent, as our market's contract spells them. */
-export const purchaseTypes = {
-  Purchase: [
-    { name: 'buyer', type: 'address' },
-    { name: 'items', type: 'Item[]' },
-    { name: 'currency', type: 'address' },
-    { name: 'recipient', type: 'address' },
-    { name: 'fees', type: 'Fee[]' },
-    { name: 'purchaseId', type: 'bytes32' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-  Item: [
-    { name: 'orderId', type: 'bytes32' },
-    { name: 'collection', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'quantity', type: 'uint256' },
-    { name: 'unitPrice', type: 'uint256' },
-  ],
-  Fee: [
-    { name: 'receiver', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-  ],
-}
-
 const Bytes32 = z.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value),
   'not 32 bytes of hex',

@@ -1,6 +1,5 @@
 import {
   type Address,
-  encodeFunctionData,
   erc20Abi,
   formatUnits,
   type Hex,
@@ -12,11 +11,13 @@ import {
 import { readContract } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../checkout/errors/readChain.js'
-import { encodeApprove } from '../evm/encodeApprove.js'
 import { RpcError } from '../protocol/errors.js'
 import { methods, type Received, type Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
 import type { Step } from '../protocol/step.js'
+import { approvalStep } from '../venues/approvalStep.js'
+import { costOfItems } from '../venues/sale.js'
+import { buyStep } from '../venues/tillkit/buyStep.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import { createRelay } from './createRelay.js'
 
@@ -171,8 +172,6 @@ async function buildSteps(
     }),
   )
   const currency = items[0]?.order.priceCurrencyAddress ?? zeroAddress
-  const price = items.reduce((sum, { order, quantity }) => sum + order.priceAmount * quantity, 0n)
-  const total = fees.reduce((sum, { amount }) => sum + amount, price)
   const native = isAddressEqual(currency, zeroAddress)
   const bought = items.map(({ order, quantity }) => ({
     orderId: order.orderId as Hex,
@@ -181,19 +180,10 @@ async function buildSteps(
     quantity,
     unitPrice: order.priceAmount,
   }))
+  const total = costOfItems({ items: bought, fees })
   const signed = native ? undefined : relay?.buildSteps({ buyer, items: bought, currency, fees, total })
   if (signed) return signed
-  const buy: Step = {
-    id: 'buy',
-    to: market,
-    data: encodeFunctionData({
-      abi: marketAbi,
-      functionName: 'buy',
-      args: [bought, currency, buyer, fees, zeroHash],
-    }),
-    value: native ? total : 0n,
-    price: total,
-  }
+  const buy = buyStep({ market, items: bought, currency, recipient: buyer, fees, purchaseId: zeroHash })
   const allowance = native
     ? total
     : await readContract(client, {
@@ -202,7 +192,5 @@ async function buildSteps(
         functionName: 'allowance',
         args: [buyer, market],
       })
-  if (allowance >= total) return [buy]
-  const approve = encodeApprove(market, total)
-  return [{ id: 'tokenApproval', to: currency, data: approve, value: 0n, price: 0n } satisfies Step, buy]
+  return allowance >= total ? [buy] : [approvalStep({ currency, spender: market, amount: total }), buy]
 }

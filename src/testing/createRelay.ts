@@ -1,17 +1,24 @@
 import { type Address, erc20Abi, type Hex, type LocalAccount, parseSignature, zeroHash } from 'viem'
 import { readContract, simulateContract, writeContract } from 'viem/actions'
-import type { MarketItem } from '../checkout/decode/decodeCall.js'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import { decodePermit } from '../evm/decodePermit.js'
+import { encodePermit } from '../evm/encodePermit.js'
 import { permitAbi } from '../evm/permitAbi.js'
 import { permitTypes } from '../evm/permitTypes.js'
 import { revertData } from '../evm/revertData.js'
 import { RpcError } from '../protocol/errors.js'
-import { marketDomain, purchaseTypes, type SignedPermit } from '../protocol/purchase.js'
-import type { Signature, Step } from '../protocol/step.js'
+import type { SignedPermit } from '../protocol/purchase.js'
+import type { Step } from '../protocol/step.js'
 import { revertReason } from '../venues/revertReason.js'
+import { costOfItems } from '../venues/sale.js'
 import { decodePurchase } from '../venues/tillkit/decodePurchase.js'
+import type { MarketItem } from '../venues/tillkit/encodeMarketBuy.js'
+import { encodePurchase } from '../venues/tillkit/encodePurchase.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
+import { permitStep } from '../venues/tillkit/permitStep.js'
+import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
+import { purchaseTypes } from '../venues/tillkit/purchaseTypes.js'
+import { readPurchased } from '../venues/tillkit/readPurchased.js'
 import { awaitReceipt } from './awaitReceipt.js'
 
 /**
@@ -61,19 +68,9 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
     const purchase = decodePurchase({ types: purchaseTypes, primaryType: 'Purchase', value })
     const [first] = purchase?.items ?? []
     if (!purchase || !first) throw new RpcError('InvalidArgument', { details: 'That is not a purchase.' })
-    const { buyer, currency, purchaseId, items, fees } = purchase
-    const made = {
-      address: market,
-      abi: marketAbi,
-      functionName: 'purchased',
-      args: [buyer, purchaseId],
-    } as const
-    if (await readContract(client, made)) return { orderId: first.orderId }
-    const total = [
-      ...items.map((item) => item.unitPrice * item.quantity),
-      ...fees.map(({ amount }) => amount),
-    ]
-    const due = total.reduce((sum, amount) => sum + amount, 0n)
+    const { buyer, currency, purchaseId } = purchase
+    if (await readPurchased({ client, market, buyer, purchaseId })) return { orderId: first.orderId }
+    const due = costOfItems(purchase)
     if ((await allowanceOf(currency, buyer)) < due) await spendPermit(currency, buyer)
     const buy = {
       account: relayer,
@@ -108,48 +105,14 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
         nonceOf(currency, buyer),
         readContract(client, { address: currency, abi: erc20Abi, functionName: 'name' }),
       ])
-      const deadline = String(Math.floor(Date.now() / 1_000) + 1_800)
-      const asText = (item: MarketItem) => ({
-        ...item,
-        tokenId: String(item.tokenId),
-        quantity: String(item.quantity),
-        unitPrice: String(item.unitPrice),
-      })
-      const purchase = {
-        buyer,
-        items: items.map(asText),
-        currency,
-        recipient: buyer,
-        fees: fees.map(({ receiver, amount }) => ({ receiver, amount: String(amount) })),
-        purchaseId: zeroHash,
-        deadline,
-      }
-      const permit = { owner: buyer, spender: market, value: String(total), nonce: String(nonce), deadline }
-      const buy = signStep({
-        to: market,
-        price: total,
-        executeType: 'order',
-        signature: {
-          domain: { ...marketDomain, chainId, verifyingContract: market },
-          types: purchaseTypes,
-          primaryType: 'Purchase',
-          value: purchase,
-        },
-        post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body: { purchase } },
-      })
+      const deadline = BigInt(Math.floor(Date.now() / 1_000) + 1_800)
+      const purchase = { buyer, items, currency, recipient: buyer, fees, purchaseId: zeroHash, deadline }
+      const signature = encodePurchase({ purchase, chainId, market })
+      const buy = purchaseStep({ signature, price: total })
       if (allowance >= total || (await hasPermit(currency, buyer, total, nonce))) return [buy]
-      const allow = signStep({
-        to: currency,
-        price: 0n,
-        signature: {
-          domain: { name, version: '1', chainId, verifyingContract: currency },
-          types: permitTypes,
-          primaryType: 'Permit',
-          value: permit,
-        },
-        post: { endpoint: '/permits', method: 'POST', body: { permit, currency } },
-      })
-      return [allow, buy]
+      const permit = { owner: buyer, spender: market, value: total, nonce, deadline }
+      const domain = { name, version: '1', chainId, verifyingContract: currency }
+      return [permitStep({ signature: encodePermit({ permit, domain }), currency }), buy]
     },
   }
 }
@@ -175,8 +138,4 @@ export declare namespace createRelay {
       total: bigint
     }) => Promise<Step[]>
   }
-}
-
-function signStep(step: { to: Address; price: bigint; signature: Signature } & Partial<Step>): Step {
-  return { id: 'signEIP712', data: '0x', value: 0n, ...step }
 }

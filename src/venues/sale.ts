@@ -27,11 +27,20 @@ export type SaleItem = {
 export type Fee = { receiver: Address; amount: bigint }
 
 /** What a sale costs in all. */
-export function costOf({ price, fees }: Pick<Sale, 'price' | 'fees'>): bigint {
+export function costOf({ price, fees }: { price: bigint; fees: readonly Pick<Fee, 'amount'>[] }): bigint {
   return fees.reduce((sum, { amount }) => sum + amount, price)
 }
 
 /** What items with a price each cost together. */
 export function priceOfItems(items: readonly { quantity: bigint; unitPrice: bigint }[]): bigint {
   return items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
+}
+
+/** What items with a price each cost together, with fees on top. */
+export function costOfItems(options: {
+  items: readonly { quantity: bigint; unitPrice: bigint }[]
+  fees: readonly Pick<Fee, 'amount'>[]
+}): bigint {
+  const { items, fees } = options
+  return costOf({ price: priceOfItems(items), fees })
 }

@@ -1,13 +1,13 @@
-import { type AbiEvent, type AbiParameterToPrimitiveType, getAbiItem, type Hex } from 'viem'
+import type { AbiEvent, AbiParameterToPrimitiveType, Hex } from 'viem'
 import { erc20Events, erc721Events, erc1155Events } from '../evm/tokenEvents.js'
-import { marketAbi } from '../venues/tillkit/marketAbi.js'
+import { orderFilled } from '../venues/tillkit/orderFilled.js'
 import { type EventSignature, parseEventSignature } from './parseEventSignature.js'
 
 const standards = {
   ERC20: erc20Events,
   ERC721: erc721Events,
   ERC1155: erc1155Events,
-  market: [getAbiItem({ abi: marketAbi, name: 'OrderFilled' })],
+  market: [orderFilled],
 } as const
 
 type Standards = typeof standards

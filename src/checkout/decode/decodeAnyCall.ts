@@ -1,8 +1,8 @@
 import { type Address, decodeFunctionData, type Hex, isHex, maxUint256 } from 'viem'
-import type { Fee } from '../../venues/sale.js'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { seaportFunctions } from '../../venues/seaport/seaportFunctions.js'
+import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarketCall.js'
 import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
-import { type DecodedCall, decodeCall, type MarketItem } from './decodeCall.js'
+import { type DecodedCall, decodeCall } from './decodeCall.js'
 
 /** What calldata means, in a purchase or out of one. */
 export type AnyCall =
@@ -16,22 +16,7 @@ export type AnyCall =
   | { kind: 'permit2'; spender: Address; grants: readonly Grant[] }
   | { kind: 'permit2Transfer'; moves: readonly (Grant & { to: Address })[] }
   | { kind: 'wrapper'; name: string; calls: readonly { to: Address | undefined; data: Hex }[] }
-  | {
-      kind: 'signedMarketBuy'
-      buyer: Address
-      items: readonly MarketItem[]
-      currency: Address
-      fees: readonly Fee[]
-    }
-  | {
-      kind: 'createOrder'
-      collection: Address
-      tokenId: bigint
-      quantity: bigint
-      currency: Address
-      unitPrice: bigint
-    }
-  | { kind: 'cancelOrder'; orderId: Hex }
+  | MarketCall
   | { kind: 'seaport'; name: string }
   | { kind: 'unknown'; selector: Hex | undefined }
 
@@ -48,9 +33,9 @@ export function decodeAnyCall(data: string): AnyCall {
   const call = decodeCall(data)
   if (call.kind !== 'other' && call.kind !== 'unknown') return call
   const { selector } = call
-  const name = seaportNames[selector ?? '0x']
+  const name = seaportFunctions[selector ?? '0x']
   if (name) return { kind: 'seaport', name }
-  const readers = [readToken, readPermit2, readWrapper, readMarket]
+  const readers = [readToken, readPermit2, readWrapper, readMarketCall]
   for (const read of isHex(data) ? readers : []) {
     try {
       const found = read(data as Hex)
@@ -149,28 +134,6 @@ function carried(name: string, args: readonly unknown[]): { to: Address | undefi
   return name === 'execute'
     ? []
     : datas.map((data, index) => ({ to: others.length > 0 ? first[index] : undefined, data }))
-}
-
-function readMarket(data: Hex): AnyCall | undefined {
-  const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
-  if (functionName === 'buyWithSignature') return { kind: 'signedMarketBuy', ...args[0] }
-  if (functionName === 'createOrder') return { kind: 'createOrder', ...args[0] }
-  return functionName === 'cancelOrder' ? { kind: 'cancelOrder', orderId: args[0] } : undefined
-}
-
-/** What else Seaport can do. */
-const seaportNames: { readonly [selector: Hex]: string } = {
-  '0xfb0f3ee1': 'fulfillBasicOrder',
-  '0x00000000': 'fulfillBasicOrder_efficient_6GL6yc',
-  '0xb3a34c4c': 'fulfillOrder',
-  '0xe7acab24': 'fulfillAdvancedOrder',
-  '0xed98a574': 'fulfillAvailableOrders',
-  '0x87201b41': 'fulfillAvailableAdvancedOrders',
-  '0xa8174404': 'matchOrders',
-  '0xf2d12b12': 'matchAdvancedOrders',
-  '0xfd9f1e10': 'cancel',
-  '0x88147732': 'validate',
-  '0x5b34b966': 'incrementCounter',
 }
 
 function listOf<value extends object>(one: value | readonly value[]): readonly value[] {

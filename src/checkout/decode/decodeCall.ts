@@ -1,17 +1,8 @@
-import {
-  type Address,
-  decodeFunctionData,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  isHex,
-  size,
-  slice,
-} from 'viem'
+import { type Address, decodeFunctionData, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
-import { priceOfItems, type Sale } from '../../venues/sale.js'
 import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
 import { dangerOf } from './dangerOf.js'
 
@@ -26,23 +17,6 @@ export type DecodedCall =
   | { kind: 'other'; selector: Hex; danger: FindingCode }
   | { kind: 'unknown'; selector: Hex | undefined }
 
-/** A purchase on our market, sent by the buyer. */
-export type MarketBuy = Sale & {
-  kind: 'marketBuy'
-  items: readonly MarketItem[]
-  recipient: Address
-  purchaseId: Hex
-}
-
-/** One line of a purchase on our market: `unitPrice` in the currency's smallest unit. */
-export type MarketItem = {
-  orderId: Hex
-  collection: Address
-  tokenId: bigint
-  quantity: bigint
-  unitPrice: bigint
-}
-
 /**
  * Reads calldata as far as a purchase needs it. Never throws: what cannot be read is `unknown`.
  *
@@ -53,44 +27,33 @@ export function decodeCall(data: string): DecodedCall {
   const selector = slice(data, 0, 4)
   const danger = dangerOf(data)
   if (danger) return { kind: 'other', selector, danger }
-  return readPurchase(data) ?? readSeaport(data) ?? { kind: 'unknown', selector }
+  const part = readApprove(data) ?? readMarketBuy(data) ?? readSeaport(data)
+  if (part) return part
+  return isKnown(data)
+    ? { kind: 'other', selector, danger: 'unexpected-call' }
+    : { kind: 'unknown', selector }
 }
 
-/** Calldata of our market's `buy`. */
-export function encodeMarketBuy(call: encodeMarketBuy.Options): Hex {
-  const { items, currency, recipient, fees, purchaseId } = call
-  return encodeFunctionData({
-    abi: marketAbi,
-    functionName: 'buy',
-    args: [items, currency, recipient, fees, purchaseId],
-  })
-}
-
-export declare namespace encodeMarketBuy {
-  type Options = Pick<MarketBuy, 'items' | 'currency' | 'recipient' | 'fees' | 'purchaseId'>
-}
-
-function readPurchase(data: Hex): DecodedCall | undefined {
+function readApprove(data: Hex): DecodedCall | undefined {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: knownAbi, data })
-    if (functionName === 'approve') {
-      const [spender, amount] = args
-      return { kind: functionName, spender, amount, canonical: isSame(encodeApprove(spender, amount), data) }
-    }
-    if (functionName === 'buy') {
-      const [items, currency, recipient, fees, purchaseId] = args
-      const bought = { items, currency, recipient, fees, purchaseId }
-      const canonical = isSame(encodeMarketBuy(bought), data)
-      return { kind: 'marketBuy', ...bought, price: priceOfItems(items), canonical }
-    }
-    return { kind: 'other', selector: slice(data, 0, 4), danger: 'unexpected-call' }
+    const { args } = decodeFunctionData({ abi: approveAbi, data })
+    const [spender, amount] = args
+    const canonical = encodeApprove(spender, amount) === data.toLowerCase()
+    return { kind: 'approve', spender, amount, canonical }
   } catch {
     return undefined
   }
 }
 
-function isSame(encoded: Hex, data: Hex): boolean {
-  return encoded === data.toLowerCase()
+/** A call that tokens or our market take, and that buys nothing. */
+function isKnown(data: Hex): boolean {
+  try {
+    decodeFunctionData({ abi: knownAbi, data })
+    return true
+  } catch {
+    return false
+  }
 }
 
+const approveAbi = [getAbiItem({ abi: erc20Abi, name: 'approve' })] as const
 const knownAbi = [...marketAbi, ...erc20Abi] as const

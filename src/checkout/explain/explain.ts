@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Signature } from '../../protocol/step.js'
-import { costOf, priceOfItems } from '../../venues/sale.js'
+import { costOfItems } from '../../venues/sale.js'
 import { type AnyCall, decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { decodeAnySignature, type SeaportItem } from '../decode/decodeAnySignature.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -69,7 +69,7 @@ function explainCall({ to, data }: Call, options: explain.Options, level: number
       return explainWrapper(call, to, options, level)
     case 'signedMarketBuy': {
       const { items, fees, currency, buyer } = call
-      const total = words.money(costOf({ price: priceOfItems(items), fees }), currency)
+      const total = words.money(costOfItems({ items, fees }), currency)
       return `Have ${short(buyer)} buy ${words.items(items)} for ${total}, by a signature`
     }
     case 'createOrder':

@@ -2,7 +2,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
-import { costOf, priceOfItems, type SaleItem } from '../../venues/sale.js'
+import { costOf, costOfItems, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { readMessage } from '../decode/readMessage.js'
@@ -140,6 +140,6 @@ function meaningOfSignature(
   const purchase = decodePurchase(signature)
   if (!purchase) return { kind: 'signOther', type: plainText(primaryType), domain: plainText(domain.name) }
   const { items, fees, currency, deadline } = purchase
-  const total = words.meant(costOf({ price: priceOfItems(items), fees }), currency)
+  const total = words.meant(costOfItems({ items, fees }), currency)
   return { kind: 'signBuy', items: items.map(words.item), total, until: timeOf(deadline) }
 }

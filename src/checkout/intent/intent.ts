@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
+import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 
 /** What the buyer agreed to: everything a purchase is held against, from what the screen showed. */
@@ -116,7 +117,7 @@ export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees'])
   const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
     return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
   }, 0n)
-  return fees.reduce((sum, { amount }) => sum + amount, price)
+  return costOf({ price, fees })
 }
 
 function invalid(details: string): CheckoutError {

@@ -1,13 +1,8 @@
-import {
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
-  getAbiItem,
-  type Hash,
-  type Hex,
-} from 'viem'
-import { getBlockNumber, getLogs, readContract } from 'viem/actions'
+import { ContractFunctionRevertedError, ContractFunctionZeroDataError, type Hash, type Hex } from 'viem'
+import { getBlockNumber, getLogs } from 'viem/actions'
 import { causesOf } from '../../errors.js'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
@@ -23,15 +18,9 @@ import type { JournalEntry } from './journalRecord.js'
  */
 export async function findPurchase(options: findPurchase.Options): Promise<Hash | undefined> {
   const { client, entry, purchaseId, since } = options
-  const { market: address, account: buyer } = entry
-  if (!address || !isIdempotent(entry)) return undefined
-  const args = [buyer, purchaseId] as const
-  const isRecorded = await readContract(client, {
-    address,
-    abi: marketAbi,
-    functionName: 'purchased',
-    args,
-  }).catch(orUnknown)
+  const { market, account: buyer } = entry
+  if (!market || !isIdempotent(entry)) return undefined
+  const isRecorded = await readPurchased({ client, market, buyer, purchaseId }).catch(orUnknown)
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
   let from = since > reorgDepth ? since - reorgDepth : 0n
@@ -39,7 +28,13 @@ export async function findPurchase(options: findPurchase.Options): Promise<Hash 
   for (let left = maxRequests; from <= latest && left > 0; left--) {
     const last = from + size - 1n
     const toBlock = last < latest ? last : latest
-    const search = { address, event: orderFilled, args: { buyer, purchaseId }, fromBlock: from, toBlock }
+    const search = {
+      address: market,
+      event: orderFilled,
+      args: { buyer, purchaseId },
+      fromBlock: from,
+      toBlock,
+    }
     try {
       const [log] = await getLogs(client, search)
       if (log) return log.transactionHash
@@ -68,8 +63,6 @@ export declare namespace findPurchase {
 const maxRequests = 100
 /** Blocks by which the chain may have become shorter since the wallet was asked. */
 const reorgDepth = 16n
-
-const orderFilled = getAbiItem({ abi: marketAbi, name: 'OrderFilled' })
 
 /** A market that does not know the question may still tell by its events. */
 function orUnknown(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {

@@ -2,7 +2,8 @@ import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { type Call, encodeMarketBuy } from '../decode/decodeCall.js'
+import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
+import type { Call } from '../decode/decodeCall.js'
 import { totalOf } from '../verify/verify.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { erc20Events, erc721Events, erc1155Events } from '../../evm/tokenEvents.js'
+import { transferEvents } from '../../evm/tokenEvents.js'
 import type { Intent } from '../intent/intent.js'
 
 /** A log as far as it is read here. */
@@ -39,7 +39,7 @@ export function readMovement(options: readMovement.Options): Movement {
   }
 
   for (const { address: token, eventName, args } of parseEventLogs({
-    abi: transferAbi,
+    abi: transferEvents,
     logs: logs.map(asRpcLog),
   })) {
     if (eventName === 'TransferSingle') count(token, args.from, args.to, args.id, args.value)
@@ -91,8 +91,6 @@ export function shortfall(movement: Movement, intent: Intent): string | undefine
 function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
   amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
 }
-
-const transferAbi = [erc20Events[0], erc721Events[0], erc1155Events[0], erc1155Events[1]] as const
 
 function asRpcLog(log: Log) {
   const place = {

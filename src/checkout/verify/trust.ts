@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import { seaportAddress } from '../../venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import type { DecodedCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from './policy.js'

@@ -1,5 +1,5 @@
 import type { Step } from '../../protocol/step.js'
-import { costOf, priceOfItems } from '../../venues/sale.js'
+import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
@@ -50,7 +50,7 @@ export function totalOf(steps: readonly Step[]): bigint {
 
 function priceOfStep({ id, data, price, signature }: Step): bigint {
   const purchase = signature && decodePurchase(signature)
-  if (purchase) return costOf({ price: priceOfItems(purchase.items), fees: purchase.fees })
+  if (purchase) return costOfItems(purchase)
   if (id !== 'buy') return 0n
   const call = decodeCall(data)
   return 'items' in call ? costOf(call) : price

@@ -4,6 +4,7 @@ import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
+import { costOf } from '../../venues/sale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
@@ -35,7 +36,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
   const price = intent
     ? maxTotalOf(intent.orders, [])
     : items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
-  const total = [...(intent?.fees ?? fees)].reduce((sum, { amount }) => sum + amount, price)
+  const total = costOf({ price, fees: intent?.fees ?? fees })
   const [first] = items
   const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
   const error = 'error' in state ? state.error : undefined

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { FeeBreakdownEntry } from '../../protocol/order.js'
+import { costOf } from '../../venues/sale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import type { fiatOf } from '../parts/fiatOf.js'
@@ -13,7 +14,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const { price, fees = [], included = [], currency, priced, ...rest } = props
   const { locale, fees: texts } = useMessages()
-  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const total = costOf({ price, fees })
   const parts = included
     .filter(({ bps }) => bps > 0 && price > 0n)
     .map(({ bps, kind }) => texts.part(formatPercent({ bps, locale }), nameOf(kind, texts.kinds)))

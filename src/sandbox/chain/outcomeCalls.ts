@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc721Abi, parseAbi, zeroHash } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
+import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
@@ -48,20 +49,12 @@ function stranger({ people }: outcomeCalls.Options) {
 function purchaseCalls(options: outcomeCalls.Options, quantity: bigint): sendAll.Call[] {
   const { contracts, order } = options
   const from = stranger(options)
+  const { address: recipient } = from
   const total = order.unitPrice * quantity
   const currency = currencyAddress({ contracts, currency: order.currency })
-  const item = {
-    orderId: order.orderId,
-    collection: contracts[order.collection],
-    tokenId: order.tokenId,
-    quantity,
-    unitPrice: order.unitPrice,
-  }
-  const data = encodeFunctionData({
-    abi: marketAbi,
-    functionName: 'buy',
-    args: [[item], currency, from.address, [], zeroHash],
-  })
+  const { orderId, tokenId, unitPrice } = order
+  const items = [{ orderId, collection: contracts[order.collection], tokenId, quantity, unitPrice }]
+  const data = encodeMarketBuy({ items, currency, recipient, fees: [], purchaseId: zeroHash })
   const purchase = { from, to: contracts.market, data, label: 'buy an order' }
   if (order.currency === 'native') return [{ ...purchase, value: total }]
   const approve = encodeApprove(contracts.market, total)

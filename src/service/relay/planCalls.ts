@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { permitAbi } from '../../evm/permitAbi.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
+import { costOfItems } from '../../venues/sale.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { contractGas, fromContract } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
@@ -35,7 +36,7 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
       client.readContract({ ...token, abi: permitAbi, functionName: 'nonces', args: [buyer] }),
     ),
   ])
-  const total = costOf(purchase)
+  const total = costOfItems(purchase)
   if (allowance !== undefined && allowance >= total) return [buy]
   const { chainId } = chain
   const permit =
@@ -50,9 +51,4 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
 
 export declare namespace planCalls {
   type Options = { relayer: Relayer; sql: Sql; purchase: SignedPurchase; signature: Hex; head: Head }
-}
-
-function costOf({ items, fees }: SignedPurchase): bigint {
-  const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
-  return fees.reduce((sum, { amount }) => sum + amount, price)
 }

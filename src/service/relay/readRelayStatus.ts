@@ -1,6 +1,6 @@
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { type Relay, readRelay } from '../store/relays.js'
@@ -23,16 +23,16 @@ export type RelayStatus = { kind: 'new' | 'purchased' | 'failed' } | { kind: 'pe
  */
 export async function readRelayStatus(options: readRelayStatus.Options): Promise<RelayStatus> {
   const { relayer, sql, head, purchase } = options
-  const { chain, market: address } = relayer
+  const { chain, market } = relayer
+  const { client } = chain
   const { buyer, purchaseId, items } = purchase
   const { number: blockNumber } = head
   const relay = await readRelay(sql, { chainId: chain.chainId, buyer, purchaseId })
-  const call = { abi: marketAbi, address, functionName: 'purchased', args: [buyer, purchaseId] } as const
   const [purchased, count] = await fromChain(
     chain,
     Promise.all([
-      chain.client.readContract({ ...call, blockNumber }),
-      relay ? chain.client.getTransactionCount({ address: relay.relayer, blockNumber }) : 0,
+      readPurchased({ client, market, buyer, purchaseId, blockNumber }),
+      relay ? client.getTransactionCount({ address: relay.relayer, blockNumber }) : 0,
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }

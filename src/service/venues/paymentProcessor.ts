@@ -1,12 +1,14 @@
-import { type Address, getAddress, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { encodePermit } from '../../evm/encodePermit.js'
 import { permitAbi } from '../../evm/permitAbi.js'
-import { permitTypes } from '../../evm/permitTypes.js'
 import { RpcError } from '../../protocol/errors.js'
-import { marketDomain, purchaseTypes } from '../../protocol/purchase.js'
-import type { Domain, Step } from '../../protocol/step.js'
+import { encodePurchase } from '../../venues/tillkit/encodePurchase.js'
+import { permitStep } from '../../venues/tillkit/permitStep.js'
+import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { type Chain, contractGas, fromContract } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { readPermit } from '../store/permits.js'
+import { itemsOf } from './itemsOf.js'
 import { readAllowance } from './readAllowance.js'
 import { readPermitDomain } from './readPermitDomain.js'
 import { requireUnpaused } from './requireUnpaused.js'
@@ -36,7 +38,16 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
         readAllowance(chain, market, purchase),
         requireUnpaused(chain, market),
       ])
-      const buy = purchaseStep({ chain, market, purchase, total })
+      const { buyer, fees, time } = purchase
+      const deadline = BigInt(time + validity)
+      const signed = { buyer, items: itemsOf(purchase), currency, recipient: buyer, fees }
+      const signature = encodePurchase({
+        // The client puts its purchase's own id in its place before it asks for the signature.
+        purchase: { ...signed, purchaseId: zeroHash, deadline },
+        chainId: chain.chainId,
+        market,
+      })
+      const buy = purchaseStep({ signature, price: total })
       if (allowance >= total) return [buy]
       const [nonce, domain] = await Promise.all([
         readNonce(chain, purchase),
@@ -48,7 +59,9 @@ export function paymentProcessor(options: paymentProcessor.Options): Venue {
         )
       }
       const held = await holdsPermit({ chain, database, purchase, total, nonce })
-      return held ? [buy] : [permitStep({ market, purchase, total, nonce, domain }), buy]
+      if (held) return [buy]
+      const permit = { owner: buyer, spender: market, value: total, nonce, deadline }
+      return [permitStep({ signature: encodePermit({ permit, domain }), currency }), buy]
     },
   }
 }
@@ -80,69 +93,6 @@ async function holdsPermit(options: {
   const { buyer: owner, currency, time } = purchase
   const permit = await readPermit(database, { chainId: chain.chainId, owner, currency, nonce })
   return permit?.value === total && permit.deadline >= BigInt(time + validity / 2)
-}
-
-function permitStep(options: {
-  market: Address
-  purchase: Purchase
-  total: bigint
-  nonce: bigint
-  domain: Domain
-}): Step {
-  const { market, purchase, total, nonce, domain } = options
-  const { buyer, currency } = purchase
-  const permit = {
-    owner: buyer,
-    spender: market,
-    value: total.toString(),
-    nonce: nonce.toString(),
-    deadline: deadlineOf(purchase),
-  }
-  return {
-    id: 'signEIP712',
-    data: '0x',
-    to: currency,
-    value: 0n,
-    price: 0n,
-    signature: { domain, types: permitTypes, primaryType: 'Permit', value: permit },
-    post: { endpoint: '/permits', method: 'POST', body: { permit, currency } },
-  }
-}
-
-function purchaseStep(options: { chain: Chain; market: Address; purchase: Purchase; total: bigint }): Step {
-  const { chain, market, purchase, total } = options
-  const { buyer, currency, lines, fees } = purchase
-  const signed = {
-    buyer,
-    items: lines.map(({ order: { orderId, collection, tokenId, unitPrice }, quantity }) => ({
-      orderId,
-      collection: getAddress(collection),
-      tokenId: tokenId.toString(),
-      quantity: quantity.toString(),
-      unitPrice: unitPrice.toString(),
-    })),
-    currency,
-    recipient: buyer,
-    fees: fees.map(({ receiver, amount }) => ({ receiver, amount: amount.toString() })),
-    // The client puts its purchase's own id in this place before it asks for the signature.
-    purchaseId: zeroHash,
-    deadline: deadlineOf(purchase),
-  }
-  const domain = { ...marketDomain, chainId: chain.chainId, verifyingContract: market }
-  return {
-    id: 'signEIP712',
-    data: '0x',
-    to: market,
-    value: 0n,
-    price: total,
-    signature: { domain, types: purchaseTypes, primaryType: 'Purchase', value: signed },
-    post: { endpoint: '/rpc/Marketplace/Execute', method: 'POST', body: { purchase: signed } },
-    executeType: 'order',
-  }
-}
-
-function deadlineOf({ time }: Purchase): string {
-  return String(time + validity)
 }
 
 function needsGas(what: string): RpcError {

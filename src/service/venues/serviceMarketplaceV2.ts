@@ -1,7 +1,6 @@
 import {
   type Address,
   decodeEventLog,
-  encodeFunctionData,
   getAbiItem,
   type Hex,
   isAddressEqual,
@@ -9,16 +8,17 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { encodeApprove } from '../../evm/encodeApprove.js'
-import type { Step } from '../../protocol/step.js'
+import { approvalStep } from '../../venues/approvalStep.js'
+import { buyStep } from '../../venues/tillkit/buyStep.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import { type Chain, fromChain } from '../chain/openChain.js'
+import { itemsOf } from './itemsOf.js'
 import { readAllowance } from './readAllowance.js'
 import { requireUnpaused } from './requireUnpaused.js'
 import { totalOf } from './totalOf.js'
-import type { Purchase, Venue } from './venue.js'
+import type { Venue } from './venue.js'
 
 const kind = 'service_marketplace_v2'
 const topics = (['OrderCreated', 'OrderFilled', 'OrderCancelled'] as const).map((name) =>
@@ -56,8 +56,12 @@ export function serviceMarketplaceV2(options: serviceMarketplaceV2.Options): Ven
         allowed ? total : readAllowance(chain, market, purchase),
         requireUnpaused(chain, market),
       ])
-      const buy = buyStep(market, purchase, total)
-      return allowance < total ? [approvalStep(market, purchase, total), buy] : [buy]
+      const { buyer: recipient, fees } = purchase
+      const items = itemsOf(purchase)
+      // The client puts its purchase's own id in its place before it sends.
+      const buy = buyStep({ market, items, currency, recipient, fees, purchaseId: zeroHash })
+      if (allowance >= total) return [buy]
+      return [approvalStep({ currency, spender: market, amount: total }), buy]
     },
   }
 }
@@ -84,25 +88,4 @@ function index(market: Address, logs: readonly BlockLog[]): Indexed {
     }
   }
   return indexed
-}
-
-function approvalStep(market: Address, { currency }: Purchase, total: bigint): Step {
-  const data = encodeApprove(market, total)
-  return { id: 'tokenApproval', data, to: currency, value: 0n, price: 0n }
-}
-
-function buyStep(market: Address, purchase: Purchase, total: bigint): Step {
-  const { buyer, currency, lines, fees } = purchase
-  const items = lines.map(({ order, quantity }) => {
-    const { orderId, collection, tokenId, unitPrice } = order
-    return { orderId, collection, tokenId, quantity, unitPrice }
-  })
-  const data = encodeFunctionData({
-    abi: marketAbi,
-    functionName: 'buy',
-    // The client puts its purchase's own id in the place of the last one before it sends.
-    args: [items, currency, buyer, fees.map(({ receiver, amount }) => ({ receiver, amount })), zeroHash],
-  })
-  const value = isAddressEqual(currency, zeroAddress) ? total : 0n
-  return { id: 'buy', data, to: market, value, price: total }
 }

@@ -1,5 +1,7 @@
 import { maxUint256 } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
+import { costOfItems } from '../../venues/sale.js'
+import { itemsOf } from './itemsOf.js'
 import type { Purchase } from './venue.js'
 
 /**
@@ -8,9 +10,7 @@ import type { Purchase } from './venue.js'
  * @throws RpcError `InvalidArgument` above 2^256−1.
  */
 export function totalOf(purchase: Pick<Purchase, 'lines' | 'fees'>): bigint {
-  const { lines, fees } = purchase
-  const price = lines.reduce((sum, { order, quantity }) => sum + order.unitPrice * quantity, 0n)
-  const total = fees.reduce((sum, { amount }) => sum + amount, price)
+  const total = costOfItems({ items: itemsOf(purchase), fees: purchase.fees })
   if (total > maxUint256) {
     throw new RpcError('InvalidArgument', { details: 'The total is above 2^256-1.' })
   }

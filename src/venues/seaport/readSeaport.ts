@@ -1,8 +1,7 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import type { Fee, Sale } from '../sale.js'
-
-/** Seaport 1.6, which has this address on every chain. */
-export const seaportAddress: Address = '0x0000000000000068F116a894984e2DB1123eB395'
+import { seaportAbi } from './seaportAbi.js'
+import { seaportSpenders } from './seaportSpenders.js'
 
 /** A purchase of one token or edition on Seaport. */
 export type SeaportBuy = Sale & {
@@ -121,32 +120,9 @@ function asBuy(options: {
     price: terms.reduce((sum, { amount }) => sum + amount, 0n),
     fees: paid.slice(Number(original)),
     canonical,
-    spender: spenders[conduitKey],
+    spender: seaportSpenders[conduitKey],
   }
 }
-
-/** Who takes the currency, by the key that the call names: Seaport itself, or the conduit that most listings use. */
-const spenders: { readonly [conduitKey: Hex]: Address } = {
-  [`0x${'0'.repeat(64)}`]: seaportAddress,
-  '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b8104250f0000':
-    '0x1E0049783F008A0085193E00003D00cd54003c71',
-}
-
-/** The ways to buy a listing on Seaport 1.6. */
-export const seaportAbi = parseAbi([
-  'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
-  'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
-  'struct OrderParameters { address offerer; address zone; OfferItem[] offer; ConsiderationItem[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
-  'struct Order { OrderParameters parameters; bytes signature; }',
-  'struct AdvancedOrder { OrderParameters parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
-  'struct CriteriaResolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] criteriaProof; }',
-  'struct AdditionalRecipient { uint256 amount; address recipient; }',
-  'struct BasicOrderParameters { address considerationToken; uint256 considerationIdentifier; uint256 considerationAmount; address offerer; address zone; address offerToken; uint256 offerIdentifier; uint256 offerAmount; uint8 basicOrderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 offererConduitKey; bytes32 fulfillerConduitKey; uint256 totalOriginalAdditionalRecipients; AdditionalRecipient[] additionalRecipients; bytes signature; }',
-  'function fulfillBasicOrder(BasicOrderParameters parameters) payable returns (bool fulfilled)',
-  'function fulfillBasicOrder_efficient_6GL6yc(BasicOrderParameters parameters) payable returns (bool fulfilled)',
-  'function fulfillOrder(Order order, bytes32 fulfillerConduitKey) payable returns (bool fulfilled)',
-  'function fulfillAdvancedOrder(AdvancedOrder advancedOrder, CriteriaResolver[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient) payable returns (bool fulfilled)',
-])
 
 type Arguments<name extends string> = Extract<
   ReturnType<typeof decodeFunctionData<typeof seaportAbi>>,

@@ -1,6 +1,7 @@
 import { hasExactTypes } from '../../evm/hasExactTypes.js'
-import { purchaseTypes, SignedPurchase } from '../../protocol/purchase.js'
+import { SignedPurchase } from '../../protocol/purchase.js'
 import type { Signature } from '../../protocol/step.js'
+import { purchaseTypes } from './purchaseTypes.js'
 
 /**
  * Reads a signature request as a purchase on our market; nothing when it is built in any other way, says anything more,

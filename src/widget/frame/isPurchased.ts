@@ -1,6 +1,5 @@
 import { type Address, createClient, type Hex, http } from 'viem'
-import { readContract } from 'viem/actions'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import type { ParsedOptions } from '../parseOptions.js'
 
 /** Whether one of the markets of a page notes on chain that a buyer's purchase was made. */
@@ -8,9 +7,7 @@ export async function isPurchased(options: isPurchased.Options): Promise<boolean
   const { rpcUrl, markets, buyer, purchaseId } = options
   const client = createClient({ transport: http(rpcUrl) })
   const notes = await Promise.all(
-    markets.map((address) =>
-      readContract(client, { address, abi: marketAbi, functionName: 'purchased', args: [buyer, purchaseId] }),
-    ),
+    markets.map((market) => readPurchased({ client, market, buyer, purchaseId })),
   )
   return notes.includes(true)
 }

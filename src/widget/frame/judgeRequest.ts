@@ -14,14 +14,16 @@ import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { verify } from '../../checkout/verify/verify.js'
-import { encodeApprove } from '../../evm/encodeApprove.js'
 import { permitTypes } from '../../evm/permitTypes.js'
 import { AddressCodec } from '../../protocol/primitives.js'
-import { purchaseTypes } from '../../protocol/purchase.js'
 import { Signature, type Step } from '../../protocol/step.js'
-import { costOf, priceOfItems } from '../../venues/sale.js'
+import { approvalStep } from '../../venues/approvalStep.js'
+import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { ownPayment, ownSignedPayment, signedStep } from './ownPayment.js'
+import { permitStep } from '../../venues/tillkit/permitStep.js'
+import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
+import { purchaseTypes } from '../../venues/tillkit/purchaseTypes.js'
+import { ownPayment, ownSignedPayment } from './ownPayment.js'
 
 /**
  * Decides whether a request that a stranger makes may go to the wallet of a buyer who agreed to an intent: it must be a
@@ -101,7 +103,9 @@ function judgeTransaction(
       : marketsOf(options).map((market) => {
           const payment = ownPayment({ intent, market })
           // Taking an allowance back is the first of two approvals in a plan.
-          const approval = isReset(step.data) ? [ownApproval(intent, payment)] : []
+          const approval = isReset(step.data)
+            ? [approvalStep({ currency: intent.currency, spender: market, amount: payment.price })]
+            : []
           return [step, ...approval, payment]
         })
   const findings = [...whoAndWhere(from, chainId, intent), ...bestOf(plans, { intent, policy })]
@@ -130,13 +134,8 @@ function judgeSignature(
   const { domain, types, primaryType, message } = JSON.parse(json)
   const signature = z.decode(Signature, { domain, types, primaryType, value: message })
   const purchase = decodePurchase(signature)
-  const price = purchase ? costOf({ price: priceOfItems(purchase.items), fees: purchase.fees }) : 0n
-  const paying = signedStep({ ...signature, price })
-  const permit: Step = {
-    ...paying,
-    executeType: undefined,
-    post: { endpoint: '/permits', method: 'POST', body: { permit: message, currency: intent.currency } },
-  }
+  const paying = purchaseStep({ signature, price: purchase ? costOfItems(purchase) : 0n })
+  const permit = permitStep({ signature, currency: intent.currency })
   const plans =
     primaryType === 'Permit'
       ? marketsOf(options).map((market) => [permit, ownSignedPayment({ intent, market, now })])
@@ -188,11 +187,6 @@ function stepOf({ to, data, value = '0x0' }: z.output<typeof Call>): Step {
 
 function callOf({ to, data, value }: Step) {
   return { to, data: data.toLowerCase(), value: numberToHex(value) }
-}
-
-function ownApproval(intent: Intent, { to: market, price }: Step): Step {
-  const data = encodeApprove(market, price)
-  return { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n }
 }
 
 function purchaseOf(steps: readonly Step[]): Hex | undefined {

@@ -6,7 +6,6 @@ import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
 import { decodeAnySignature } from '../../../src/checkout/decode/decodeAnySignature.js'
 import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import type { Signature } from '../../../src/protocol/step.js'
-import { seaportAbi } from '../../../src/venues/seaport/readSeaport.js'
 import * as calls from '../verify/support/foreignCalls.js'
 import * as requests from '../verify/support/foreignRequests.js'
 import { approve, createHonestPlan, marketDomain, place } from '../verify/support/honestPlans.js'
@@ -90,18 +89,6 @@ describe('dangerOf', () => {
     expect(dangerOf('0xA9059CBB')).toBe('token-transfer')
     expect(dangerOf('0x')).toBe(undefined)
     expect(dangerOf('0x12345678')).toBe(undefined)
-  })
-})
-
-describe('seaportAbi', () => {
-  test('default: the selectors of Seaport 1.6', () => {
-    const selectors = seaportAbi.map((one) => [one.name, toFunctionSelector(one)])
-    expect(selectors).toEqual([
-      ['fulfillBasicOrder', '0xfb0f3ee1'],
-      ['fulfillBasicOrder_efficient_6GL6yc', '0x00000000'],
-      ['fulfillOrder', '0xb3a34c4c'],
-      ['fulfillAdvancedOrder', '0xe7acab24'],
-    ])
   })
 })
 

@@ -1,9 +1,9 @@
 import { createClient, custom, encodeFunctionData, type Hex } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { encodeMarketBuy } from '../../../src/checkout/decode/decodeCall.js'
 import { simulate } from '../../../src/checkout/plan/simulate.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { refuse, startShop } from '../support/startShop.js'
 

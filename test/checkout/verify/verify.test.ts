@@ -6,7 +6,7 @@ import { type FindingCode, findings } from '../../../src/checkout/errors/finding
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
 import type { Step } from '../../../src/protocol/step.js'
-import { seaportAddress } from '../../../src/venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import type { Attack } from './support/attack.js'
 import { callAttacks } from './support/callAttacks.js'
 import { createHonestPlan, place, policy, purchaseId, type Venue } from './support/honestPlans.js'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, numberToHex, zeroAddress } from 'viem'
-import { encodeMarketBuy } from '../../../src/checkout/decode/decodeCall.js'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
 /**
  * A frame's script that takes the page's port and asks the first wallet for everything that a thief would, one after the

@@ -1,3 +1,4 @@
+import { marketAbi } from 'tillkit/core'
 import {
   type Address,
   decodeFunctionData,
@@ -9,7 +10,6 @@ import {
   isAddressEqual,
   maxUint256,
   type PublicClient,
-  parseAbi,
   zeroAddress,
 } from 'viem'
 
@@ -60,14 +60,7 @@ export declare namespace describeRequest {
 
 type Transaction = { from: Address; to?: Address; data?: Hex; value?: Hex }
 
-const knownCalls = [
-  ...erc20Abi,
-  ...parseAbi([
-    'struct Item { bytes32 orderId; address collection; uint256 tokenId; uint256 quantity; uint256 unitPrice; }',
-    'struct Fee { address receiver; uint256 amount; }',
-    'function buy(Item[] items, address currency, address recipient, Fee[] fees, bytes32 purchaseId) payable',
-  ]),
-]
+const knownCalls = [...erc20Abi, ...marketAbi] as const
 
 async function describeTransaction(
   transaction: Transaction,

@@ -2,7 +2,8 @@ import { type Hex, hashTypedData, isAddressEqual, recoverAddress, serializeSigna
 import * as z from 'zod/mini'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
-import { marketDomain, purchaseTypes, SignedPurchase } from '../../../protocol/purchase.js'
+import { SignedPurchase } from '../../../protocol/purchase.js'
+import { encodePurchase } from '../../../venues/tillkit/encodePurchase.js'
 import { fromChain } from '../../chain/openChain.js'
 import { splitSignature } from '../../relay/splitSignature.js'
 import type { Call, Network } from '../handler.js'
@@ -48,12 +49,12 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
 async function checkSigner(network: Network, purchase: SignedPurchase, signature: Hex): Promise<Hex> {
   const { config, chain } = network
   const { buyer: address } = purchase
-  const hash = hashTypedData({
-    domain: { ...marketDomain, chainId: config.chainId, verifyingContract: config.market },
-    types: purchaseTypes,
-    primaryType: 'Purchase',
-    message: purchase,
+  const { value: message, ...rest } = encodePurchase({
+    purchase,
+    chainId: config.chainId,
+    market: config.market,
   })
+  const hash = hashTypedData({ ...rest, message })
   const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
   if (signer && isAddressEqual(signer, address) && size(signature) === 65) {
     const { r, s, v } = splitSignature(signature)

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { permit2Address } from '../../../../src/checkout/verify/verifySignature.js'
 import type { Step } from '../../../../src/protocol/step.js'
-import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { type Attack, withStep } from './attack.js'
 import {

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { permit2Address } from '../../../../src/checkout/verify/verifySignature.js'
 import type { Signature } from '../../../../src/protocol/step.js'
-import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketDomain, place } from './honestPlans.js'
 
 const { stranger, usdc, buyer, chainId, collection } = place

@@ -13,7 +13,7 @@ import {
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Step } from '../../../../src/protocol/step.js'
-import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { seaportAdvanced, seaportBasic } from './seaportSteps.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'

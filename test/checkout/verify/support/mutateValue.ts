@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { maxUint256, zeroAddress, zeroHash } from 'viem'
-import { seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { place } from './honestPlans.js'
 
 /** Draws random values, and the same again when a failure is run again. */

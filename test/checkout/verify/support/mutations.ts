@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, type Hex, toHex } from 'viem'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
-import { seaportAbi } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { callAttacks } from './callAttacks.js'
 import { approve } from './honestPlans.js'

@@ -1,6 +1,7 @@
 import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import type { Step } from '../../../../src/protocol/step.js'
-import { seaportAbi, seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import type { Attack } from './attack.js'
 import { approve, createHonestPlan, place } from './honestPlans.js'
 import { advancedOrder, basicParameters } from './seaportSteps.js'

@@ -1,7 +1,8 @@
 import { type Address, encodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Step } from '../../../../src/protocol/step.js'
-import { seaportAbi, seaportAddress } from '../../../../src/venues/seaport/readSeaport.js'
+import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 
 /** The listing of an intent's only order as a basic order: one tenth of the price goes to the marketplace. */
 export function basicParameters({ orders, currency, fees }: Intent) {

@@ -7,9 +7,9 @@ import {
   numberToHex,
   serializeTypedData,
 } from 'viem'
-import { encodeMarketBuy } from '../../../../src/checkout/decode/decodeCall.js'
 import { permitTypes } from '../../../../src/evm/permitTypes.js'
-import { marketDomain, purchaseTypes } from '../../../../src/protocol/purchase.js'
+import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
+import { marketDomain, purchaseTypes } from '../../../../src/venues/tillkit/purchaseTypes.js'
 import { contracts, makeOrder, people } from '../../../../stories/fixtures.js'
 
 const { buyer } = people

@@ -1,0 +1,35 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Fee } from '../sale.js'
+import { marketAbi } from './marketAbi.js'
+
+/** One line of a purchase on our market: `unitPrice` in the currency's smallest unit. */
+export type MarketItem = {
+  orderId: Hex
+  collection: Address
+  tokenId: bigint
+  quantity: bigint
+  unitPrice: bigint
+}
+
+/** Calldata of our market's `buy`. */
+export function encodeMarketBuy(call: encodeMarketBuy.Options): Hex {
+  const { items, currency, recipient, fees, purchaseId } = call
+  return encodeFunctionData({
+    abi: marketAbi,
+    functionName: 'buy',
+    args: [items, currency, recipient, fees, purchaseId],
+  })
+}
+
+export declare namespace encodeMarketBuy {
+  type Options = {
+    items: readonly MarketItem[]
+    /** The zero address for the native one. */
+    currency: Address
+    /** Who gets the tokens. */
+    recipient: Address
+    fees: readonly Fee[]
+    /** 32 bytes; the market accepts each of a buyer once, but for zeros. */
+    purchaseId: Hex
+  }
+}

@@ -1,0 +1,5 @@
+import { getAbiItem } from 'viem'
+import { marketAbi } from './marketAbi.js'
+
+/** The event by which our market tells a sale: one for each line of a purchase, with its id. */
+export const orderFilled = getAbiItem({ abi: marketAbi, name: 'OrderFilled' })

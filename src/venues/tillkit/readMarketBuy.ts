@@ -1,0 +1,22 @@
+import { decodeFunctionData, getAbiItem, type Hex } from 'viem'
+import { priceOfItems, type Sale } from '../sale.js'
+import { encodeMarketBuy } from './encodeMarketBuy.js'
+import { marketAbi } from './marketAbi.js'
+
+/** A purchase on our market, sent by the buyer. */
+export type MarketBuy = Sale & encodeMarketBuy.Options & { kind: 'marketBuy' }
+
+/** Reads calldata of our market's `buy`; anything else is `undefined`. */
+export function readMarketBuy(data: Hex): MarketBuy | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi: buyAbi, data })
+    const [items, currency, recipient, fees, purchaseId] = args
+    const bought = { items, currency, recipient, fees, purchaseId }
+    const canonical = encodeMarketBuy(bought) === data.toLowerCase()
+    return { kind: 'marketBuy', ...bought, price: priceOfItems(items), canonical }
+  } catch {
+    return undefined
+  }
+}
+
+const buyAbi = [getAbiItem({ abi: marketAbi, name: 'buy' })] as const

@@ -1,0 +1,35 @@
+import { type Address, decodeFunctionData, type Hex } from 'viem'
+import type { Fee } from '../sale.js'
+import type { MarketItem } from './encodeMarketBuy.js'
+import { marketAbi } from './marketAbi.js'
+
+/** What a call on our market does, other than to buy for whoever sends it. */
+export type MarketCall =
+  | {
+      kind: 'signedMarketBuy'
+      buyer: Address
+      items: readonly MarketItem[]
+      currency: Address
+      fees: readonly Fee[]
+    }
+  | {
+      kind: 'createOrder'
+      collection: Address
+      tokenId: bigint
+      quantity: bigint
+      currency: Address
+      unitPrice: bigint
+    }
+  | { kind: 'cancelOrder'; orderId: Hex }
+
+/** Reads calldata of our market, for explaining; `buy` is read by `readMarketBuy`. Anything else is `undefined`. */
+export function readMarketCall(data: Hex): MarketCall | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
+    if (functionName === 'buyWithSignature') return { kind: 'signedMarketBuy', ...args[0] }
+    if (functionName === 'createOrder') return { kind: 'createOrder', ...args[0] }
+    return functionName === 'cancelOrder' ? { kind: 'cancelOrder', orderId: args[0] } : undefined
+  } catch {
+    return undefined
+  }
+}
