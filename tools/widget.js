@@ -183,6 +183,26 @@ const replaced = {
   '@tanstack/query-core/build/modern/infiniteQueryBehavior.js':
     never('infiniteQueryBehavior') + never('hasNextPage') + never('hasPreviousPage'),
   '@tanstack/query-core/build/modern/mutation.js': `export class Mutation {}\n${never('getDefaultState')}`,
+  // All that wagmi asks of it, for a few events of one wallet.
+  'eventemitter3/index.mjs': `export class EventEmitter {
+    listeners = {}
+    on(name, listener) {
+      this.listeners[name] = [...(this.listeners[name] ?? []), listener]
+    }
+    once(name, listener) {
+      const first = (...values) => (this.off(name, listener), listener(...values))
+      this.on(name, Object.assign(first, { listener }))
+    }
+    off(name, listener) {
+      this.listeners[name] = this.listeners[name]?.filter((one) => one !== listener && one.listener !== listener)
+    }
+    emit(name, ...values) {
+      for (const listener of this.listeners[name] ?? []) listener(...values)
+    }
+    listenerCount(name) {
+      return this.listeners[name]?.length ?? 0
+    }
+  }`,
   'use-sync-external-store/shim/index.js': "export { useSyncExternalStore } from 'react'",
 }
 

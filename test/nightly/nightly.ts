@@ -5,6 +5,7 @@ import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { startPostgres } from '../../src/sandbox/process/startPostgres.js'
 import { bundle } from './bundle.js'
+import { runMessages } from './messages/runMessages.js'
 import { openTarget } from './requests/openTarget.js'
 import { reportRequests } from './requests/reportRequests.js'
 import { sendNonsense } from './requests/sendNonsense.js'
@@ -22,7 +23,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
 const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
 let failed = false
 try {
-  if (what === 'all' || what === 'requests') failed = await requests(Number(range ?? 100_000))
+  if (what === 'all' || what === 'messages') failed = runMessages({ count: Number(range ?? 100_000), write })
+  if (what === 'all' || what === 'requests') failed = (await requests(Number(range ?? 100_000))) || failed
   if (what === 'all' || what === 'storms') failed = (await storms(range ?? '1-500')) || failed
 } finally {
   await postgres.close()

@@ -57,6 +57,8 @@ export const findings = {
   'far-deadline': 'The signature would stay valid for too long.',
   'raw-hash': 'It would sign bytes that nobody can read.',
   'foreign-login': 'It would sign in to another site, or as someone else.',
+  'unknown-message': 'It would sign a text that is no login to the marketplace and is not on its list.',
+  'wrong-time': 'It would sign a text whose time is over, or far away.',
 
   // Posts
   'foreign-origin': 'It sends data to another site than the marketplace.',

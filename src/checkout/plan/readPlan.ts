@@ -90,6 +90,7 @@ const PlanFile = z.object({
       markets: z.optional(Addresses),
       contracts: z.optional(Addresses),
       origins: z.optional(z.array(z.string().check(z.refine((url) => URL.canParse(url), 'not an origin')))),
+      messages: z.optional(z.array(z.string())),
       maxDeadline: z.optional(z.number().check(z.gte(0))),
     }),
   ),

@@ -11,6 +11,12 @@ export type Policy = {
   contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
   /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
   origins?: readonly string[] | undefined
+  /**
+   * Texts that may be signed beside a login (EIP-4361), word for word. In each `{address}`, `{chainId}`, `{nonce}` and
+   * `{issuedAt}` may stand once, for the buyer, the chain, 8 to 64 letters, digits and hyphens, and a time by RFC 3339.
+   * A text with fewer than 16 characters of its own lists nothing. @default []
+   */
+  messages?: readonly string[] | undefined
   /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
   maxDeadline?: number | undefined
 }

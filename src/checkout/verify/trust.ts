@@ -14,13 +14,18 @@ export type Trust = {
   origins: readonly string[]
   /** What relative endpoints are below. */
   base: string
-  /** The latest time until which a signature may be valid, in seconds since 1970. */
-  latest: bigint
+  /** Texts that may be signed, with placeholders. */
+  messages: readonly string[]
+  /** Milliseconds since 1970. */
+  now: number
+  /** How long a signature may stay valid, in milliseconds. */
+  lifetime: number
 }
 
 /** Gathers what one purchase may rely on. */
 export function createTrust(options: createTrust.Options): Trust {
-  const { intent, policy = {}, base = unknownBase, now = Date.now } = options
+  const { intent, policy = {}, base = unknownBase } = options
+  const now = (options.now ?? Date.now)()
   const { chainId, marketplace } = intent
   const { maxDeadline = 86_400 } = policy
   const markets = policy.markets?.[chainId] ?? []
@@ -28,9 +33,11 @@ export function createTrust(options: createTrust.Options): Trust {
     // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
     markets: marketplace.startsWith('third_party_kind') ? [...markets, seaportAddress] : markets,
     contracts: policy.contracts?.[chainId] ?? [],
-    origins: [base, ...(policy.origins ?? [])].filter((url) => URL.canParse(url)).map(originOf),
+    origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
-    latest: BigInt(Math.floor(now() / 1_000) + maxDeadline),
+    messages: policy.messages ?? [],
+    now,
+    lifetime: maxDeadline * 1_000,
   }
 }
 
@@ -66,6 +73,8 @@ export function includes(addresses: readonly Address[], address: Address): boole
 /** Stands for the marketplace where its address is not known: relative endpoints are below it, nothing else is. */
 const unknownBase = 'https://marketplace.invalid'
 
-function originOf(url: string): string {
-  return new URL(url).origin
+/** Of a scheme of an app’s own there is none: all of them would be the same. */
+function originOf(url: string): string | undefined {
+  const { protocol, origin } = URL.canParse(url) ? new URL(url) : {}
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
 }

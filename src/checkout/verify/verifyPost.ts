@@ -10,8 +10,10 @@ export function verifyPost({ step: { post }, trust: { base, origins } }: Check):
   const url = resolve(base, endpoint)
   if (!url) return [finding('unsafe-post', endpoint)]
   const plain = url.username === '' && url.password === '' && (method === 'POST' || method === 'PUT')
+  // The origin of a `blob:` is that of the page which made it, whoever gets what is sent there.
+  const own = /^https?:$/.test(url.protocol) && origins.includes(url.origin)
   return [
-    ...(origins.includes(url.origin) ? [] : [finding('foreign-origin', url.origin)]),
+    ...(own ? [] : [finding('foreign-origin', url.origin === 'null' ? url.protocol : url.origin)]),
     ...(plain ? [] : [finding('unsafe-post', method)]),
   ]
 }

@@ -97,7 +97,8 @@ function verifySigner(signer: Address, { buyer }: Intent): Finding[] {
   return isAddressEqual(signer, buyer) ? [] : [finding('wrong-signer', signer)]
 }
 
-function verifyDeadline(deadline: bigint, { latest }: Trust): Finding[] {
+function verifyDeadline(deadline: bigint, { now, lifetime }: Trust): Finding[] {
+  const latest = BigInt(Math.floor((now + lifetime) / 1_000))
   return deadline <= latest ? [] : [finding('far-deadline', `${deadline}`)]
 }
 

@@ -4,7 +4,15 @@ import * as z from 'zod/mini'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { Step } from '../../../src/protocol/step.js'
-import { createHonestPlan, type HonestPlan, place, purchaseId, type Venue } from './support/honestPlans.js'
+import {
+  createHonestPlan,
+  type HonestPlan,
+  listedText,
+  place,
+  purchaseId,
+  type Venue,
+} from './support/honestPlans.js'
+import { writeLogin } from './support/messages/writeLogin.js'
 import { mutations } from './support/mutations.js'
 import { harmOf } from './support/oracle.js'
 
@@ -32,7 +40,7 @@ const honest = fc
     ),
     recipient: fc.constantFrom(place.buyer, place.friend),
     allowance: fc.constantFrom('exact', 'unlimited', 'reset'),
-    messages: fc.subarray(['Hello', 'I agree to the terms of the market.', signIn()]),
+    messages: fc.subarray([listedText, writeLogin(), writeLogin({ statement: 'Welcome.' })]),
     posts: fc.nat(2),
   })
   .map(createHonestPlan)
@@ -99,16 +107,4 @@ function judged({ intent, venue }: HonestPlan, steps: Step[]): harmOf.Options {
   const { collectionAddress: token, tokenId = 0n, quantity, unitPrice } = order
   const listed = { token, tokenId, quantity, price: unitPrice * quantity }
   return { steps, intent, listed }
-}
-
-function signIn(): string {
-  const host = new URL(place.base).host
-  const lines = [`${host} wants you to sign in with your Ethereum account:`, place.buyer, '', 'Welcome.', '']
-  return [
-    ...lines,
-    `URI: https://${host}/`,
-    'Version: 1',
-    `Chain ID: ${place.chainId}`,
-    'Nonce: 12345678',
-  ].join('\n')
 }

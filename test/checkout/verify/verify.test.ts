@@ -9,7 +9,8 @@ import type { Step } from '../../../src/protocol/step.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import type { Attack } from './support/attack.js'
 import { callAttacks } from './support/callAttacks.js'
-import { createHonestPlan, place, policy, purchaseId, type Venue } from './support/honestPlans.js'
+import { createHonestPlan, listedText, place, policy, purchaseId, type Venue } from './support/honestPlans.js'
+import { writeLogin } from './support/messages/writeLogin.js'
 import { seaportAttacks } from './support/seaportAttacks.js'
 import { signatureAttacks } from './support/signatureAttacks.js'
 
@@ -24,7 +25,13 @@ describe('verify', () => {
   })
 
   test.each(venues)('default: what is left of an honest plan passes at each step (%s)', (venue) => {
-    const plan = createHonestPlan({ venue, allowance: 'reset', messages: ['Hello'], posts: 2, fees })
+    const plan = createHonestPlan({
+      venue,
+      allowance: 'reset',
+      messages: [writeLogin(), listedText],
+      posts: 2,
+      fees,
+    })
     for (const at of plan.steps.keys()) {
       expect(verify({ ...plan, steps: plan.steps.slice(at) }).flat()).toEqual([])
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /**
  * Serves a shop without React: pages that hold the widget's script from `dist/widget`, the given markup, and a wallet,

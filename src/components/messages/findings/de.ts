@@ -41,6 +41,9 @@ export const deFindings: FindingTexts = {
   'far-deadline': 'Die Unterschrift bliebe zu lange gültig.',
   'raw-hash': 'Es würde Bytes unterschreiben, die niemand lesen kann.',
   'foreign-login': 'Es würde bei einer anderen Website oder als jemand anderes anmelden.',
+  'unknown-message':
+    'Es würde einen Text unterschreiben, der keine Anmeldung beim Marktplatz ist und nicht auf dessen Liste steht.',
+  'wrong-time': 'Es würde einen Text unterschreiben, dessen Zeit vorbei oder weit entfernt ist.',
   'foreign-origin': 'Es sendet Daten an eine andere Website als den Marktplatz.',
   'unsafe-post': 'Die Art, wie es Daten sendet, ist nicht erlaubt.',
   'body-differs': 'Was es sendet, ist nicht das, was unterschrieben würde.',

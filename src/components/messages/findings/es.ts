@@ -41,6 +41,8 @@ export const esFindings: FindingTexts = {
   'far-deadline': 'La firma sería válida por demasiado tiempo.',
   'raw-hash': 'Firmaría bytes que nadie puede leer.',
   'foreign-login': 'Iniciaría sesión en otro sitio, o como otra persona.',
+  'unknown-message': 'Firmaría un texto que no es un inicio de sesión en el mercado ni está en su lista.',
+  'wrong-time': 'Firmaría un texto cuyo plazo ha pasado o está muy lejos.',
   'foreign-origin': 'Envía datos a otro sitio que el mercado.',
   'unsafe-post': 'La forma en que envía datos no está permitida.',
   'body-differs': 'Lo que envía no es lo que se firmaría.',

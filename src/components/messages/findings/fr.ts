@@ -41,6 +41,9 @@ export const frFindings: FindingTexts = {
   'far-deadline': 'La signature resterait valable trop longtemps.',
   'raw-hash': 'Elle signerait des octets que personne ne peut lire.',
   'foreign-login': 'Elle ouvrirait une session sur un autre site, ou au nom d’un autre.',
+  'unknown-message':
+    'Elle signerait un texte qui n’est pas une connexion à la place de marché et n’est pas sur sa liste.',
+  'wrong-time': 'Elle signerait un texte dont la date est passée ou trop lointaine.',
   'foreign-origin': 'Elle envoie des données à un autre site que la place de marché.',
   'unsafe-post': 'La façon dont elle envoie des données n’est pas permise.',
   'body-differs': 'Ce qu’elle envoie n’est pas ce qui serait signé.',

@@ -41,6 +41,8 @@ export const jaFindings: FindingTexts = {
   'far-deadline': '署名の有効期間が長すぎます。',
   'raw-hash': '誰にも読めないバイト列に署名することになります。',
   'foreign-login': '別のサイトに、または別人としてログインすることになります。',
+  'unknown-message': 'マーケットへのログインでもリストにもないテキストに署名することになります。',
+  'wrong-time': '期限切れ、または遠い日時のテキストに署名することになります。',
   'foreign-origin': 'マーケット以外のサイトにデータを送ります。',
   'unsafe-post': 'データの送り方が許可されていません。',
   'body-differs': '送る内容が、署名する内容と異なります。',

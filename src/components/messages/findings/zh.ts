@@ -41,6 +41,8 @@ export const zhFindings: FindingTexts = {
   'far-deadline': '该签名的有效期过长。',
   'raw-hash': '它会签署无人能读懂的字节。',
   'foreign-login': '它会登录另一个网站，或以他人身份登录。',
+  'unknown-message': '它会签署一段文本，该文本既不是登录市场，也不在市场的列表中。',
+  'wrong-time': '它会签署一段时间已过或过于遥远的文本。',
   'foreign-origin': '它把数据发送到市场以外的网站。',
   'unsafe-post': '它发送数据的方式不被允许。',
   'body-differs': '它发送的内容与要签署的内容不一致。',

@@ -73,8 +73,3 @@ export function permit2Transfer(): Request {
 export function loginText(): Request {
   return { types: { Login: fields('string text') }, primaryType: 'Login', value: { text: 'Hello' } }
 }
-
-export function siwe(host: string, account: string, chain: number): string {
-  const lines = [`${host} wants you to sign in with your Ethereum account:`, account, '', 'Hello.', '']
-  return [...lines, `Version: 1`, `Chain ID: ${chain}`, 'Nonce: 12345678'].join('\n')
-}

@@ -35,7 +35,9 @@ export const place = {
   seconds: 1_800_000_000n,
 } as const
 
-export const policy: Policy = { markets: { [place.chainId]: [place.market] } }
+/** A text that the host has listed. */
+export const listedText = 'I agree to the terms of the market.'
+export const policy: Policy = { markets: { [place.chainId]: [place.market] }, messages: [listedText] }
 export const purchaseId = keccak256(toHex('purchase'))
 
 /** What an honest service of each venue answers. */

@@ -10,13 +10,13 @@ import {
   permit2Transfer,
   type Request,
   seaportOrder,
-  siwe,
   tokenPermit,
 } from './foreignRequests.js'
 import { place } from './honestPlans.js'
+import { writeLogin } from './messages/writeLogin.js'
 import { permitTypes } from './typedDataTypes.js'
 
-const { stranger, usdc, buyer, market, chainId } = place
+const { stranger, usdc, market } = place
 
 /** Attacks by signatures, messages and posts. */
 export const signatureAttacks: Attack[] = [
@@ -111,9 +111,12 @@ export const signatureAttacks: Attack[] = [
   message('a hash of typed data', '0x1901abcdef', 'raw-hash'),
   message('text that runs backwards', 'I agree \u202e eerga ton od I', 'raw-hash'),
   message('nothing', '', 'raw-hash'),
-  message('a login to another site', siwe('evil.example', buyer, chainId), 'foreign-login'),
-  message('a login as someone else', siwe('market.example', stranger, chainId), 'foreign-login'),
-  message('a login on another chain', siwe('market.example', buyer, 1), 'foreign-login'),
+  message('a text of somebody’s', 'I agree to everything that you want.', 'unknown-message'),
+  message('a login to another site', writeLogin({ host: 'evil.example' }), 'foreign-login'),
+  message('a login as someone else', writeLogin({ address: stranger }), 'foreign-login'),
+  message('a login on another chain', writeLogin({ chainId: '1' }), 'foreign-login'),
+  message('a login that is over', writeLogin({ expirationTime: '2027-01-15T07:59:59Z' }), 'wrong-time'),
+  message('a login by which others act', writeLogin({ resources: ['urn:recap:e30'] }), 'foreign-login'),
   message('a text about another site', 'Welcome to https://evil.example/terms!', 'foreign-login'),
   message('a site without a scheme', 'Welcome to //evil.example', 'foreign-login'),
   message('a site behind our name', 'Go to https://market.example@evil.example/', 'foreign-login'),
