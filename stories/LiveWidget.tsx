@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import type { Order } from '../src/protocol/order.js'
-import { defineTillCheckout } from '../src/widget/defineTillCheckout.js'
+import { defineTillCheckout } from '../src/widget/element/defineTillCheckout.js'
 import type { MountOptions } from '../src/widget/mountOptions.js'
 import type { openShop } from './evm/openShop.js'
 

@@ -51,7 +51,7 @@ async function buildParts(folder) {
   const chunks = await bundle(folder, {
     plugins: [leaveOut(), takeAlong()],
     input: {
-      dialog: join(folder, 'mountDialog.js'),
+      dialog: join(folder, 'dialog/mountDialog.js'),
       bridge: join(folder, 'frame/mountFrame.js'),
       frame: join(folder, 'frame/frame.js'),
     },
@@ -100,15 +100,18 @@ function takeAlong() {
 
 /** Builds the one file that a page names: it knows what it loads, and the hash of each. */
 async function buildLoader(folder, files) {
-  writeFileSync(join(folder, 'scriptFiles.js'), `export const scriptFiles = ${JSON.stringify(files)}\n`)
+  writeFileSync(
+    join(folder, 'script/scriptFiles.js'),
+    `export const scriptFiles = ${JSON.stringify(files)}\n`,
+  )
   const checked = {
     name: 'checked',
     enforce: 'pre',
-    resolveId: (source) => (source === './loadPart.js' ? join(folder, 'loadChecked.js') : undefined),
+    resolveId: (source) => (source === './loadPart.js' ? join(folder, 'script/loadChecked.js') : undefined),
   }
   const chunks = await bundle(folder, {
     plugins: [checked],
-    input: { 'till-checkout': join(folder, 'script.js') },
+    input: { 'till-checkout': join(folder, 'script/script.js') },
     output: { entryFileNames: '[name].js' },
   })
   if (chunks.length !== 1) throw new Error('The script is more than one file.')

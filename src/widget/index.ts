@@ -1,4 +1,4 @@
-export { defineTillCheckout, type TillCheckoutElement } from './defineTillCheckout.js'
+export { defineTillCheckout, type TillCheckoutElement } from './element/defineTillCheckout.js'
 export { mountCheckout } from './mountCheckout.js'
 export type {
   ErrorDetail,

@@ -6,7 +6,7 @@ import type { Mount } from './mountCheckout.js'
  * In the script for pages without a build, `loadChecked` stands in its place.
  */
 export function loadPart(options: loadPart.Options): Promise<loadPart.ReturnType> {
-  return options.frame ? import('./frame/mountFrame.js') : import('./mountDialog.js')
+  return options.frame ? import('./frame/mountFrame.js') : import('./dialog/mountDialog.js')
 }
 
 export declare namespace loadPart {

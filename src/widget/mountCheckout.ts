@@ -1,7 +1,7 @@
 import { TillError } from '../errors.js'
 import { languageOf } from './languageOf.js'
 import { loadPart } from './loadPart.js'
-import type { MountCallbacks, MountOptions, Tell, WidgetEvents } from './mountOptions.js'
+import type { Emit, MountCallbacks, MountOptions, WidgetEvents } from './mountOptions.js'
 
 /**
  * Puts a checkout into an element of a page that need not know React. What the page put there with `slot="trigger"`
@@ -26,7 +26,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   slot.name = 'trigger'
   root.replaceChildren(slot)
 
-  const tell: Tell = (name, detail) => {
+  const emit: Emit = (name, detail) => {
     // Of what is gone, only what was bought is still the page's business.
     if (gone && name !== 'till-success') return
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
@@ -42,7 +42,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
   async function loadOnce(): Promise<Mounted | undefined> {
     try {
       const { mount } = await loadPart(wanted())
-      return gone ? undefined : mount({ root, slot, host: element, options: current, tell })
+      return gone ? undefined : mount({ root, slot, host: element, options: current, emit })
     } catch (cause) {
       loaded = undefined
       fail(cause)
@@ -53,7 +53,7 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
     const error = isTillError(cause) ? cause : notLoaded(cause)
     // For whoever sets the page up: there is nothing to be seen, and nobody may listen yet.
     if (error.code === 'WidgetOptionInvalid' && !gone) console.error(error.message, element)
-    tell('till-error', { error })
+    emit('till-error', { error })
   }
   const load = () => {
     started = true
@@ -114,7 +114,7 @@ export type Mount = (options: {
   slot: HTMLSlotElement
   host: HTMLElement
   options: MountOptions
-  tell: Tell
+  emit: Emit
 }) => Mounted
 
 /** A checkout on a page. */

@@ -106,5 +106,5 @@ export type WidgetEvents = {
   'till-refused': RefusedDetail
 }
 
-/** Tells the page of something. */
-export type Tell = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => void
+/** Emits an event to the page. */
+export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => void

@@ -30,7 +30,7 @@ const shops = await visitWidgets({
     '/usdc': elementFor({ manifest, orderId: inUsdc }),
     '/dai': elementFor({ manifest, orderId: inDai }),
     '/framed': elementFor({ manifest, orderId: inUsdt, attributes: 'frame' }),
-    '/dressed': elementFor({ manifest, orderId: free, attributes: 'theme="dark" look="ink"' }),
+    '/themed': elementFor({ manifest, orderId: free, attributes: 'theme="dark" look="ink"' }),
     '/twice': `${elementFor({ manifest, orderId: free })}
       <script type="module" src="/widget/till-checkout.js?again"></script>`,
   },
@@ -62,7 +62,7 @@ describe('<till-checkout>', () => {
   })
 
   test('parameters: theme and look, beside variables of the page', async () => {
-    const { page } = await visit('/dressed')
+    const { page } = await visit('/themed')
     const button = page.locator('till-checkout').getByRole('button')
     await button.waitFor()
     const wears = () =>

@@ -113,7 +113,7 @@ describe('the sandboxed frame', () => {
       plainTransfer: 4100,
       honest: 'done',
       again: 4100,
-      note: -32603,
+      storage: -32603,
       over: true,
     })
     expect(await read('prompts')).toHaveLength(1)

@@ -37,24 +37,25 @@ export function announceWallets(page: PageConnection): void {
 
 /** A wallet of the page, by its number, as an EIP-1193 provider. */
 function createProvider(page: PageConnection, wallet: number, listeners: Set<(message: ToFrame) => void>) {
-  const heard = new Map<(value: unknown) => void, (message: ToFrame) => void>()
+  const handlers = new Map<(value: unknown) => void, (message: ToFrame) => void>()
   return {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
-      // wagmi tries this first and does without; the page would refuse it and tell.
-      if (method.endsWith('Permissions')) throw Object.assign(new Error('Not here.'), { code: 4200 })
+      // wagmi tries this first and does without; the page would refuse it and report it.
+      if (method.endsWith('Permissions'))
+        throw Object.assign(new Error('Not supported in the frame.'), { code: 4200 })
       return page.ask({ type: 'request', wallet, method, params })
     },
     on(name: string, listener: (value: unknown) => void) {
-      const hear = (message: ToFrame) => {
+      const onMessage = (message: ToFrame) => {
         const mine = message.type === 'event' && message.wallet === wallet && message.name === name
         if (mine) listener(message.value)
       }
-      heard.set(listener, hear)
-      listeners.add(hear)
+      handlers.set(listener, onMessage)
+      listeners.add(onMessage)
     },
     removeListener(_name: string, listener: (value: unknown) => void) {
-      const hear = heard.get(listener)
-      if (hear) listeners.delete(hear)
+      const onMessage = handlers.get(listener)
+      if (onMessage) listeners.delete(onMessage)
     },
   }
 }

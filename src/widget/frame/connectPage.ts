@@ -1,9 +1,9 @@
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
-import { type FromFrame, greeting, type ToFrame } from './frameMessages.js'
+import { type FromFrame, handshake, type ToFrame } from './frameMessages.js'
 
 /**
  * Waits in the frame for the page to hand over its port, and answers what can be asked through it: the page's wallets, the
- * notes of purchases, and locks.
+ * storage of purchases, and locks.
  */
 export async function connectPage(target: Window = window): Promise<PageConnection> {
   const port = await receivePort(target)
@@ -11,10 +11,10 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
   const listeners = new Set<(message: ToFrame) => void>()
   let last = 0
 
-  const say = (message: FromFrame) => port.postMessage(message)
+  const send = (message: FromFrame) => port.postMessage(message)
   const ask = (message: Question) => {
     const id = ++last
-    say({ ...message, id } as FromFrame)
+    send({ ...message, id } as FromFrame)
     return new Promise<unknown>((resolve, reject) => {
       waiting.set(id, (answer) => {
         if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error))
@@ -29,18 +29,18 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
     } else for (const listener of listeners) listener(data)
   })
 
-  say({ type: 'ready' })
+  send({ type: 'ready' })
   return {
-    say,
+    send,
     ask,
     listen: (listener) => {
       listeners.add(listener)
       port.start()
     },
     storage: {
-      getItem: (key) => ask({ type: 'note', key }) as Promise<string | null>,
-      setItem: async (key, value) => void (await ask({ type: 'note', key, value })),
-      removeItem: async (key) => void (await ask({ type: 'note', key, value: null })),
+      getItem: (key) => ask({ type: 'storage', key }) as Promise<string | null>,
+      setItem: async (key, value) => void (await ask({ type: 'storage', key, value })),
+      removeItem: async (key) => void (await ask({ type: 'storage', key, value: null })),
     },
     locks: { request: requestLock as LockManager['request'] },
   }
@@ -55,14 +55,14 @@ export async function connectPage(target: Window = window): Promise<PageConnecti
     try {
       return await work(granted ? { name, mode: 'exclusive' } : null)
     } finally {
-      if (granted) say({ type: 'unlock', lock: id })
+      if (granted) send({ type: 'unlock', lock: id })
     }
   }
 }
 
 /** What a frame has of its page, see {@link connectPage}. */
 export type PageConnection = {
-  say: (message: FromFrame) => void
+  send: (message: FromFrame) => void
   /** Asks and waits for the answer. Rejects with the wallet's or the page's error, its `code` included. */
   ask: (message: Question) => Promise<unknown>
   listen: (listener: (message: ToFrame) => void) => void
@@ -77,9 +77,9 @@ type Answer = Extract<ToFrame, { type: 'answer' }>
 /** Takes the first port that the page around hands over, and none from anybody else. */
 function receivePort(target: Window): Promise<MessagePort> {
   return new Promise((resolve) => {
-    target.addEventListener('message', function hear({ source, data, ports: [port] }) {
-      if (source !== target.parent || data !== greeting || !port) return
-      target.removeEventListener('message', hear)
+    target.addEventListener('message', function onMessage({ source, data, ports: [port] }) {
+      if (source !== target.parent || data !== handshake || !port) return
+      target.removeEventListener('message', onMessage)
       resolve(port)
     })
   })

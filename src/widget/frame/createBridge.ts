@@ -8,7 +8,7 @@ import { TillError } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import type { RefusedDetail } from '../mountOptions.js'
-import { judgeRequest, type Verdict } from './judgeRequest.js'
+import { type Verdict, verifyRequest } from './verifyRequest.js'
 
 /**
  * Stands between a wallet and a frame that is trusted with nothing: lets questions through that only read, and of those
@@ -34,7 +34,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     const buyer = await readBuyer(provider)
     if (!buyer) refuse({ method, code: 4100, reason: 'No account is connected.', findings: [] })
     const intent = createIntent({ ...turn, buyer })
-    const verdict = judgeRequest({ method, params, intent, policy, now: now() })
+    const verdict = verifyRequest({ method, params, intent, policy, now: now() })
     const { findings, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
       const reason = findings.map(({ text }) => text).join(' ')
@@ -51,7 +51,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     // The market accepts a purchase id once, so the same purchase may be asked for again; another one may not.
     const again = payment?.id === id && id !== zeroHash
     if ((payment && !again) || open) {
-      const reason = 'Another purchase of the same was asked for already.'
+      const reason = 'Another payment for the same orders was requested before.'
       refuse({ method: `${verdict.method}`, code: 4100, reason, findings: [] })
     }
     payment = { key, buyer: intent.buyer, id, sent: again && payment?.sent === true }
@@ -72,7 +72,12 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   function send(provider: EIP1193Provider, { method, params }: Verdict): Promise<unknown> {
     if (!shown) {
-      refuse({ method: `${method}`, code: 4100, reason: 'The checkout was taken away.', findings: [] })
+      refuse({
+        method: `${method}`,
+        code: 4100,
+        reason: 'The checkout was removed from the page.',
+        findings: [],
+      })
     }
     return provider.request({ method, params } as never)
   }
@@ -94,10 +99,10 @@ export function createBridge(options: createBridge.Options): Bridge {
     },
     hasBought: async (id) => payment?.id === id && payment.sent && isPurchased(payment.buyer, id),
     request: async (provider, { method, params }) => {
-      if (reads.has(method)) return provider.request({ method, params } as never)
+      if (readMethods.has(method)) return provider.request({ method, params } as never)
       if (method === 'eth_requestAccounts') return provider.request({ method })
-      if (!asks.has(method)) {
-        refuse({ method, code: 4200, reason: 'No purchase needs this.', findings: [] })
+      if (!promptMethods.has(method)) {
+        refuse({ method, code: 4200, reason: 'No purchase needs this method.', findings: [] })
       }
       return ask(provider, method, params)
     },
@@ -123,7 +128,7 @@ export declare namespace createBridge {
 export type Bridge = {
   /** Begins a turn: the buyer wants this. */
   show: (shown: createBridge.Shown) => void
-  /** Ends the turn for good: the wallet is asked for nothing any more, also for what is being judged. */
+  /** Ends the turn for good: the wallet is asked for nothing any more, also for what is being verified. */
   end: () => void
   /** Whether this purchase was put before a wallet in this turn, and the market notes on chain that it was made. */
   hasBought: (purchaseId: Hex) => Promise<boolean>
@@ -131,8 +136,8 @@ export type Bridge = {
   request: (provider: EIP1193Provider, request: { method: string; params?: unknown }) => Promise<unknown>
 }
 
-/** What only reads, and what tells a wallet's owner nothing. */
-const reads = new Set([
+/** Methods that only read, and ask the wallet's owner nothing. */
+const readMethods = new Set([
   'eth_accounts',
   'eth_blockNumber',
   'eth_call',
@@ -148,8 +153,8 @@ const reads = new Set([
   'wallet_getCapabilities',
 ])
 
-/** What may be asked as a part of a purchase. */
-const asks = new Set([
+/** Methods that put something before the wallet's owner, as a part of a purchase. */
+const promptMethods = new Set([
   'eth_sendTransaction',
   'eth_signTypedData_v4',
   'wallet_sendCalls',

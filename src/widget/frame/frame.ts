@@ -1,6 +1,6 @@
+import { mount } from '../dialog/mountDialog.js'
 import type { Mounted } from '../mountCheckout.js'
-import { mount } from '../mountDialog.js'
-import type { MountOptions, Tell } from '../mountOptions.js'
+import type { Emit, MountOptions } from '../mountOptions.js'
 import { announceWallets } from './announceWallets.js'
 import { connectPage } from './connectPage.js'
 
@@ -11,30 +11,30 @@ let checkout: Mounted | undefined
 let shown = false
 let busy = false
 
-const tell: Tell = (name, detail) => {
-  if (name === 'till-status' && 'status' in detail) page.say({ type: 'status', status: detail.status })
+const emit: Emit = (name, detail) => {
+  if (name === 'till-status' && 'status' in detail) page.send({ type: 'status', status: detail.status })
   if (name === 'till-success' && 'outcome' in detail) {
     const { purchaseId, outcome } = detail
-    page.say({ type: 'success', purchaseId, outcome: { ...outcome, received: [...outcome.received] } })
+    page.send({ type: 'success', purchaseId, outcome: { ...outcome, received: [...outcome.received] } })
   }
   if (name === 'till-error' && 'error' in detail) {
     const { code, shortMessage, details, funds, retry } = detail.error
-    page.say({
+    page.send({
       type: 'error',
       error: { code, shortMessage, details: details?.slice(0, 2_000), funds, retry },
     })
   }
 }
 
-/** Tells the page whether there is a dialog to be seen. */
-function look(): void {
+/** Tells the page whether a dialog is shown. */
+function reportShown(): void {
   const open = root.querySelector('dialog[open]') !== null
   if (open === shown || (!open && busy)) return
   shown = open
-  page.say({ type: 'shown', shown })
+  page.send({ type: 'shown', shown })
 }
 
-new MutationObserver(look).observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
+new MutationObserver(reportShown).observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
 announceWallets(page)
 page.listen((message) => {
   if (message.type === 'options') {
@@ -44,12 +44,12 @@ page.listen((message) => {
       slot: document.createElement('slot'),
       host: document.body,
       options: message.options as MountOptions,
-      tell,
+      emit,
       storage: page.storage,
       locks: page.locks,
       onBusy: (next) => {
         busy = next
-        look()
+        reportShown()
       },
     })
   }

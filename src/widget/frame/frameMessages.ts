@@ -18,9 +18,9 @@ export const FromFrame = z.discriminatedUnion('type', [
     method: z.string().check(z.maxLength(100)),
     params: z.optional(z.unknown()),
   }),
-  /** Reads or writes a note of this purchase. */
+  /** Reads or writes what is stored of this purchase. */
   z.object({
-    type: z.literal('note'),
+    type: z.literal('storage'),
     id: z.number(),
     key: z.string().check(z.maxLength(200)),
     /** What is written; nothing reads, `null` removes. */
@@ -80,4 +80,4 @@ export type WalletEvent = (typeof walletEvents)[number]
 export const walletEvents = ['accountsChanged', 'chainChanged', 'disconnect'] as const
 
 /** The name of the one message that goes to the frame's window: it carries the port and nothing else. */
-export const greeting = 'till-frame'
+export const handshake = 'till-frame'

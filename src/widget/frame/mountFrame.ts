@@ -6,12 +6,12 @@ import { loadMessages } from '../../components/messages/loadMessages.js'
 import { TillError } from '../../errors.js'
 import { RpcError } from '../../protocol/errors.js'
 import { adoptStyles } from '../adoptStyles.js'
+import { applyAppearance } from '../applyAppearance.js'
 import { chooseItems } from '../chooseItems.js'
-import { dressHost } from '../dressHost.js'
 import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
 import type { Mount } from '../mountCheckout.js'
-import type { StatusDetail, Tell } from '../mountOptions.js'
+import type { Emit, StatusDetail } from '../mountOptions.js'
 import { type ParsedOptions, parseOptions } from '../parseOptions.js'
 import { openSession, type Session } from './openSession.js'
 
@@ -21,7 +21,7 @@ import { openSession, type Session } from './openSession.js'
  *
  * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
  */
-export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
+export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   let options = parseOptions(given)
   let waiting: ParsedOptions | undefined
   let session: Session | undefined
@@ -34,9 +34,9 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
   slot.append(button)
 
   const localeOf = () => options.locale ?? languageOf(host)
-  const hear: Tell = (name, detail) => {
+  const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
-    tell(name, detail)
+    emit(name, detail)
   }
 
   /** What the page changed during a purchase follows when that is over, and its end was read. */
@@ -46,7 +46,7 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
     const { theme, look } = options
     options = waiting
     waiting = undefined
-    dressHost({ host, wanted: options, worn: { theme, look } })
+    applyAppearance({ host, wanted: options, previous: { theme, look } })
     void label()
   }
 
@@ -81,7 +81,7 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
         locale: localeOf(),
         storage: pageStorage(),
         locks: navigator.locks,
-        tell: hear,
+        emit: onEvent,
         onEnd: () => {
           session = undefined
           status = 'loading'
@@ -89,13 +89,13 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
       })
       session.open({ items, fees, recipient })
     } catch (cause) {
-      tell('till-error', {
+      emit('till-error', {
         error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),
       })
     }
   }
 
-  dressHost({ host, wanted: options })
+  applyAppearance({ host, wanted: options })
   void label()
   return {
     open: () => void open(),
@@ -105,7 +105,7 @@ export const mount: Mount = ({ root, slot, host, options: given, tell }) => {
     },
     destroy() {
       session?.end()
-      dressHost({ host, wanted: {}, worn: options })
+      applyAppearance({ host, wanted: {}, previous: options })
       button.remove()
       removeStyles()
     },

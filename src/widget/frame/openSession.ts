@@ -1,9 +1,9 @@
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { TillError } from '../../errors.js'
-import type { Tell } from '../mountOptions.js'
+import type { Emit } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
 import { createBridge } from './createBridge.js'
-import { greeting, type ToFrame } from './frameMessages.js'
+import { handshake, type ToFrame } from './frameMessages.js'
 import { isPurchased } from './isPurchased.js'
 import { serveFrame } from './serveFrame.js'
 import { watchWallets } from './watchWallets.js'
@@ -16,8 +16,8 @@ import { watchWallets } from './watchWallets.js'
  * A frame that goes to another page is cut off for good, and so is one that loads and says nothing.
  */
 export function openSession(options: openSession.Options): Session {
-  const { root, page, title, options: told, locale, storage, locks, tell, onEnd } = options
-  const { chain, markets, provider, frame: _, ...rest } = told
+  const { root, page, title, options: parsed, locale, storage, locks, emit, onEnd } = options
+  const { chain, markets, provider, frame: _, ...rest } = parsed
   const dialog = document.createElement('dialog')
   dialog.className = 'till-frame-dialog'
   dialog.ariaLabel = title
@@ -27,17 +27,17 @@ export function openSession(options: openSession.Options): Session {
   iframe.sandbox.add('allow-scripts')
   iframe.referrerPolicy = 'no-referrer'
   const { port1: port, port2: theirs } = new MessageChannel()
-  const say = (message: ToFrame) => port.postMessage(message)
+  const send = (message: ToFrame) => port.postMessage(message)
   const bridge = createBridge({
     policy: { markets: { [chain.id]: markets } },
     storage,
     isPurchased: (buyer, purchaseId) => isPurchased({ rpcUrl: chain.rpcUrl, markets, buyer, purchaseId }),
-    onRefused: (detail) => tell('till-refused', detail),
+    onRefused: (detail) => emit('till-refused', detail),
   })
-  const wallets = watchWallets({ provider, onChange: () => service.introduce() })
+  const wallets = watchWallets({ provider, onChange: () => service.sendWallets() })
   let wanted = false
-  let greeted = false
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let isLoaded = false
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   const service = serveFrame({
     port,
@@ -45,8 +45,8 @@ export function openSession(options: openSession.Options): Session {
     wallets,
     storage,
     locks,
-    tell,
-    onHeard: () => clearTimeout(silence),
+    emit,
+    onMessage: () => clearTimeout(silenceTimer),
     onShown: (shown) => {
       if (shown && wanted && !dialog.open) {
         dialog.showModal()
@@ -59,7 +59,7 @@ export function openSession(options: openSession.Options): Session {
   })
 
   function end(): void {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     bridge.end()
     service.stop()
     wallets.stop()
@@ -69,21 +69,21 @@ export function openSession(options: openSession.Options): Session {
   }
 
   function abandon(error: TillError): void {
-    tell('till-error', { error })
+    emit('till-error', { error })
     end()
   }
 
   iframe.addEventListener('load', () => {
-    if (greeted) return abandon(frameLost())
-    greeted = true
-    service.introduce()
+    if (isLoaded) return abandon(frameLost())
+    isLoaded = true
+    service.sendWallets()
     // An explorer could not be opened from within the sandbox.
     const { explorerUrl: __, ...plain } = chain
-    say({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
-    if (wanted) say({ type: 'open' })
+    send({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
+    if (wanted) send({ type: 'open' })
     // A frame without an origin cannot be named, so the port goes to whoever was loaded from the address.
-    iframe.contentWindow?.postMessage(greeting, '*', [theirs])
-    silence = setTimeout(() => abandon(frameSilent(page)), patience)
+    iframe.contentWindow?.postMessage(handshake, '*', [theirs])
+    silenceTimer = setTimeout(() => abandon(frameSilent(page)), answerTimeoutMs)
   })
   iframe.src = page
   dialog.append(iframe)
@@ -95,7 +95,7 @@ export function openSession(options: openSession.Options): Session {
     open: (shown) => {
       bridge.show(shown)
       wanted = true
-      if (greeted) say({ type: 'open' })
+      if (isLoaded) send({ type: 'open' })
     },
   }
 }
@@ -111,7 +111,7 @@ export declare namespace openSession {
     locale: string
     storage: CheckoutStorage
     locks: Pick<LockManager, 'request'> | undefined
-    tell: Tell
+    emit: Emit
     onEnd: () => void
   }
 }
@@ -125,7 +125,7 @@ export type Session = {
 }
 
 /** Milliseconds in which a frame that was loaded says that it is there: nothing stands between. */
-const patience = 5_000
+const answerTimeoutMs = 5_000
 
 function frameSilent(page: string): TillError<'FrameSilent'> {
   return new TillError('FrameSilent', {

@@ -12,17 +12,17 @@ export function watchWallets(options: watchWallets.Options): Wallets {
   }
   const found: KnownWallet[] = []
   let watching = false
-  const hear = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const { info, provider } = (event as CustomEvent<Announcement>).detail ?? {}
     if (!info || !provider || found.some((wallet) => wallet.provider === provider)) return
     const { name, icon, rdns } = info
     found.push({ name: String(name), icon: icon?.trim(), rdns: String(rdns), provider })
     if (watching) onChange()
   }
-  target.addEventListener('eip6963:announceProvider', hear)
+  target.addEventListener('eip6963:announceProvider', onAnnounce)
   target.dispatchEvent(new Event('eip6963:requestProvider'))
   watching = true
-  return { found, stop: () => target.removeEventListener('eip6963:announceProvider', hear) }
+  return { found, stop: () => target.removeEventListener('eip6963:announceProvider', onAnnounce) }
 }
 
 export declare namespace watchWallets {

@@ -26,8 +26,8 @@ export function hostileFrame(options: hostileFrame.Options): string {
           const answer = await ask({ type: 'request', wallet: 0, ...request })
           answers[name] = answer.error ? answer.error.code : 'done'
         }
-        const note = await ask({ type: 'note', key: 'till.wagmi.recentConnectorId' })
-        answers.note = note.error ? note.error.code : 'done'
+        const stored = await ask({ type: 'storage', key: 'till.wagmi.recentConnectorId' })
+        answers.storage = stored.error ? stored.error.code : 'done'
         answers.over = true
       }
       addEventListener('message', () => {})

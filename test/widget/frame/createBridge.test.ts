@@ -176,7 +176,7 @@ describe('createBridge', () => {
     expect(await unnoted.bridge.hasBought(purchaseId)).toBe(false)
   })
 
-  test('behavior: what is still being judged when the checkout is taken away is not asked, and not noted', async () => {
+  test('behavior: what is still being verified when the checkout is removed is not asked, and not noted', async () => {
     const { bridge, ask, asked, storage } = openBridge()
     const asking = ask(honestRequests['a purchase'])
     bridge.end()

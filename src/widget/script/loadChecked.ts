@@ -1,4 +1,4 @@
-import type { loadPart as load } from './loadPart.js'
+import type { loadPart as load } from '../loadPart.js'
 import { scriptFiles } from './scriptFiles.js'
 
 /**

@@ -1,28 +1,28 @@
 import type { ParsedOptions } from './parseOptions.js'
 
 /**
- * Gives the element around a checkout the theme and the look that the page asks for, as the attributes that the styles
+ * Sets the theme and the look that the page asks for on the element around a checkout, as the attributes that the styles
  * read. They stand on that element itself, so that a `--till-*` variable which the page sets on it still wins. What the
  * page wrote there by itself stays.
  */
-export function dressHost(options: dressHost.Options): void {
-  const { host, wanted, worn = {} } = options
-  if (wanted.theme !== worn.theme) {
+export function applyAppearance(options: applyAppearance.Options): void {
+  const { host, wanted, previous = {} } = options
+  if (wanted.theme !== previous.theme) {
     setAttribute(host, 'tillTheme', wanted.theme === 'system' ? undefined : wanted.theme)
   }
-  if (wanted.look !== worn.look) {
+  if (wanted.look !== previous.look) {
     setAttribute(host, 'tillLook', wanted.look === 'littoral' ? undefined : wanted.look)
   }
 }
 
-export declare namespace dressHost {
+export declare namespace applyAppearance {
   type Options = {
     host: HTMLElement
-    wanted: Dress
-    /** What it was given before. @default nothing */
-    worn?: Dress
+    wanted: Appearance
+    /** What was set before. @default nothing */
+    previous?: Appearance
   }
-  type Dress = Pick<ParsedOptions, 'theme' | 'look'>
+  type Appearance = Pick<ParsedOptions, 'theme' | 'look'>
 }
 
 function setAttribute(host: HTMLElement, name: 'tillTheme' | 'tillLook', value: string | undefined): void {

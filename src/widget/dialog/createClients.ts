@@ -1,23 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
 import { type Chain, defineChain } from 'viem'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
-import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
-import { createTill, type Till } from '../client/createTill.js'
-import type { ParsedOptions } from './parseOptions.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import { createTill, type Till } from '../../client/createTill.js'
+import type { ParsedOptions } from '../parseOptions.js'
 
 /**
- * Makes what a checkout lives in where the page has nothing of the kind: the chain, wagmi with the wallets that announce
- * themselves or the page's own, the client for the service, and a query client.
+ * Makes what a checkout's providers are given where the page has nothing of the kind: a wagmi config with the wallets that
+ * announce themselves or the page's own, the client for the service, and a query client.
  */
-export function createWorld(options: createWorld.Options): World {
+export function createClients(options: createClients.Options): Clients {
   const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, provider, wagmiStorage } = options
-  const described = describeChain(chain)
+  const wagmiChain = toWagmiChain(chain)
   return {
     config: createConfig({
-      chains: [described],
+      chains: [wagmiChain],
       connectors: provider ? [injected({ shimDisconnect: false, target: { ...pageWallet, provider } })] : [],
       multiInjectedProviderDiscovery: provider === undefined,
-      transports: { [described.id]: http(chain.rpcUrl, { batch: true }) },
+      transports: { [wagmiChain.id]: http(chain.rpcUrl, { batch: true }) },
       pollingInterval: 1_000,
       storage: wagmiStorage
         ? createStorage({ key: 'till.wagmi', storage: withoutState(wagmiStorage) })
@@ -28,17 +28,17 @@ export function createWorld(options: createWorld.Options): World {
   }
 }
 
-export declare namespace createWorld {
+export declare namespace createClients {
   type Options = Pick<ParsedOptions, 'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider'> & {
     /** Where it is noted which wallet was used last. @default nowhere */
     wagmiStorage?: CheckoutStorage | undefined
   }
 }
 
-/** What a checkout lives in, see {@link createWorld}. */
-export type World = { config: Config; till: Till; queryClient: QueryClient }
+/** What a checkout's providers are given, see {@link createClients}. */
+export type Clients = { config: Config; till: Till; queryClient: QueryClient }
 
-function describeChain({
+function toWagmiChain({
   id,
   name = `${id}`,
   rpcUrl,

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
-import { CheckoutError } from '../checkout/errors/CheckoutError.js'
-import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
-import { MessagesProvider } from '../components/messages/MessagesProvider.js'
-import { TillProvider } from '../hooks/TillProvider.js'
-import { adoptStyles } from './adoptStyles.js'
-import { createWorld } from './createWorld.js'
-import { dressHost } from './dressHost.js'
-import { isUnderWay } from './isUnderWay.js'
-import { languageOf } from './languageOf.js'
-import type { Mount, Mounted } from './mountCheckout.js'
-import type { StatusDetail, Tell } from './mountOptions.js'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import { MessagesProvider } from '../../components/messages/MessagesProvider.js'
+import { TillProvider } from '../../hooks/TillProvider.js'
+import { adoptStyles } from '../adoptStyles.js'
+import { applyAppearance } from '../applyAppearance.js'
+import { isUnderWay } from '../isUnderWay.js'
+import { languageOf } from '../languageOf.js'
+import type { Mount, Mounted } from '../mountCheckout.js'
+import type { Emit, StatusDetail } from '../mountOptions.js'
+import { type ParsedOptions, parseOptions } from '../parseOptions.js'
+import { createClients } from './createClients.js'
 import { Purchase } from './Purchase.js'
-import { type ParsedOptions, parseOptions } from './parseOptions.js'
 
 /**
  * Puts the checkout itself into a shadow root: React, wagmi and all.
@@ -23,30 +23,30 @@ import { type ParsedOptions, parseOptions } from './parseOptions.js'
  * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
  */
 export function mount(parameters: mount.Parameters): Mounted {
-  const { root, slot, host, tell, storage, locks, onBusy } = parameters
+  const { root, slot, host, emit, storage, locks, onBusy } = parameters
   const wagmiStorage = storage ? undefined : pageStorage()
   const watchers = new Set<() => void>()
   let now = { options: parseOptions(parameters.options), presses: 0 }
   let waiting: ParsedOptions | undefined
   let status: StatusDetail['status'] = 'loading'
-  let world = createWorld({ ...now.options, wagmiStorage })
-  let worlds = 0
+  let clients = createClients({ ...now.options, wagmiStorage })
+  let generation = 0
   const removeStyles = adoptStyles(root)
   const container = document.createElement('div')
   container.className = 'till-widget'
   root.append(container)
   const react = createRoot(container, {
-    onUncaughtError: (cause) => tell('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
+    onUncaughtError: (cause) => emit('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
   })
 
-  const hear: Tell = (name, detail) => {
+  const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
-    tell(name, detail)
+    emit(name, detail)
     queueMicrotask(catchUp)
   }
 
   function change(next: Partial<typeof now>): void {
-    dressHost({ host, wanted: next.options ?? now.options, worn: now.options })
+    applyAppearance({ host, wanted: next.options ?? now.options, previous: now.options })
     now = { ...now, ...next }
     for (const watcher of [...watchers]) watcher()
   }
@@ -56,35 +56,35 @@ export function mount(parameters: mount.Parameters): Mounted {
     return () => void watchers.delete(watcher)
   }
 
-  function Checkout({ till }: Pick<typeof world, 'till'>) {
+  function Checkout({ till }: Pick<typeof clients, 'till'>) {
     const { options, presses } = useSyncExternalStore(watch, () => now)
     const { chain, markets, ipfsGateway, locale = languageOf(host) } = options
     const policy = { markets: { [chain.id]: markets } }
     return (
       <TillProvider till={till} policy={policy} storage={storage} locks={locks} ipfsGateway={ipfsGateway}>
         <MessagesProvider locale={locale}>
-          <Purchase options={options} slot={slot} presses={presses} tell={hear} onBusy={onBusy} />
+          <Purchase options={options} slot={slot} presses={presses} emit={onEvent} onBusy={onBusy} />
         </MessagesProvider>
       </TillProvider>
     )
   }
 
-  /** Once for each world: wagmi forgets its connections whenever its provider is rendered anew. */
+  /** Once for each set of clients: wagmi forgets its connections whenever its provider is rendered anew. */
   function render(): void {
     react.render(
-      <WagmiProvider key={worlds} config={world.config} reconnectOnMount={false}>
-        <QueryClientProvider client={world.queryClient}>
-          <Checkout till={world.till} />
+      <WagmiProvider key={generation} config={clients.config} reconnectOnMount={false}>
+        <QueryClientProvider client={clients.queryClient}>
+          <Checkout till={clients.till} />
         </QueryClientProvider>
       </WagmiProvider>,
     )
   }
 
   function adopt(options: ParsedOptions): void {
-    if (!livesInSameWorld(now.options, options)) {
-      world = createWorld({ ...options, wagmiStorage })
-      worlds++
-      // What goes with the old world does not hear of the new options.
+    if (!sharesClients(now.options, options)) {
+      clients = createClients({ ...options, wagmiStorage })
+      generation++
+      // What goes with the old clients does not hear of the new options.
       now = { options, presses: 0 }
       flushSync(render)
     }
@@ -101,8 +101,8 @@ export function mount(parameters: mount.Parameters): Mounted {
   // A dialog that React takes away tells nobody that it was closed.
   const observer = new MutationObserver(catchUp)
 
-  tell('till-status', { status })
-  dressHost({ host, wanted: now.options })
+  emit('till-status', { status })
+  applyAppearance({ host, wanted: now.options })
   flushSync(render)
   observer.observe(root, { subtree: true, childList: true, attributeFilter: ['open'] })
 
@@ -118,7 +118,7 @@ export function mount(parameters: mount.Parameters): Mounted {
       waiting = undefined
       observer.disconnect()
       react.unmount()
-      dressHost({ host, wanted: {}, worn: now.options })
+      applyAppearance({ host, wanted: {}, previous: now.options })
       container.remove()
       removeStyles()
     },
@@ -136,7 +136,7 @@ export declare namespace mount {
   }
 }
 
-function livesInSameWorld(one: ParsedOptions, other: ParsedOptions): boolean {
+function sharesClients(one: ParsedOptions, other: ParsedOptions): boolean {
   const nameOf = ({ apiUrl, marketplaceUrl, accessKey, chain }: ParsedOptions) => {
     return JSON.stringify([apiUrl, marketplaceUrl, accessKey, chain])
   }

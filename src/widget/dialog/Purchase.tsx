@@ -2,24 +2,24 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { createPortal } from 'react-dom'
 import { type Connector, useConfig } from 'wagmi'
 import { connect, getConnection } from 'wagmi/actions'
-import { CheckoutError } from '../checkout/errors/CheckoutError.js'
-import { CheckoutButton } from '../components/checkout/CheckoutButton.js'
-import { useMessages } from '../components/messages/useMessages.js'
-import { WalletDialog } from '../components/wallet/WalletDialog.js'
-import type { TillError } from '../errors.js'
-import { isRejection } from '../evm/providerError.js'
-import { useOrders } from '../hooks/useOrders.js'
-import { useTill } from '../hooks/useTill.js'
-import { RpcError } from '../protocol/errors.js'
-import { chooseItems } from './chooseItems.js'
-import type { StatusDetail, Tell } from './mountOptions.js'
-import type { ParsedOptions } from './parseOptions.js'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { CheckoutButton } from '../../components/checkout/CheckoutButton.js'
+import { useMessages } from '../../components/messages/useMessages.js'
+import { WalletDialog } from '../../components/wallet/WalletDialog.js'
+import type { TillError } from '../../errors.js'
+import { isRejection } from '../../evm/providerError.js'
+import { useOrders } from '../../hooks/useOrders.js'
+import { useTill } from '../../hooks/useTill.js'
+import { RpcError } from '../../protocol/errors.js'
+import { chooseItems } from '../chooseItems.js'
+import type { Emit, StatusDetail } from '../mountOptions.js'
+import type { ParsedOptions } from '../parseOptions.js'
 import { reconnectQuietly } from './reconnectQuietly.js'
 import { Trigger } from './Trigger.js'
 
 /** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {
-  const { options, slot, presses, tell, onBusy } = props
+  const { options, slot, presses, emit, onBusy } = props
   const { chain, orders: wanted, fees, recipient } = options
   const { order: texts } = useMessages()
   const config = useConfig()
@@ -41,8 +41,8 @@ export function Purchase(props: Purchase.Props): ReactNode {
   }, [config])
 
   useEffect(() => {
-    if (failure) tell('till-error', { error: failure })
-  }, [failure, tell])
+    if (failure) emit('till-error', { error: failure })
+  }, [failure, emit])
 
   useEffect(() => {
     if (presses === 0) return
@@ -77,7 +77,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   }
 
   const onOpened = useCallback(() => setOpening(false), [])
-  const trigger = { slot, tell, wanted: opening, onOpened }
+  const trigger = { slot, emit, wanted: opening, onOpened }
   if (!items) {
     const label = failure ? texts.availability.unavailable : texts.loading
     return createPortal(
@@ -95,9 +95,9 @@ export function Purchase(props: Purchase.Props): ReactNode {
         recipient={recipient}
         onConnect={chooseWallet}
         onEvent={(event) => {
-          if (event.type === 'stopped') tell('till-error', { error: event.error })
+          if (event.type === 'stopped') emit('till-error', { error: event.error })
           if (event.type !== 'succeeded') return
-          tell('till-success', { purchaseId: event.purchaseId, outcome: event.outcome })
+          emit('till-success', { purchaseId: event.purchaseId, outcome: event.outcome })
           void refetch()
         }}
         render={(button, { status }) => (
@@ -125,7 +125,7 @@ export declare namespace Purchase {
     slot: HTMLSlotElement
     /** How often the checkout was asked to open. */
     presses: number
-    tell: Tell
+    emit: Emit
     /** Called with whether something is about to be shown, such as when a wallet was asked to let the page in. */
     onBusy?: ((busy: boolean) => void) | undefined
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attributeNames, readAttributes } from '../../src/widget/readAttributes.js'
+import { attributeNames, readAttributes } from '../../../src/widget/element/readAttributes.js'
 
 const read = (attributes: Record<string, string>) => readAttributes((name) => attributes[name] ?? null)
 

@@ -1,5 +1,5 @@
-import { mountCheckout } from './mountCheckout.js'
-import type { MountOptions, WidgetEvents } from './mountOptions.js'
+import { mountCheckout } from '../mountCheckout.js'
+import type { MountOptions, WidgetEvents } from '../mountOptions.js'
 import { attributeNames, readAttributes } from './readAttributes.js'
 
 /**

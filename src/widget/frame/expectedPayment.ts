@@ -7,15 +7,15 @@ import { encodePurchase } from '../../venues/tillkit/encodePurchase.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 
 /**
- * The step that pays for an intent on a market, as the page itself would build it: what an allowance that the frame asks
- * for is held against. It is never put before a wallet.
+ * The step that pays for an intent on a market, as the page itself would build it: an allowance that the frame asks for
+ * must fit it. It is never put before a wallet.
  */
-export function ownPayment({ intent, market }: ownPayment.Options): Step {
+export function expectedPayment({ intent, market }: expectedPayment.Options): Step {
   return buyStep({ market, ...partsOf(intent) })
 }
 
-/** As {@link ownPayment}, for a purchase that is signed instead of sent. */
-export function ownSignedPayment(options: ownPayment.Options & { now: number }): Step {
+/** As {@link expectedPayment}, for a purchase that is signed instead of sent. */
+export function expectedSignedPayment(options: expectedPayment.Options & { now: number }): Step {
   const { intent, market, now } = options
   const { buyer, chainId } = intent
   const parts = partsOf(intent)
@@ -24,7 +24,7 @@ export function ownSignedPayment(options: ownPayment.Options & { now: number }):
   return purchaseStep({ signature, price: costOfItems(parts) })
 }
 
-export declare namespace ownPayment {
+export declare namespace expectedPayment {
   type Options = { intent: Intent; market: Address }
 }
 

@@ -23,7 +23,7 @@ import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { permitStep } from '../../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { purchaseTypes } from '../../venues/tillkit/purchaseTypes.js'
-import { ownPayment, ownSignedPayment } from './ownPayment.js'
+import { expectedPayment, expectedSignedPayment } from './expectedPayment.js'
 
 /**
  * Decides whether a request that a stranger makes may go to the wallet of a buyer who agreed to an intent: it must be a
@@ -31,14 +31,14 @@ import { ownPayment, ownSignedPayment } from './ownPayment.js'
  *
  * What passes is written anew from what was understood, so that nothing goes along unread.
  */
-export function judgeRequest(options: judgeRequest.Options): Verdict {
+export function verifyRequest(options: verifyRequest.Options): Verdict {
   const { method, params, intent } = options
   try {
     if (method === 'eth_sendTransaction')
-      return judgeTransaction(z.decode(SendTransaction, params as never), options)
-    if (method === 'wallet_sendCalls') return judgeBatch(z.decode(SendCalls, params as never), options)
+      return verifyTransaction(z.decode(SendTransaction, params as never), options)
+    if (method === 'wallet_sendCalls') return verifyBatch(z.decode(SendCalls, params as never), options)
     if (method === 'eth_signTypedData_v4')
-      return judgeSignature(z.decode(SignTypedData, params as never), options)
+      return verifyTypedData(z.decode(SignTypedData, params as never), options)
     if (method === 'wallet_switchEthereumChain') {
       const [{ chainId }] = z.decode(SwitchChain, params as never)
       if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
@@ -50,7 +50,7 @@ export function judgeRequest(options: judgeRequest.Options): Verdict {
   return { findings: [finding('unknown-call', method)] }
 }
 
-export declare namespace judgeRequest {
+export declare namespace verifyRequest {
   type Options = {
     method: string
     params: unknown
@@ -90,9 +90,9 @@ const SendCalls = z.tuple([
 const SignTypedData = z.tuple([AddressCodec, z.string().check(z.maxLength(100_000))])
 const SwitchChain = z.tuple([z.strictObject({ chainId: Quantity })])
 
-function judgeTransaction(
+function verifyTransaction(
   [request]: z.output<typeof SendTransaction>,
-  options: judgeRequest.Options,
+  options: verifyRequest.Options,
 ): Verdict {
   const { intent, policy } = options
   const { from, chainId = numberToHex(intent.chainId) } = request
@@ -101,23 +101,23 @@ function judgeTransaction(
     step.id === 'buy'
       ? [[step]]
       : marketsOf(options).map((market) => {
-          const payment = ownPayment({ intent, market })
+          const payment = expectedPayment({ intent, market })
           // Taking an allowance back is the first of two approvals in a plan.
           const approval = isReset(step.data)
             ? [approvalStep({ currency: intent.currency, spender: market, amount: payment.price })]
             : []
           return [step, ...approval, payment]
         })
-  const findings = [...whoAndWhere(from, chainId, intent), ...bestOf(plans, { intent, policy })]
+  const findings = [...checkSignerAndChain(from, chainId, intent), ...bestOf(plans, { intent, policy })]
   const sent = { from, ...callOf(step), chainId: numberToHex(intent.chainId) }
   return { method: 'eth_sendTransaction', params: [sent], pays: purchaseOf([step]), findings }
 }
 
-function judgeBatch([batch]: z.output<typeof SendCalls>, options: judgeRequest.Options): Verdict {
+function verifyBatch([batch]: z.output<typeof SendCalls>, options: verifyRequest.Options): Verdict {
   const { intent, policy } = options
   const { from, chainId, calls } = batch
   const steps = calls.map(stepOf)
-  const findings = [...whoAndWhere(from, chainId, intent), ...bestOf([steps], { intent, policy })]
+  const findings = [...checkSignerAndChain(from, chainId, intent), ...bestOf([steps], { intent, policy })]
   return {
     method: 'wallet_sendCalls',
     params: [{ ...batch, chainId: numberToHex(intent.chainId), calls: steps.map(callOf) }],
@@ -126,9 +126,9 @@ function judgeBatch([batch]: z.output<typeof SendCalls>, options: judgeRequest.O
   }
 }
 
-function judgeSignature(
+function verifyTypedData(
   [signer, json]: z.output<typeof SignTypedData>,
-  options: judgeRequest.Options,
+  options: verifyRequest.Options,
 ): Verdict {
   const { intent, policy, now } = options
   const { domain, types, primaryType, message } = JSON.parse(json)
@@ -138,11 +138,11 @@ function judgeSignature(
   const permit = permitStep({ signature, currency: intent.currency })
   const plans =
     primaryType === 'Permit'
-      ? marketsOf(options).map((market) => [permit, ownSignedPayment({ intent, market, now })])
+      ? marketsOf(options).map((market) => [permit, expectedSignedPayment({ intent, market, now })])
       : [[paying]]
   const chainId = numberToHex(domain.chainId)
   const findings = [
-    ...whoAndWhere(signer, chainId, intent),
+    ...checkSignerAndChain(signer, chainId, intent),
     ...bestOf(plans, { intent, policy, now: () => now }),
   ]
   // Only these types pass, so they are written from here.
@@ -167,14 +167,14 @@ function bestOf(plans: readonly Step[][], rest: Omit<verify.Options, 'steps'>): 
   return judged.find((findings) => findings.length === 0) ?? judged[0] ?? [finding('unknown-contract')]
 }
 
-function whoAndWhere(from: Address, chainId: string, intent: Intent): Finding[] {
+function checkSignerAndChain(from: Address, chainId: string, intent: Intent): Finding[] {
   return [
     ...(isAddressEqual(from, intent.buyer) ? [] : [finding('wrong-signer', from)]),
     ...(BigInt(chainId) === BigInt(intent.chainId) ? [] : [finding('wrong-chain', chainId)]),
   ]
 }
 
-function marketsOf({ intent, policy }: judgeRequest.Options): readonly Address[] {
+function marketsOf({ intent, policy }: verifyRequest.Options): readonly Address[] {
   return policy.markets?.[intent.chainId] ?? []
 }
 

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { StatusDetail, Tell } from './mountOptions.js'
+import type { Emit, StatusDetail } from '../mountOptions.js'
 
 /**
  * The button that opens the checkout, as what a slot shows when the page put nothing there. A click is heard at the slot,
  * so it may come from the page's own button.
  */
 export function Trigger(props: Trigger.Props): ReactNode {
-  const { slot, button, status, wanted, onOpened, tell } = props
+  const { slot, button, status, wanted, onOpened, emit } = props
   const { onClick, disabled, ...rest } = button
 
-  useEffect(() => tell('till-status', { status }), [tell, status])
+  useEffect(() => emit('till-status', { status }), [emit, status])
 
   useEffect(() => {
     if (!wanted) return
@@ -30,6 +30,6 @@ export declare namespace Trigger {
     /** Whether the buyer asked for the checkout, and it is not open yet. */
     wanted: boolean
     onOpened: () => void
-    tell: Tell
+    emit: Emit
   }
 }

@@ -1,5 +1,5 @@
-import { defineTillCheckout } from './defineTillCheckout.js'
-import { mountCheckout } from './mountCheckout.js'
+import { defineTillCheckout } from '../element/defineTillCheckout.js'
+import { mountCheckout } from '../mountCheckout.js'
 
 // The script for pages without a build: it defines the element, and loads the rest from beside itself.
 defineTillCheckout()
