@@ -1,6 +1,6 @@
 import { plainText } from '../evm/plainText.js'
-import type { EventValue } from '../webhooks/decodeEventValues.js'
-import type { Notification } from '../webhooks/decodeNotification.js'
+import type { EventValue } from '../webhooks/events/decodeEventValues.js'
+import type { Notification } from '../webhooks/receiver/decodeNotification.js'
 
 /**
  * Says in a line what a notification tells: whether it came or was taken back, where, and the event with its arguments.

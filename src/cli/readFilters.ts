@@ -1,7 +1,7 @@
 import type { WebhookFilters } from '../protocol/webhook.js'
-import { EventSignatureError } from '../webhooks/EventSignatureError.js'
-import { knownEvents } from '../webhooks/knownEvents.js'
-import { parseEventSignature } from '../webhooks/parseEventSignature.js'
+import { EventSignatureError } from '../webhooks/events/EventSignatureError.js'
+import { knownEvents } from '../webhooks/events/knownEvents.js'
+import { parseEventSignature } from '../webhooks/events/parseEventSignature.js'
 import { ServiceOptionError } from './connectService.js'
 
 /**

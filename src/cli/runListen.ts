@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import type { WebhookFilters, WebhookListener } from '../protocol/webhook.js'
-import { createWebhookHandler } from '../webhooks/createWebhookHandler.js'
-import type { Notification } from '../webhooks/decodeNotification.js'
+import { createWebhookHandler } from '../webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../webhooks/receiver/decodeNotification.js'
 import {
   anyChain,
   connectService,

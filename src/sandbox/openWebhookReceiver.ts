@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { methods } from '../protocol/methods.js'
 import type { WebhookListener } from '../protocol/webhook.js'
-import { createWebhookHandler } from '../webhooks/createWebhookHandler.js'
-import type { Notification } from '../webhooks/decodeNotification.js'
-import { knownEvents } from '../webhooks/knownEvents.js'
+import { knownEvents } from '../webhooks/events/knownEvents.js'
+import { createWebhookHandler } from '../webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../webhooks/receiver/decodeNotification.js'
 import { openEventStreams } from './openEventStreams.js'
 
 /**

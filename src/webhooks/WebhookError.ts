@@ -34,8 +34,8 @@ export const webhookErrors = {
   },
   BodyBroken: {
     status: 400,
-    shortMessage: 'The delivery broke off.',
-    fix: 'Nothing is to be done: the service tries again.',
+    shortMessage: 'The delivery was cut short.',
+    fix: 'Nothing needs to be done: the service tries again.',
   },
   NotificationInvalid: {
     status: 400,

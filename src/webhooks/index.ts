@@ -1,16 +1,20 @@
-export { createMemoryDedupe, type Dedupe, type EventMemory } from './createMemoryDedupe.js'
-export { createWebhookHandler } from './createWebhookHandler.js'
-export type { EventValue } from './decodeEventValues.js'
-export { decodeNotification, type Notification, type NotificationEvent } from './decodeNotification.js'
-export { EventSignatureError, type EventSignatureFault } from './EventSignatureError.js'
-export { encodeEventValues } from './encodeEventValues.js'
-export type { KnownEvent } from './knownEvents.js'
+export type { EventValue } from './events/decodeEventValues.js'
+export { EventSignatureError, type EventSignatureFault } from './events/EventSignatureError.js'
+export { encodeEventValues } from './events/encodeEventValues.js'
+export type { KnownEvent } from './events/knownEvents.js'
 export {
   type EventParameter,
   type EventSignature,
   eventSignatureBounds,
   parseEventSignature,
-} from './parseEventSignature.js'
-export { signWebhook } from './signWebhook.js'
-export { verifyWebhook } from './verifyWebhook.js'
+} from './events/parseEventSignature.js'
+export { createMemoryDedupe, type Dedupe, type EventMemory } from './receiver/createMemoryDedupe.js'
+export { createWebhookHandler } from './receiver/createWebhookHandler.js'
+export {
+  decodeNotification,
+  type Notification,
+  type NotificationEvent,
+} from './receiver/decodeNotification.js'
+export { signWebhook } from './signing/signWebhook.js'
+export { verifyWebhook } from './signing/verifyWebhook.js'
 export { WebhookError, type WebhookErrorCode } from './WebhookError.js'

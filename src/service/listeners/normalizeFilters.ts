@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isAddress } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { WebhookFilters } from '../../protocol/webhook.js'
-import { EventSignatureError } from '../../webhooks/EventSignatureError.js'
-import { parseEventSignature } from '../../webhooks/parseEventSignature.js'
+import { EventSignatureError } from '../../webhooks/events/EventSignatureError.js'
+import { parseEventSignature } from '../../webhooks/events/parseEventSignature.js'
 
 const bounds = {
   contractAddresses: [1, 1000],

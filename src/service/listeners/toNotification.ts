@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WebhookNotification } from '../../protocol/webhook.js'
-import { encodeEventValues } from '../../webhooks/encodeEventValues.js'
-import { parseEventSignature } from '../../webhooks/parseEventSignature.js'
+import { encodeEventValues } from '../../webhooks/events/encodeEventValues.js'
+import { parseEventSignature } from '../../webhooks/events/parseEventSignature.js'
 import type { TakenDelivery } from '../store/listenerQueues.js'
 import { tokenTopics } from './match/standardEvents.js'
 

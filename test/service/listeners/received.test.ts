@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createWebhookHandler } from '../../../src/webhooks/createWebhookHandler.js'
-import type { Notification } from '../../../src/webhooks/decodeNotification.js'
+import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
 import { listen } from '../support/listen.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 

@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
-import { encodeEventValues } from '../../../src/webhooks/encodeEventValues.js'
-import { parseEventSignature } from '../../../src/webhooks/parseEventSignature.js'
+import { encodeEventValues } from '../../../src/webhooks/events/encodeEventValues.js'
+import { parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
 
 /** The JSON of a notification of a log, as a service sends it. */
 export function makeNotification(options: makeNotification.Options = {}) {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { signWebhook } from '../../../webhooks/signWebhook.js'
+import { signWebhook } from '../../../webhooks/signing/signWebhook.js'
 import type { TakenDelivery } from '../../store/listenerQueues.js'
 import type { Settlement } from '../../store/settleDelivery.js'
 import { toNotification } from '../toNotification.js'

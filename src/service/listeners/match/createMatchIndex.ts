@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type EventSignature, parseEventSignature } from '../../../webhooks/parseEventSignature.js'
+import { type EventSignature, parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
 import type { StoredListener } from '../../store/listeners.js'
 import { readLog } from './readLog.js'
 

@@ -1,6 +1,6 @@
 import { type Hex, hexToBigInt } from 'viem'
-import { encodeEventValues } from '../../../webhooks/encodeEventValues.js'
-import type { EventSignature } from '../../../webhooks/parseEventSignature.js'
+import { encodeEventValues } from '../../../webhooks/events/encodeEventValues.js'
+import type { EventSignature } from '../../../webhooks/events/parseEventSignature.js'
 import { standardEventOf, tokenTopics } from './standardEvents.js'
 
 /** Reads from a log what filters ask for: each thing when it is first asked for, and once. */

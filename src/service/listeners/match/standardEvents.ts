@@ -1,5 +1,5 @@
-import { knownEvents } from '../../../webhooks/knownEvents.js'
-import type { EventSignature } from '../../../webhooks/parseEventSignature.js'
+import { knownEvents } from '../../../webhooks/events/knownEvents.js'
+import type { EventSignature } from '../../../webhooks/events/parseEventSignature.js'
 
 /** The events of the token standards, read. `ApprovalForAll` is the same in two of them. */
 export const standardEvents: readonly EventSignature[] = knownEvents.map(({ signature }) => signature)

@@ -1,11 +1,11 @@
 import { type AbiEvent, decodeEventLog, type Log, parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
-import { decodeEventValues } from '../../src/webhooks/decodeEventValues.js'
-import { encodeEventValues } from '../../src/webhooks/encodeEventValues.js'
-import { parseEventSignature } from '../../src/webhooks/parseEventSignature.js'
-import { startMarket } from '../setup/chain.js'
-import { standardSignatures } from './support/standardSignatures.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { decodeEventValues } from '../../../src/webhooks/events/decodeEventValues.js'
+import { encodeEventValues } from '../../../src/webhooks/events/encodeEventValues.js'
+import { parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
+import { startMarket } from '../../setup/chain.js'
+import { standardSignatures } from '../support/standardSignatures.js'
 
 const { client } = await startMarket()
 const logs = await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })

@@ -1,12 +1,12 @@
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
-import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js'
-import type { Notification } from '../../src/webhooks/decodeNotification.js'
-import { signWebhook } from '../../src/webhooks/signWebhook.js'
-import { makeNotification, word } from './support/makeNotification.js'
-import { makeSecret } from './support/makeSecret.js'
+import { createMemoryDedupe } from '../../../src/webhooks/receiver/createMemoryDedupe.js'
+import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
+import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
+import { makeNotification, word } from '../support/makeNotification.js'
+import { makeSecret } from '../support/makeSecret.js'
 
 const secret = makeSecret(1)
 const closers: (() => Promise<void>)[] = []
@@ -134,7 +134,7 @@ describe('createWebhookHandler', () => {
     const answers = []
     for (let tries = 0; tries < 3; tries++) answers.push(await handler.fetch(await delivery({})))
     expect(answers.map(({ status }) => status)).toEqual([500, 204, 204])
-    expect(await answers[0]?.text()).toBe('It could not be handled.')
+    expect(await answers[0]?.text()).toBe('The notification could not be handled.')
     expect(handled).toHaveLength(2)
     expect(errors).toEqual([failure])
   })
@@ -227,12 +227,12 @@ describe('createWebhookHandler', () => {
   test('error: a store that fails, before and after', async () => {
     const away = new Error('The store is away.')
     const fail = () => Promise.reject(away)
-    const before = receiver({ dedupe: { ...createMemoryDedupe(), take: fail } })
+    const before = receiver({ dedupe: { ...createMemoryDedupe(), acquire: fail } })
     expect((await before.handler.fetch(await delivery({}))).status).toBe(500)
     expect([before.handled, before.errors]).toEqual([[], [away]])
 
     // It was handled: asking for it again could only do harm.
-    const after = receiver({ dedupe: { ...createMemoryDedupe(), give: fail } })
+    const after = receiver({ dedupe: { ...createMemoryDedupe(), release: fail } })
     expect((await after.handler.fetch(await delivery({}))).status).toBe(204)
     expect([after.handled.length, after.errors]).toEqual([1, [away]])
   })

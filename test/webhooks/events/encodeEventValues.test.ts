@@ -9,10 +9,10 @@ import {
   parseAbiItem,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decodeEventValues } from '../../src/webhooks/decodeEventValues.js'
-import { encodeEventValues } from '../../src/webhooks/encodeEventValues.js'
-import { type EventParameter, parseEventSignature } from '../../src/webhooks/parseEventSignature.js'
-import { arbitraryEvent, type MadeEvent } from './support/arbitraryEvent.js'
+import { decodeEventValues } from '../../../src/webhooks/events/decodeEventValues.js'
+import { encodeEventValues } from '../../../src/webhooks/events/encodeEventValues.js'
+import { type EventParameter, parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
+import { arbitraryEvent, type MadeEvent } from '../support/arbitraryEvent.js'
 
 const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const bob = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'

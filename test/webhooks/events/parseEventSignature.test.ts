@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { type AbiEvent, parseAbiItem, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { EventSignatureError } from '../../src/webhooks/EventSignatureError.js'
-import { eventSignatureBounds, parseEventSignature } from '../../src/webhooks/parseEventSignature.js'
-import { arbitraryEvent } from './support/arbitraryEvent.js'
-import { standardSignatures } from './support/standardSignatures.js'
+import { EventSignatureError } from '../../../src/webhooks/events/EventSignatureError.js'
+import {
+  eventSignatureBounds,
+  parseEventSignature,
+} from '../../../src/webhooks/events/parseEventSignature.js'
+import { arbitraryEvent } from '../support/arbitraryEvent.js'
+import { standardSignatures } from '../support/standardSignatures.js'
 
 describe('parseEventSignature', () => {
   test('default', () => {

@@ -1,11 +1,11 @@
 import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import * as z from 'zod/mini'
-import { WebhookNotification } from '../protocol/webhook.js'
-import { decodeEventValues, type EventValue } from './decodeEventValues.js'
-import { EventSignatureError } from './EventSignatureError.js'
-import { findKnownEvent, type KnownEvent } from './knownEvents.js'
-import { type EventSignature, parseEventSignature } from './parseEventSignature.js'
-import { WebhookError } from './WebhookError.js'
+import { WebhookNotification } from '../../protocol/webhook.js'
+import { decodeEventValues, type EventValue } from '../events/decodeEventValues.js'
+import { EventSignatureError } from '../events/EventSignatureError.js'
+import { findKnownEvent, type KnownEvent } from '../events/knownEvents.js'
+import { type EventSignature, parseEventSignature } from '../events/parseEventSignature.js'
+import { WebhookError } from '../WebhookError.js'
 
 /** A notification with its event decoded. */
 export type Notification = Omit<WebhookNotification, 'type' | 'contractAddress' | 'event'> & {
@@ -36,7 +36,8 @@ export function decodeNotification(json: unknown): Notification {
   const parsed = z.safeDecode(WebhookNotification, json as z.input<typeof WebhookNotification>)
   if (!parsed.success) throw invalid(describe(parsed.error), parsed.error)
   const notification = parsed.data
-  if (!/^0x[0-9a-fA-F]{40}$/.test(notification.contractAddress)) throw invalid('contractAddress is none.')
+  if (!/^0x[0-9a-fA-F]{40}$/.test(notification.contractAddress))
+    throw invalid('contractAddress is not an address.')
   const event = decodeEvent(notification)
   const purchaseId = event.name === 'OrderFilled' ? event.args.purchaseId : zeroHash
   return {
@@ -60,9 +61,9 @@ function decodeEvent(notification: WebhookNotification): NotificationEvent {
   if (event.eventSig === '') return { ...event, name: undefined, standard: undefined, args: undefined }
   const signature = parse(event.eventSig)
   if (signature.topicHash !== event.topicHash.toLowerCase())
-    throw invalid('event.topicHash is of another event.')
+    throw invalid('event.topicHash is not the hash of event.eventSig.')
   const values = decodeEventValues(signature, event.values)
-  if (!values) throw invalid('event.values are not of the types of its signature.')
+  if (!values) throw invalid('event.values do not have the types of event.eventSig.')
   const known = findKnownEvent({ signature, topics: rawLog.topics, contractType })
   const names = known ? known.signature.names : namesOf(event, signature)
   const args = Object.fromEntries(names.map((name, index) => [name, values[index]]))
@@ -88,7 +89,7 @@ function parse(text: string): EventSignature {
 
 function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  return `${issue?.path.join('.') || 'The whole'} is not what it should be.`
+  return `${issue?.path.join('.') || 'The body'} is missing or of the wrong type.`
 }
 
 function invalid(details: string, cause?: unknown): WebhookError {

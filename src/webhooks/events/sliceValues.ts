@@ -1,4 +1,4 @@
-import { isWordOf } from './isWordOf.js'
+import { isValidWord } from './isValidWord.js'
 import { headOf, type Layout } from './layoutOf.js'
 
 /**
@@ -34,7 +34,7 @@ function endOf(digits: string, start: number, layout: Layout): number | undefine
   switch (layout.kind) {
     case 'word': {
       const end = start + word
-      return isWordOf(layout.type, digits.slice(start, end)) ? end : undefined
+      return isValidWord(layout.type, digits.slice(start, end)) ? end : undefined
     }
     case 'bytes': {
       const content = start + word + 2 * numberAt(digits, start)

@@ -89,11 +89,11 @@ function takeArguments(cursor: Cursor): Parameter[] {
 
 /** Takes `(`, one parameter or more, and `)`. */
 function takeList(cursor: Cursor, depth: number): Parameter[] {
-  const { arguments: most } = eventSignatureBounds
+  const { arguments: max } = eventSignatureBounds
   takeSign(cursor, '(')
   const list: Parameter[] = []
   for (;;) {
-    if (list.length === most) fail('TooMany', cursor, `There are more than ${most} arguments.`)
+    if (list.length === max) fail('TooMany', cursor, `There are more than ${max} arguments.`)
     list.push(takeParameter(cursor, depth))
     if (peek(cursor).text !== ',') break
     cursor.next++
@@ -187,15 +187,15 @@ function requireDistinct(parameters: readonly Parameter[]): void {
   const seen = new Set<string>()
   for (const { name, at } of parameters) {
     if (seen.has(name)) {
-      throw new EventSignatureError('DuplicateName', at, `Another one has the name ${name} already.`)
+      throw new EventSignatureError('DuplicateName', at, `Two arguments are named ${name}.`)
     }
     seen.add(name)
   }
 }
 
 function requireDepth(cursor: Cursor, depth: number): void {
-  const most = eventSignatureBounds.depth
-  if (depth > most) fail('TooDeep', cursor, `More than ${most} tuples and arrays stand inside each other.`)
+  const max = eventSignatureBounds.depth
+  if (depth > max) fail('TooDeep', cursor, `Tuples and arrays are nested more than ${max} deep.`)
 }
 
 function canonicalType({ type, components }: EventParameter): string {
@@ -210,7 +210,7 @@ function declaration(parameter: EventParameter & { indexed?: boolean }): string 
 
 function unexpected(cursor: Cursor, wanted: string): never {
   const { text } = peek(cursor)
-  return fail('Unexpected', cursor, `There should be ${wanted}, not ${text || 'the end'}.`)
+  return fail('Unexpected', cursor, `Expected ${wanted}, found ${text || 'the end'}.`)
 }
 
 function fail(fault: EventSignatureFault, cursor: Cursor, details: string): never {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signWebhook } from '../../src/webhooks/signWebhook.js'
-import { verifyWebhook } from '../../src/webhooks/verifyWebhook.js'
-import { makeSecret } from './support/makeSecret.js'
+import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
+import { verifyWebhook } from '../../../src/webhooks/signing/verifyWebhook.js'
+import { makeSecret } from '../support/makeSecret.js'
 
 const secret = makeSecret(1)
 const body = '{"price":"1 ⟠"}'

@@ -14,13 +14,13 @@ export async function handleOnce(options: handleOnce.Options): Promise<'done' | 
   const { uid, type } = notification
   const key = changes.has(type) ? uid : `${uid}:${type}`
   try {
-    const taken = await dedupe.take(key)
-    if (taken === 'busy') return 'busy'
-    const { told, seen, open }: EventMemory = taken ?? { seen: [] }
-    const give = (memory: EventMemory) => dedupe.give(key, memory).catch(onError)
+    const remembered = await dedupe.acquire(key)
+    if (remembered === 'busy') return 'busy'
+    const { told, seen, open }: EventMemory = remembered ?? { seen: [] }
+    const release = (memory: EventMemory) => dedupe.release(key, memory).catch(onError)
     // The service has given up what it announced before: an old delivery of that must not undo what came since.
     if (seen.includes(id) && id !== open) {
-      await give({ told, seen, open })
+      await release({ told, seen, open })
       return 'done'
     }
     const known = [...seen.filter((one) => one !== id), id]
@@ -28,12 +28,12 @@ export async function handleOnce(options: handleOnce.Options): Promise<'done' | 
       try {
         await handle(type === 'BLOCK_REMOVED' ? told === 'BLOCK_ADDED' : undefined)
       } catch (error) {
-        await give({ told, seen: known, open: id })
+        await release({ told, seen: known, open: id })
         throw error
       }
     }
     // It was handled: whatever the store says now, the service must not send it again.
-    await give({ told: type, seen: known })
+    await release({ told: type, seen: known })
     return 'done'
   } catch (error) {
     onError(error)

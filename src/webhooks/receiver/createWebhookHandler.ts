@@ -1,11 +1,11 @@
+import { readSecret } from '../signing/readSecret.js'
+import { WebhookError } from '../WebhookError.js'
 import { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
-import { fetchDelivery } from './fetchDelivery.js'
+import { fromFetchRequest } from './fromFetchRequest.js'
+import { fromNodeRequest, type NodeRequest, type NodeResponse } from './fromNodeRequest.js'
 import { handleOnce } from './handleOnce.js'
-import { type NodeRequest, type NodeResponse, nodeDelivery } from './nodeDelivery.js'
-import { readSecret } from './readSecret.js'
-import { type Delivery, receive } from './receive.js'
-import { WebhookError } from './WebhookError.js'
+import { type Delivery, receiveDelivery } from './receiveDelivery.js'
 
 /**
  * Makes the endpoint that a listener's URL points at: it verifies each delivery, decodes it, and calls `onNotification`
@@ -29,28 +29,30 @@ export function createWebhookHandler(options: createWebhookHandler.Options): cre
   const { secret, secrets = secret === undefined ? [] : [secret], onNotification } = options
   const { dedupe = createMemoryDedupe(), tolerance, maxBytes = 1_048_576, now } = options
   const { onError = (error) => console.error(error) } = options
-  if (secrets.length === 0) throw new WebhookError('SecretInvalid', { details: 'There is none.' })
+  if (secrets.length === 0) throw new WebhookError('SecretInvalid', { details: 'No secret was given.' })
   for (const each of secrets) readSecret(each)
 
   const answer = async (delivery: Delivery): Promise<Answer> => {
     if (delivery.method !== 'POST') return { status: 405, text: 'Only POST is answered.', allow: 'POST' }
-    const { notification, ...rest } = await receive({ delivery, secrets, tolerance, maxBytes, now })
+    const { notification, ...rest } = await receiveDelivery({ delivery, secrets, tolerance, maxBytes, now })
     const handle = async (addedSeen: boolean | undefined) => {
       await onNotification(notification, { ...rest, addedSeen })
     }
     const outcome = await handleOnce({ notification, id: rest.id, dedupe, handle, onError })
-    if (outcome === 'busy') return { status: 503, text: 'It is being handled.', 'retry-after': '5' }
-    return outcome === 'done' ? { status: 204 } : { status: 500, text: 'It could not be handled.' }
+    if (outcome === 'busy') return { status: 503, text: 'The event is being handled.', 'retry-after': '5' }
+    return outcome === 'done'
+      ? { status: 204 }
+      : { status: 500, text: 'The notification could not be handled.' }
   }
 
   return {
     fetch: async (request) => {
-      const given = await answer(fetchDelivery(request)).catch((error) => refuse(error, onError))
+      const given = await answer(fromFetchRequest(request)).catch((error) => refuse(error, onError))
       const { status, text = null, ...sent } = given
       return new Response(text, { status, headers: sent })
     },
     node: async (request, response, next) => {
-      const given = await answer(nodeDelivery(request)).catch((error) => {
+      const given = await answer(fromNodeRequest(request)).catch((error) => {
         const isMisplaced = error instanceof WebhookError && error.code === 'BodyUsed'
         if (isMisplaced && next) return next(error)
         return refuse(error, onError)
@@ -111,10 +113,12 @@ export declare namespace createWebhookHandler {
 
 type Answer = { status: number; text?: string; allow?: string; 'retry-after'?: string }
 
-/** What is no delivery is told so in one sentence. Only what the developer must see is reported. */
+/** Answers what is wrong with a delivery in one sentence. Only what the developer must see is reported. */
 function refuse(error: unknown, onError: (error: unknown) => void): Answer {
   const { status, shortMessage } =
-    error instanceof WebhookError ? error : { status: 500, shortMessage: 'It could not be handled.' }
+    error instanceof WebhookError
+      ? error
+      : { status: 500, shortMessage: 'The notification could not be handled.' }
   if (status === 500) onError(error)
   return { status, text: shortMessage }
 }

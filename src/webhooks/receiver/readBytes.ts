@@ -1,4 +1,4 @@
-import { WebhookError } from './WebhookError.js'
+import { WebhookError } from '../WebhookError.js'
 
 /**
  * Reads a stream of bytes to its end, piece by piece, and no further than allowed.
@@ -14,7 +14,8 @@ export async function readBytes(options: readBytes.Options): Promise<Uint8Array>
       throw cause instanceof WebhookError ? cause : new WebhookError('BodyBroken', { cause })
     })
     if (done) break
-    if (!(value instanceof Uint8Array)) throw new WebhookError('BodyUsed', { details: 'It is text already.' })
+    if (!(value instanceof Uint8Array))
+      throw new WebhookError('BodyUsed', { details: 'It was decoded to text already.' })
     length += value.length
     if (length > maxBytes) throw new WebhookError('BodyTooLarge')
     pieces.push(value)

@@ -2,7 +2,7 @@
  * Whether a word of 32 bytes (64 hex digits, lower case) is a value of an elementary static type: in its range, with
  * its padding as it should be.
  */
-export function isWordOf(type: string, word: string): boolean {
+export function isValidWord(type: string, word: string): boolean {
   if (word.length !== 64) return false
   if (type === 'address') return word.startsWith('0'.repeat(24))
   if (type === 'bool') return word === zero || word === one

@@ -16,29 +16,29 @@ export type EventMemory = {
  */
 export type Dedupe = {
   /**
-   * Takes an event by its key, the `uid`, and answers what is remembered of it: `undefined` at first. `'busy'` while somebody
-   * else has it; the service is asked to come again.
+   * Locks an event by its key, the `uid`, and answers what is remembered of it: `undefined` at first. `'busy'` while it is
+   * locked by somebody else; the service is asked to come again.
    *
-   * What a process took that died must be free again after a while, or the event is never handled.
+   * What a process locked that died must be free again after a while, or the event is never handled.
    */
-  take: (key: string) => Promise<EventMemory | undefined | 'busy'>
-  /** Gives an event back, with what is to be remembered of it. */
-  give: (key: string, memory: EventMemory) => Promise<void>
+  acquire: (key: string) => Promise<EventMemory | undefined | 'busy'>
+  /** Unlocks an event, and stores what is to be remembered of it. */
+  release: (key: string, memory: EventMemory) => Promise<void>
 }
 
 /** Remembers in memory the events that came last: right for one process, which forgets when it ends. */
 export function createMemoryDedupe(options: createMemoryDedupe.Options = {}): Dedupe {
   const { max = 10_000 } = options
-  const taken = new Set<string>()
+  const locked = new Set<string>()
   const memories = new Map<string, EventMemory>()
   return {
-    take: async (key) => {
-      if (taken.has(key)) return 'busy'
-      taken.add(key)
+    acquire: async (key) => {
+      if (locked.has(key)) return 'busy'
+      locked.add(key)
       return memories.get(key)
     },
-    give: async (key, memory) => {
-      taken.delete(key)
+    release: async (key, memory) => {
+      locked.delete(key)
       memories.delete(key)
       memories.set(key, memory)
       for (const oldest of memories.keys()) {

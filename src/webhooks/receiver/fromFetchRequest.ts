@@ -1,8 +1,8 @@
-import type { Delivery } from './receive.js'
-import { WebhookError } from './WebhookError.js'
+import { WebhookError } from '../WebhookError.js'
+import type { Delivery } from './receiveDelivery.js'
 
 /** Takes a delivery from a `Request`. */
-export function fetchDelivery(request: Request): Delivery {
+export function fromFetchRequest(request: Request): Delivery {
   const { method, headers, body } = request
   if (request.bodyUsed || body?.locked) {
     return { method, headers, next: () => Promise.reject(new WebhookError('BodyUsed')) }

@@ -1,5 +1,5 @@
-import type { Delivery } from './receive.js'
-import { WebhookError } from './WebhookError.js'
+import { WebhookError } from '../WebhookError.js'
+import type { Delivery } from './receiveDelivery.js'
 
 /** What is needed of a request of `node:http`, Express, Fastify (`request.raw`) and their like. */
 export type NodeRequest = {
@@ -21,7 +21,7 @@ export type NodeResponse = {
 }
 
 /** Takes a delivery from a request of Node. */
-export function nodeDelivery(request: NodeRequest): Delivery {
+export function fromNodeRequest(request: NodeRequest): Delivery {
   const { method = '', headers } = request
   const [whole] = [request.rawBody, request.body].filter((body) => {
     return typeof body === 'string' || body instanceof Uint8Array

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMemoryDedupe } from '../../src/webhooks/createMemoryDedupe.js'
-import { handleOnce } from '../../src/webhooks/handleOnce.js'
-import { type Announcement, createFlappingChain } from './support/createFlappingChain.js'
+import { createMemoryDedupe } from '../../../src/webhooks/receiver/createMemoryDedupe.js'
+import { handleOnce } from '../../../src/webhooks/receiver/handleOnce.js'
+import { type Announcement, createFlappingChain } from '../support/createFlappingChain.js'
 
 describe('handleOnce', () => {
   test('behavior: what is announced is handled once and in order, however often and late it is delivered', async () => {

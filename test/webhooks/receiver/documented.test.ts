@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Dedupe } from '../../src/webhooks/createMemoryDedupe.js'
-import { createWebhookHandler } from '../../src/webhooks/createWebhookHandler.js'
-import type { Notification } from '../../src/webhooks/decodeNotification.js'
-import { signWebhook } from '../../src/webhooks/signWebhook.js'
-import { createDatabase } from '../setup/database.js'
-import { makeNotification } from './support/makeNotification.js'
+import type { Dedupe } from '../../../src/webhooks/receiver/createMemoryDedupe.js'
+import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
+import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
+import { createDatabase } from '../../setup/database.js'
+import { makeNotification } from '../support/makeNotification.js'
 
-const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const pool = new pg.Pool({ connectionString: await createDatabase() })
 afterAll(() => pool.end())
@@ -24,23 +24,23 @@ describe('docs/webhooks.md', () => {
 
   const memory = { told: 'BLOCK_ADDED', seen: ['msg_1'] }
 
-  test('behavior: its store gives back what it was given', async () => {
-    expect([await dedupe.take('a'), await dedupe.take('a')]).toEqual([undefined, 'busy'])
-    await dedupe.give('a', memory)
-    expect([await dedupe.take('a'), await dedupe.take('a')]).toEqual([memory, 'busy'])
+  test('behavior: its store remembers what it was given', async () => {
+    expect([await dedupe.acquire('a'), await dedupe.acquire('a')]).toEqual([undefined, 'busy'])
+    await dedupe.release('a', memory)
+    expect([await dedupe.acquire('a'), await dedupe.acquire('a')]).toEqual([memory, 'busy'])
   })
 
   test('behavior: of many at once its store lets one through', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => dedupe.take('b')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => dedupe.acquire('b')))
     expect(answers.filter((answer) => answer !== 'busy')).toEqual([undefined])
   })
 
-  test('behavior: its store lets go of what a dead process had taken, and remembers what was before', async () => {
-    await dedupe.take('left')
-    await dedupe.give('left', memory)
-    await dedupe.take('left')
-    await pool.query(`update webhook set taken = now() - interval '2 minutes'`)
-    expect([await dedupe.take('left'), await dedupe.take('left')]).toEqual([memory, 'busy'])
+  test('behavior: its store unlocks what a dead process had locked, and remembers what was before', async () => {
+    await dedupe.acquire('left')
+    await dedupe.release('left', memory)
+    await dedupe.acquire('left')
+    await pool.query(`update webhook set locked = now() - interval '2 minutes'`)
+    expect([await dedupe.acquire('left'), await dedupe.acquire('left')]).toEqual([memory, 'busy'])
   })
 
   test('behavior: behind Hono, with its store, each notification is handled once', async () => {

@@ -1,7 +1,7 @@
+import { verifyWebhook } from '../signing/verifyWebhook.js'
+import { WebhookError } from '../WebhookError.js'
 import { decodeNotification, type Notification } from './decodeNotification.js'
 import { readBytes } from './readBytes.js'
-import { verifyWebhook } from './verifyWebhook.js'
-import { WebhookError } from './WebhookError.js'
 
 /** A request that may be a delivery. */
 export type Delivery = {
@@ -16,7 +16,7 @@ export type Delivery = {
  *
  * @throws WebhookError
  */
-export async function receive(options: receive.Options): Promise<receive.ReturnType> {
+export async function receiveDelivery(options: receiveDelivery.Options): Promise<receiveDelivery.ReturnType> {
   const { delivery, secrets, tolerance, maxBytes, now } = options
   const { headers, next } = delivery
   const body = await readBytes({ next, maxBytes })
@@ -24,7 +24,7 @@ export async function receive(options: receive.Options): Promise<receive.ReturnT
   return { id, timestamp, notification: decodeNotification(parse(body)) }
 }
 
-export declare namespace receive {
+export declare namespace receiveDelivery {
   type Options = {
     delivery: Delivery
     secrets: readonly string[]

@@ -1,6 +1,6 @@
 import { type Hex, isHex } from 'viem'
-import type { WebhookEvent } from '../protocol/webhook.js'
-import { isWordOf } from './isWordOf.js'
+import type { WebhookEvent } from '../../protocol/webhook.js'
+import { isValidWord } from './isValidWord.js'
 import { layoutOf } from './layoutOf.js'
 import type { EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
@@ -31,7 +31,7 @@ export function encodeEventValues(
     const digits = indexed ? topics.shift()?.slice(2) : slices.shift()
     if (digits === undefined) return undefined
     // Indexed, what is more than a word is only known by its hash.
-    if (indexed && layout.kind === 'word' && !isWordOf(layout.type, digits)) return undefined
+    if (indexed && layout.kind === 'word' && !isValidWord(layout.type, digits)) return undefined
     const isAddress = layout.kind === 'word' && layout.type === 'address'
     const offset = layout.dynamic && !indexed ? '20'.padStart(64, '0') : ''
     values.push(`0x${offset}${isAddress ? digits.slice(24) : digits}`)

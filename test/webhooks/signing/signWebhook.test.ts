@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { signWebhook } from '../../src/webhooks/signWebhook.js'
-import { makeSecret } from './support/makeSecret.js'
+import { signWebhook } from '../../../src/webhooks/signing/signWebhook.js'
+import { makeSecret } from '../support/makeSecret.js'
 
 /** The example that the libraries of Standard Webhooks are tested with. */
 const example = {

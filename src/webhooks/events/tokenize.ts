@@ -25,7 +25,8 @@ export function tokenize(text: string): Token[] {
       const point = code.toString(16).toUpperCase().padStart(4, '0')
       throw new EventSignatureError('Unprintable', at, `U+${point} is not a printable character of ASCII.`)
     }
-    if (!signs.has(sign)) throw new EventSignatureError('Unexpected', at, `${sign} has no meaning there.`)
+    if (!signs.has(sign))
+      throw new EventSignatureError('Unexpected', at, `${sign} is no part of a signature.`)
     tokens.push({ kind: 'sign', text: sign, at })
   }
   if (word >= 0) tokens.push({ kind: 'word', text: text.slice(word), at: word })

@@ -1,5 +1,5 @@
+import { WebhookError } from '../WebhookError.js'
 import { signBody } from './signBody.js'
-import { WebhookError } from './WebhookError.js'
 
 /**
  * Verifies that a delivery was signed with one of the secrets (Standard Webhooks), not long ago.
@@ -19,7 +19,7 @@ export async function verifyWebhook(options: verifyWebhook.Options): Promise<ver
     throw new WebhookError('SignatureMissing', { details: `Missing: ${missing.join(', ')}.` })
   }
   if (!/^[0-9]{1,12}$/.test(timestamp)) {
-    throw new WebhookError('SignatureMissing', { details: 'webhook-timestamp is no time.' })
+    throw new WebhookError('SignatureMissing', { details: 'webhook-timestamp is not in seconds since 1970.' })
   }
   const signedAt = Number(timestamp) * 1000
   if (Math.abs(now() - signedAt) > tolerance) throw new WebhookError('SignatureExpired')
