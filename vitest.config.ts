@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { closingLine } from './test/setup/closingLine.js'
 
 /** Milliseconds until a test counts as hung. Nothing is measured by it: machines may be slow. */
-const patience = 300_000
+const timeoutMs = 300_000
 
 /**
  * The seed of everything in the tests that is made up. `npm run nightly` runs the same tests with others, and says which.
@@ -13,10 +13,10 @@ const seed = Number(process.env.TILLKIT_TEST_SEED ?? 1)
 const shared = {
   isolate: false,
   setupFiles: ['test/setup/seed.ts'],
-  testTimeout: patience,
-  hookTimeout: patience,
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
   provide: { seed },
-  expect: { poll: { timeout: patience } },
+  expect: { poll: { timeout: timeoutMs } },
 } satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { createTill, marketAbi } from 'tillkit/core'
 import { createPublicClient, createWalletClient, http, parseEventLogs } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { awaitReceipt } from './awaitReceipt.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 /** Lists as many orders on the chain and waits until the service knows them. Answers `GetOrders` input for all of them. */
 export async function listOrders({ manifest, count }) {
@@ -24,7 +24,7 @@ export async function listOrders({ manifest, count }) {
   for (let index = 0; index < count; index++) {
     const call = { address: contracts.market, abi: marketAbi, functionName: 'createOrder', args: [order] }
     const hash = await wallet.writeContract({ ...call, chain: null })
-    const { logs } = await awaitReceipt({ client, hash })
+    const { logs } = await waitForReceipt({ client, hash })
     const [{ args }] = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs })
     input.push({ contractAddress: args.collection, orderId: args.orderId })
   }

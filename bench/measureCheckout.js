@@ -1,8 +1,8 @@
 import { createCheckout, createIntent, createTill, marketAbi } from 'tillkit/core'
 import { createPublicClient, createWalletClient, erc20Abi, http, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { awaitReceipt } from './awaitReceipt.js'
 import { median } from './median.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 const quantity = 1n
 
@@ -39,7 +39,7 @@ export async function measureCheckout({ manifest, rounds, ticking = false }) {
     const currency = order.priceCurrencyAddress
     const send = async (call) => {
       const hash = await wallet.writeContract({ ...call, chain: null })
-      await awaitReceipt({ client, hash })
+      await waitForReceipt({ client, hash })
     }
     const approval = [contracts.market, unitPrice * quantity]
     await send({ address: currency, abi: erc20Abi, functionName: 'approve', args: approval })

@@ -42,10 +42,10 @@ async function rateOf(asked) {
   const count = async (milliseconds) => {
     const end = performance.now() + milliseconds
     let done = 0
-    const walk = async () => {
+    const work = async () => {
       for (; performance.now() < end; done++) await send({ ...asked, agent })
     }
-    await Promise.all(Array.from({ length: atOnce }, walk))
+    await Promise.all(Array.from({ length: atOnce }, work))
     return done
   }
   await count(500)

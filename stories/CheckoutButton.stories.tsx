@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
 import { fees, makeOrder } from './fixtures.js'
 import { Live } from './Live.js'
-import { StoryWorld } from './StoryWorld.js'
+import { StoryProviders } from './StoryProviders.js'
 
 export default { title: 'Components/CheckoutButton', component: CheckoutButton } satisfies Meta<
   typeof CheckoutButton
@@ -27,17 +27,17 @@ export const NoWallet: Story = { render: () => <CheckoutButton order={order} /> 
 /** With a wallet: the button opens the checkout. */
 export const Connected: Story = {
   render: () => (
-    <StoryWorld wallet="connected">
+    <StoryProviders wallet="connected">
       <CheckoutButton order={order} fees={fees} />
-    </StoryWorld>
+    </StoryProviders>
   ),
 }
 
 export const Free: Story = {
   render: () => (
-    <StoryWorld wallet="connected">
+    <StoryProviders wallet="connected">
       <CheckoutButton order={{ ...order, priceAmount: 0n }} />
-    </StoryWorld>
+    </StoryProviders>
   ),
 }
 

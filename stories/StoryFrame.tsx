@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Messages } from '../src/components/messages/en.js'
 import { MessagesProvider } from '../src/components/messages/MessagesProvider.js'
-import { StoryWorld } from './StoryWorld.js'
+import { StoryProviders } from './StoryProviders.js'
 import { type WalletKind, WalletKindContext } from './WalletKind.js'
 
 /** What the toolbar chooses, around a story. */
@@ -23,9 +23,9 @@ export function StoryFrame(props: StoryFrame.Props): ReactNode {
         data-locale={locale}
       >
         <WalletKindContext value={wallet}>
-          <StoryWorld key={wallet} wallet={wallet === 'none' ? 'none' : 'connected'}>
+          <StoryProviders key={wallet} wallet={wallet === 'none' ? 'none' : 'connected'}>
             {children}
-          </StoryWorld>
+          </StoryProviders>
         </WalletKindContext>
       </div>
     </MessagesProvider>

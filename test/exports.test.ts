@@ -146,7 +146,7 @@ describe('exports', () => {
         "createMemoryStorage",
         "createScenario",
         "createScriptedWallet",
-        "reachStatus",
+        "waitForStatus",
       ]
     `)
   })

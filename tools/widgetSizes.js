@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
  * language beside English is one more file.
  */
 export async function measureWidget(folder) {
-  const { scriptFiles } = await import(pathToFileURL(join(folder, 'scriptFiles.js')).href)
+  const { scriptFiles } = await import(pathToFileURL(join(folder, 'script/scriptFiles.js')).href)
   const { dialog, bridge } = scriptFiles
   const weigh = (names) =>
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)

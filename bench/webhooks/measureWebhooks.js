@@ -2,7 +2,7 @@ import { measureCatchUp } from './measureCatchUp.js'
 import { measureDeliveries } from './measureDeliveries.js'
 import { measureLatency } from './measureLatency.js'
 import { measureMatching } from './measureMatching.js'
-import { startStage } from './startStage.js'
+import { startSetup } from './startSetup.js'
 
 /** Measures webhooks: matching, the way from a block to a receiver, deliveries, and catching up with a chain. */
 export async function measureWebhooks({ row, print }) {
@@ -10,20 +10,20 @@ export async function measureWebhooks({ row, print }) {
   row('logs matched, 100,000 listeners ÷ a look-up', matching.ours, matching.bare, '/s')
   print('the same, logs that have a listener', `${Math.round(matching.hits)} /s`)
   print('index of 100,000 listeners', `${matching.seconds.toFixed(1)} s`)
-  const stage = await startStage()
+  const setup = await startSetup()
   try {
-    const { one, several, bare } = await measureLatency({ stage })
+    const { one, several, bare } = await measureLatency({ setup })
     for (const part of [50, 99]) {
       const at = (times) => times[Math.min(times.length - 1, Math.floor((times.length * part) / 100))]
       row(`block to delivery, p${part} ÷ poll and post`, at(one), at(bare), 'ms')
       row(`the same, a process for each role`, at(several), at(bare), 'ms')
     }
-    const deliveries = await measureDeliveries({ stage })
+    const deliveries = await measureDeliveries({ setup })
     row('deliveries ÷ jobs of pg-boss, one by one', deliveries.ours, deliveries.single, '/s')
     row('deliveries ÷ jobs of pg-boss, fifty by fifty', deliveries.ours, deliveries.fifty, '/s')
-    const catchUp = await measureCatchUp({ stage })
+    const catchUp = await measureCatchUp({ setup })
     row('catching up with 10,000 logs ÷ eth_getLogs', catchUp.ours, catchUp.bare, 's')
   } finally {
-    await stage.close()
+    await setup.close()
   }
 }

@@ -7,7 +7,7 @@ import { encodeBody } from './encodeBody.js'
 /** Names one order: the chain, the collection's contract, and the order's id there. */
 export type OrderKey = { chainId: number; contractAddress: Address; orderId: string }
 
-const largest = 100
+const maxBatchSize = 100
 
 /**
  * Makes a look-up of single orders that gathers what is asked within one turn of the event loop into one `GetOrders`
@@ -22,8 +22,8 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
     waiting = []
     for (const [chainId, ofChain] of groupBy(batch, ({ key }) => key.chainId)) {
       const byName = [...groupBy(ofChain, ({ key }) => nameOf(key.contractAddress, key.orderId))]
-      for (let start = 0; start < byName.length; start += largest) {
-        void settle(chainId, new Map(byName.slice(start, start + largest)))
+      for (let start = 0; start < byName.length; start += maxBatchSize) {
+        void settle(chainId, new Map(byName.slice(start, start + maxBatchSize)))
       }
     }
   }

@@ -5,7 +5,7 @@ import { type Method, methods, type Params, type Returns } from '../protocol/met
 import { decodeReturns } from './decodeReturns.js'
 import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
-import { repeat } from './repeat.js'
+import { withRetry } from './withRetry.js'
 
 /**
  * Calls one method of the interface: checks what goes in, sends it, repeats it where that is safe, and checks what
@@ -26,7 +26,7 @@ export async function call<method extends Method>(options: call.Options<method>)
     ...(service === 'Indexer' && secretKey ? { authorization: `BEARER ${secretKey}` } : {}),
   }
   const url = `${base}/rpc/${service}/${method}`
-  const { status, json } = await repeat({
+  const { status, json } = await withRetry({
     ...retry,
     count: repeatable ? retry.count : 0,
     signal,

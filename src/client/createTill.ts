@@ -1,10 +1,10 @@
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { type Base, resolveBase } from './base.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import { postStep } from './postStep.js'
+import { type Base, resolveBase } from './resolveBase.js'
 
 /**
  * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which

@@ -1,13 +1,13 @@
 import { RpcError } from '../protocol/errors.js'
-import { exchange } from './exchange.js'
+import { sendRequest } from './sendRequest.js'
 
 /**
  * Posts JSON once and reads the JSON of the answer.
  *
- * @throws RpcError `WebrpcBadResponse`, and those of `exchange`.
+ * @throws RpcError `WebrpcBadResponse`, and those of `sendRequest`.
  */
-export async function post(options: exchange.Options): Promise<post.ReturnType> {
-  const { status, text } = await exchange(options)
+export async function post(options: sendRequest.Options): Promise<post.ReturnType> {
+  const { status, text } = await sendRequest(options)
   try {
     return { status, json: JSON.parse(text) }
   } catch (cause) {

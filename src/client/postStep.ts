@@ -1,12 +1,12 @@
 import { RpcError } from '../protocol/errors.js'
-import { exchange } from './exchange.js'
+import { sendRequest } from './sendRequest.js'
 
 /**
  * Sends what a step wants posted, exactly once, to where it says (wire.md, GenerateBuyTransaction). The access key goes
  * along to the marketplace's own origin only.
  *
- * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is none, and
- * those of `exchange`.
+ * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is no URL, and
+ * those of `sendRequest`.
  */
 export async function postStep(options: postStep.Options): Promise<void> {
   const {
@@ -22,7 +22,7 @@ export async function postStep(options: postStep.Options): Promise<void> {
   const url = resolveEndpoint({ base, endpoint })
   const own = new URL(url).origin === new URL(base).origin
   const headers = { 'content-type': 'application/json', ...(own ? { 'x-access-key': accessKey } : {}) }
-  const { status } = await exchange({
+  const { status } = await sendRequest({
     url,
     method,
     headers,
@@ -54,6 +54,6 @@ export declare namespace postStep {
 /** The full address of an endpoint: one with a scheme as it is, anything else below `base`. */
 export function resolveEndpoint({ base, endpoint }: { base: string; endpoint: string }): string {
   const full = /^[a-z][a-z0-9+.-]*:/i.test(endpoint) ? endpoint : `${base}/${endpoint.replace(/^\/+/, '')}`
-  if (!URL.canParse(full)) throw new RpcError('InvalidArgument', { details: `${endpoint} is no address.` })
+  if (!URL.canParse(full)) throw new RpcError('InvalidArgument', { details: `${endpoint} is not a URL.` })
   return new URL(full).href
 }

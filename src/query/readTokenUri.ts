@@ -1,5 +1,5 @@
 import { TillError } from '../errors.js'
-import { throughGateway } from './throughGateway.js'
+import { toGatewayUrl } from './toGatewayUrl.js'
 
 /**
  * Reads the text that a token's URI holds or names: `data:`, `ipfs://` through a gateway, or `https:`.
@@ -10,7 +10,7 @@ import { throughGateway } from './throughGateway.js'
 export async function readTokenUri(options: readTokenUri.Options): Promise<string> {
   const { uri, ipfsGateway, maxBytes, ...exchange } = options
   if (/^data:/i.test(uri)) return readDataUri(uri, maxBytes)
-  const url = throughGateway(uri, ipfsGateway)
+  const url = toGatewayUrl(uri, ipfsGateway)
   if (!/^https:\/\//i.test(url)) throw refused('It is neither data:, ipfs: nor https:.')
   return fetchText({ url, maxBytes, ...exchange })
 }

@@ -10,7 +10,7 @@ import { readContract } from 'viem/actions'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { readTokenUri } from './readTokenUri.js'
-import { throughGateway } from './throughGateway.js'
+import { toGatewayUrl } from './toGatewayUrl.js'
 
 /** A field that strangers fill in: of the wrong type, it counts as missing. */
 const Text = z.pipe(z.optional(z.unknown()), z.transform(keepText))
@@ -113,7 +113,7 @@ function parse(text: string): TokenMetadata {
 /** An address that `<img>` may load, or nothing: no script, no page, no unencrypted host. */
 function showable(image: string | undefined, ipfsGateway: string): string | undefined {
   if (image === undefined) return undefined
-  const url = throughGateway(image.trim(), ipfsGateway)
+  const url = toGatewayUrl(image.trim(), ipfsGateway)
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || /^https:\/\//i.test(url) ? url : undefined
 }
 

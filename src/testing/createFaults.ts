@@ -2,8 +2,8 @@ import type { EIP1193Provider } from 'viem'
 import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
 
 /**
- * Creates the gate between one page and everything outside of it: the service, the chain, the wallet, the storage and
- * the locks. It counts the calls that pass, and strikes at one of them: so every place at which a page can die or lose
+ * Injects a fault between one page and everything outside of it: the service, the chain, the wallet, the storage and the
+ * locks. It counts the calls that pass, and strikes at one of them: so every place at which a page can die or lose
  * its connection can be tried in turn.
  *
  * Wrap each thing that the page is given in the function of its name. Without `at` nothing ever goes wrong.

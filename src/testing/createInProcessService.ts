@@ -58,7 +58,7 @@ export function createInProcessService(
       try {
         const body = JSON.parse(String(init?.body))
         if (name === 'permits' && relay) {
-          relay.takePermit(body)
+          relay.savePermit(body)
           return Response.json({})
         }
         if (!isHandled(name)) throw new RpcError('MethodNotFound')

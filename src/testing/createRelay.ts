@@ -19,7 +19,7 @@ import { permitStep } from '../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
 import { purchaseTypes } from '../venues/tillkit/purchaseTypes.js'
 import { readPurchased } from '../venues/tillkit/readPurchased.js'
-import { awaitReceipt } from './awaitReceipt.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 /**
  * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer
@@ -27,7 +27,7 @@ import { awaitReceipt } from './awaitReceipt.js'
  */
 export function createRelay({ client, market, relayer }: createRelay.Options): createRelay.ReturnType {
   const permits = new Map<string, { permit: SignedPermit; signature: Hex }>()
-  // One after the other: each transaction of the relayer needs the place after the last one.
+  // One after the other: each transaction of the relayer needs the nonce after the last one.
   let queue: Promise<unknown> = Promise.resolve()
 
   const nameOf = (buyer: Address, currency: Address) => `${buyer}:${currency}`.toLowerCase()
@@ -60,10 +60,10 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
       functionName: 'permit',
       args,
     })
-    await awaitReceipt(client, { hash })
+    await waitForReceipt(client, { hash })
   }
 
-  async function carryOut(signature: Hex, body: Record<string, unknown>): Promise<{ orderId: string }> {
+  async function submit(signature: Hex, body: Record<string, unknown>): Promise<{ orderId: string }> {
     const value = body.purchase as Record<string, unknown>
     const purchase = decodePurchase({ types: purchaseTypes, primaryType: 'Purchase', value })
     const [first] = purchase?.items ?? []
@@ -87,14 +87,14 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
   }
 
   return {
-    takePermit: ({ permit: value, currency, signature }) => {
+    savePermit: ({ permit: value, currency, signature }) => {
       const signed = { types: permitTypes, primaryType: 'Permit', value: value as Record<string, unknown> }
       const permit = decodePermit(signed)
       if (!permit) throw new RpcError('InvalidArgument', { details: 'That is not a permit.' })
       permits.set(nameOf(permit.owner, currency as Address), { permit, signature: signature as Hex })
     },
     execute: ({ signature, body }) => {
-      const done = queue.then(() => carryOut(signature, body))
+      const done = queue.then(() => submit(signature, body))
       queue = done.catch(() => {})
       return done
     },
@@ -125,8 +125,8 @@ export declare namespace createRelay {
     relayer: LocalAccount
   }
   type ReturnType = {
-    /** Keeps a permit until a purchase needs it: the body of a post to `/permits`. */
-    takePermit: (body: Record<string, unknown>) => void
+    /** Stores a permit until a purchase needs it: the body of a post to `/permits`. */
+    savePermit: (body: Record<string, unknown>) => void
     /** Carries out a signed purchase. Throws RpcError `InvalidArgument` when the market would refuse it. */
     execute: (request: { signature: Hex; body: Record<string, unknown> }) => Promise<{ orderId: string }>
     /** What the buyer has to sign. */

@@ -8,7 +8,7 @@ import { createFaults } from './createFaults.js'
 import { createInProcessService } from './createInProcessService.js'
 import { createLocks } from './createLocks.js'
 import { type Answer, createScriptedWallet, type Prompt } from './createScriptedWallet.js'
-import { reachStatus } from './reachStatus.js'
+import { waitForStatus } from './waitForStatus.js'
 
 /**
  * Sets the scene of a purchase and drives it in plain verbs: the owner of the wallet answers, the buyer presses, the page
@@ -78,7 +78,7 @@ export async function createScenario(options: createScenario.Options): Promise<c
       return page.checkout[what]()
     },
     cancel: () => page.checkout.cancel(),
-    until: (status) => reachStatus(page.checkout, status),
+    until: (status) => waitForStatus(page.checkout, status),
     async reload() {
       page.faults.close()
       trace.push('reload')

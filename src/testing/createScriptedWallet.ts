@@ -79,7 +79,7 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accounts
     if (method === 'wallet_getCapabilities') return batches.getCapabilities(chainId)
     if (method === 'wallet_getCallsStatus') return batches.getStatus(String(params[0]), chainId)
-    if (!asks.has(method)) return rpc({ method, params })
+    if (!promptMethods.has(method)) return rpc({ method, params })
     const prompt = { method, params }
     prompts.push(prompt)
     const reply = await answer(prompt, prompts.length - 1)
@@ -87,12 +87,12 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     if (reply === 'fail') throw new ProviderError(-32603, 'Internal error.')
     if (reply === 'hang') return new Promise(() => {})
     if (typeof reply === 'object') throw new ProviderError(reply.code, 'The wallet cannot do this.')
-    const done = await carryOut(prompt, reply)
+    const done = await perform(prompt, reply)
     if (reply === 'loseAnswer') throw new ProviderError(-32603, 'Connection lost.')
     return done
   }
 
-  async function carryOut({ method, params }: Prompt, reply: Answer): Promise<unknown> {
+  async function perform({ method, params }: Prompt, reply: Answer): Promise<unknown> {
     if (method === 'wallet_switchEthereumChain') {
       const [{ chainId: wanted }] = params as [{ chainId: Hex }]
       setChain(hexToNumber(wanted))
@@ -158,7 +158,7 @@ export declare namespace createScriptedWallet {
   }
 }
 
-const asks = new Set([
+const promptMethods = new Set([
   'eth_sendTransaction',
   'eth_signTypedData_v4',
   'personal_sign',

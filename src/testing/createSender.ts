@@ -15,15 +15,15 @@ import { batchAccountCode } from './batchAccountCode.js'
 export type Transaction = { to: Address; data?: Hex | undefined; value?: Hex | undefined }
 
 /**
- * Signs transactions of one local account and broadcasts them, as a wallet does: their place in the sequence, gas and
- * fees are read from the chain. With EIP-7702 it also sends several calls as one transaction.
+ * Signs transactions of one local account and broadcasts them, as a wallet does: nonce, gas and fees are read from the
+ * chain. With EIP-7702 it also sends several calls as one transaction.
  */
 export function createSender({ account, rpc }: createSender.Options): createSender.ReturnType {
   let delegate: Address | undefined
 
   const read = async (method: string, params: readonly unknown[]) => (await rpc({ method, params })) as Hex
   const broadcast = (signed: Hex) => read('eth_sendRawTransaction', [signed])
-  const place = async (chainId: number, gas: bigint) => {
+  const readTerms = async (chainId: number, gas: bigint) => {
     const nonce = hexToNumber(await read('eth_getTransactionCount', [account.address, 'pending']))
     const price = hexToBigInt(await read('eth_gasPrice', []))
     return { chainId, nonce, gas, maxFeePerGas: price * 4n, maxPriorityFeePerGas: price }
@@ -32,23 +32,23 @@ export function createSender({ account, rpc }: createSender.Options): createSend
   /** Puts the code for batches on chain, once. */
   async function deploy(chainId: number): Promise<Address> {
     if (delegate) return delegate
-    const slot = await place(chainId, 2_000_000n)
-    await broadcast(await account.signTransaction({ ...slot, type: 'eip1559', data: batchAccountCode }))
-    delegate = getContractAddress({ from: account.address, nonce: BigInt(slot.nonce) })
+    const terms = await readTerms(chainId, 2_000_000n)
+    await broadcast(await account.signTransaction({ ...terms, type: 'eip1559', data: batchAccountCode }))
+    delegate = getContractAddress({ from: account.address, nonce: BigInt(terms.nonce) })
     return delegate
   }
 
   return {
     prepare: async (transaction, chainId) => {
       const gas = hexToBigInt(await read('eth_estimateGas', [{ from: account.address, ...transaction }]))
-      const slot = await place(chainId, (gas * 3n) / 2n)
+      const terms = await readTerms(chainId, (gas * 3n) / 2n)
       return {
         sign: ({ to, data = '0x', value = '0x0' }, factor = 1n) =>
           account.signTransaction({
-            ...slot,
+            ...terms,
             type: 'eip1559',
-            maxFeePerGas: slot.maxFeePerGas * factor,
-            maxPriorityFeePerGas: slot.maxPriorityFeePerGas * factor,
+            maxFeePerGas: terms.maxFeePerGas * factor,
+            maxPriorityFeePerGas: terms.maxPriorityFeePerGas * factor,
             to,
             data,
             value: hexToBigInt(value),
@@ -59,11 +59,11 @@ export function createSender({ account, rpc }: createSender.Options): createSend
     sendTogether: async (calls, chainId) => {
       if (!account.signAuthorization) throw new Error('The account cannot sign authorizations (EIP-7702).')
       const contractAddress = await deploy(chainId)
-      const slot = await place(chainId, 3_000_000n)
+      const terms = await readTerms(chainId, 3_000_000n)
       const authorization = await account.signAuthorization({
         contractAddress,
         chainId,
-        nonce: slot.nonce + 1,
+        nonce: terms.nonce + 1,
       })
       const together = calls.map(({ to, data = '0x', value = '0x0' }) => ({
         to,
@@ -71,7 +71,7 @@ export function createSender({ account, rpc }: createSender.Options): createSend
         value: hexToBigInt(value),
       }))
       const signed = await account.signTransaction({
-        ...slot,
+        ...terms,
         type: 'eip7702',
         authorizationList: [authorization],
         to: account.address,
@@ -89,7 +89,7 @@ export declare namespace createSender {
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   }
   type ReturnType = {
-    /** Reserves a place for a transaction. `sign` may put any call there, at a multiple of the usual fee. */
+    /** Reserves a nonce for a transaction. `sign` may use it for any call, at a multiple of the usual fee. */
     prepare: (
       transaction: Transaction,
       chainId: number,

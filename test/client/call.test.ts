@@ -26,17 +26,17 @@ describe('call', () => {
     }
     let failures = 2
     const answer = () => (failures-- > 0 ? failure : { json: { orders: [], page, steps: [], orderId: '1' } })
-    const { till, heard } = await connect(answer, { retry: { count: 2, delay: 1 } })
+    const { till, requests } = await connect(answer, { retry: { count: 2, delay: 1 } })
     await till.getOrders(oneOrder)
-    expect(heard).toHaveLength(3)
+    expect(requests).toHaveLength(3)
 
     failures = 3
     await expect(till.generateBuyTransaction(purchase)).rejects.toMatchObject({ code: 'WebrpcInternalError' })
-    expect(heard).toHaveLength(6)
+    expect(requests).toHaveLength(6)
   })
 
   test('behavior: what may act twice is sent once', async () => {
-    const { till, heard } = await connect((_, response) => void response.destroy(), {
+    const { till, requests } = await connect((_, response) => void response.destroy(), {
       retry: { count: 5, delay: 1 },
     })
     const signed = {
@@ -47,21 +47,21 @@ describe('call', () => {
       body: {},
     } as const
     await expect(till.execute({ chainId, ...signed })).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('behavior: what will not pass is not repeated', async () => {
     const refusal = { status: 401, json: { error: 'Unauthorized', code: 1000, msg: 'no', status: 401 } }
-    const { till, heard } = await connect(() => refusal, { retry: { count: 5, delay: 1 } })
+    const { till, requests } = await connect(() => refusal, { retry: { count: 5, delay: 1 } })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Unauthorized', status: 401 })
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('error: aborted before, while it runs, and between two attempts', async () => {
-    const { till, heard } = await connect(() => undefined)
+    const { till, requests } = await connect(() => undefined)
     const before = till.getOrders(oneOrder, { signal: AbortSignal.abort() })
     await expect(before).rejects.toMatchObject({ code: 'WebrpcClientDisconnected', rpcCode: -8 })
-    expect(heard).toHaveLength(0)
+    expect(requests).toHaveLength(0)
 
     const during = new AbortController()
     const { till: asking } = await connect(() => void during.abort())
@@ -70,7 +70,7 @@ describe('call', () => {
     })
 
     const between = new AbortController()
-    const { till: repeating, heard: attempts } = await connect((_, response) => void response.destroy(), {
+    const { till: repeating, requests: attempts } = await connect((_, response) => void response.destroy(), {
       retry: { count: 1, delay: 3_600_000 },
       fetch: (input, init) =>
         fetch(input, init).catch((error) => {
@@ -108,12 +108,12 @@ describe('call', () => {
   })
 
   test('error: a redirect is not followed', async () => {
-    const { till, heard } = await connect((_, response) => {
+    const { till, requests } = await connect((_, response) => {
       response.writeHead(307, { location: '/elsewhere' }).end()
       return undefined
     })
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([
@@ -130,7 +130,7 @@ describe('call', () => {
   })
 
   test('error: what goes in is wrong, and is not sent', async () => {
-    const { till, heard } = await connect(() => ({ json: {} }))
+    const { till, requests } = await connect(() => ({ json: {} }))
     const wrong = [
       till.getOrders({ chainId, input: [] }),
       till.getOrders({ chainId, input: [{ contractAddress: '0x12', orderId: 'a' }] }),
@@ -159,7 +159,7 @@ describe('call', () => {
       ]
     `)
     for (const result of results) expect(result).toMatchObject({ reason: { code: 'InvalidArgument' } })
-    expect(heard).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
   test('error: a row that is in no table is kept', async () => {

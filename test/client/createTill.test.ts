@@ -15,12 +15,12 @@ import {
 
 describe('createTill', () => {
   test('default', async () => {
-    const { till, heard } = await connect(() => ({ json: { orders: [wireOrder()], page } }))
+    const { till, requests } = await connect(() => ({ json: { orders: [wireOrder()], page } }))
     const { orders } = await till.getOrders(oneOrder)
     expect(orders).toMatchObject([
       { priceAmount: 1_500_000n, tokenId: 0n, validFrom: new Date('2026-01-02T03:04:05Z') },
     ])
-    const [request] = heard
+    const [request] = requests
     expect(request).toMatchObject({
       method: 'POST',
       path: '/sandbox/rpc/Marketplace/GetOrders',
@@ -32,7 +32,7 @@ describe('createTill', () => {
   })
 
   test('behavior: every method goes to its path with the fields of the interface', async () => {
-    const { till, heard } = await connect(() => ({
+    const { till, requests } = await connect(() => ({
       status: 500,
       json: { error: 'NotImplemented', code: 9999, msg: 'x', status: 500 },
     }))
@@ -64,7 +64,7 @@ describe('createTill', () => {
     for (const result of await Promise.allSettled(calls)) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'NotImplemented' } })
     }
-    const sent = heard.map(({ path, body }) => [path, JSON.parse(body)] as const)
+    const sent = requests.map(({ path, body }) => [path, JSON.parse(body)] as const)
     expect(Object.fromEntries(sent)).toMatchInlineSnapshot(`
       {
         "/indexer/rpc/Indexer/AddWebhookListener": {
@@ -158,13 +158,13 @@ describe('createTill', () => {
   })
 
   test('behavior: the secret key goes to the webhook methods only', async () => {
-    const { till, heard } = await connect(() => ({
+    const { till, requests } = await connect(() => ({
       json: { status: true, listener: { id: 5 }, swapPrices: null },
     }))
     const { listener } = await till.addWebhookListener({ chainId, url: 'https://a.example', filters })
     expect(listener.id).toBe('5')
     expect(await till.getSwapPrices(swap)).toEqual({ swapPrices: [] })
-    expect(heard.map(({ headers }) => headers.authorization)).toEqual(['BEARER secret-1', undefined])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['BEARER secret-1', undefined])
   })
 
   test('behavior: an answer may use null for lists, hex, nanoseconds and fields that nobody knows', async () => {
@@ -184,7 +184,7 @@ describe('createTill', () => {
   })
 
   test('parameters: marketplaceUrl by chain', async () => {
-    const { till, heard, url } = await connect(() => ({ json: { orders: null, page } }))
+    const { till, requests, url } = await connect(() => ({ json: { orders: null, page } }))
     const options = { accessKey: 'k', apiUrl: url, retry: { count: 0, delay: 1 } }
     const byMap = createTill({ ...options, marketplaceUrl: { 1: `${url}/mainnet//`, 137: `${url}/polygon` } })
     const byFunction = createTill({
@@ -194,7 +194,7 @@ describe('createTill', () => {
     await byMap.getOrders({ ...oneOrder, chainId: 1 })
     await byMap.getOrders({ ...oneOrder, chainId: 137 })
     await byFunction.getOrders({ ...oneOrder, chainId: 1 })
-    expect(heard.map(({ path }) => path.split('/')[1])).toEqual(['mainnet', 'polygon', 'one'])
+    expect(requests.map(({ path }) => path.split('/')[1])).toEqual(['mainnet', 'polygon', 'one'])
 
     await expect(byMap.getOrders({ ...oneOrder, chainId: 5 })).rejects.toMatchObject({
       code: 'InvalidArgument',
@@ -205,13 +205,13 @@ describe('createTill', () => {
     await expect(byMap.removeWebhookListener({ chainId: 1, id: '1', projectId: '1' })).rejects.toThrow(
       'No Indexer address is set for chain 1.',
     )
-    expect(heard).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     expect(byMap.marketplaceBase(1)).toBe(`${url}/mainnet`)
     expect(till.marketplaceBase(1)).toBe(`${url}/sandbox`)
   })
 
   test('parameters: marketplaceNames', async () => {
-    const { till, heard } = await connect(
+    const { till, requests } = await connect(
       ({ path }) => ({
         json: path.endsWith('GetOrders')
           ? { orders: [wireOrder({ marketplace: 'bazaar' })], page }
@@ -220,7 +220,7 @@ describe('createTill', () => {
       { marketplaceNames: { third_party_kind_1: 'bazaar' } },
     )
     await till.generateBuyTransaction(purchase)
-    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ marketplace: 'bazaar' })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ marketplace: 'bazaar' })
     const { orders } = await till.getOrders(oneOrder)
     expect(orders[0]?.marketplace).toBe('third_party_kind_1')
   })
@@ -238,7 +238,7 @@ describe('createTill', () => {
   })
 
   test('behavior: orders asked for at once go out in requests of 100', async () => {
-    const { till, heard } = await connect(({ body }) => {
+    const { till, requests } = await connect(({ body }) => {
       const { input } = JSON.parse(body) as { input: { contractAddress: string; orderId: string }[] }
       const orders = input.map(({ orderId }) => wireOrder({ orderId }))
       return { json: { orders, page } }
@@ -246,6 +246,6 @@ describe('createTill', () => {
     const ids = Array.from({ length: 250 }, (_, index) => `order-${index}`)
     const asked = [...ids, ...ids].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
     expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
-    expect(heard.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
+    expect(requests.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
   })
 })

@@ -43,7 +43,7 @@ async function visit(beside?: openMarketplace.Options['beside']) {
 }
 
 /** What a purchase changed for the buyer: transactions sent, prints owned. */
-async function standing() {
+async function counts() {
   const args = [buyer, 0n] as const
   const [transactions, prints] = await Promise.all([
     chain.getTransactionCount({ address: buyer }),
@@ -58,20 +58,20 @@ async function standing() {
 }
 
 test('behavior: a reload while the wallet asks', async () => {
-  const before = await standing()
+  const before = await counts()
   const { page, panel, buy, answer, finish } = await visit()
   await buy()
   await panel.getByRole('heading', { name: 'Pay 0.01 ETH' }).waitFor()
   await page.reload()
-  expect(await standing()).toEqual(before)
+  expect(await counts()).toEqual(before)
   await buy()
   await answer('Pay 0.01 ETH', 'Approve')
   await finish()
-  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+  expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })
 
 test('behavior: a reload while the payment is on its way', async () => {
-  const before = await standing()
+  const before = await counts()
   const { page, panel, dialog, buy, answer, finish } = await visit()
   await chain.setAutomine(false)
   await buy()
@@ -83,11 +83,11 @@ test('behavior: a reload while the payment is on its way', async () => {
   await chain.mine({ blocks: 1 })
   await finish()
   expect(await panel.count()).toBe(0)
-  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+  expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })
 
 test('behavior: two tabs that press Pay together', async () => {
-  const before = await standing()
+  const before = await counts()
   const one = await visit()
   const other = await visit(one.context)
   await Promise.all([one.buy(), other.buy()])
@@ -102,5 +102,5 @@ test('behavior: two tabs that press Pay together', async () => {
   await asked.answer('Pay 0.01 ETH', 'Approve')
   await Promise.all([asked.finish(), watching.finish()])
   expect(await watching.panel.count()).toBe(0)
-  expect(await standing()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
+  expect(await counts()).toEqual({ transactions: before.transactions + 1, prints: before.prints + 1n })
 })

@@ -4,7 +4,7 @@ import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
-import { awaitReceipt } from '../../src/testing/awaitReceipt.js'
+import { waitForReceipt } from '../../src/testing/waitForReceipt.js'
 
 /**
  * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
@@ -27,7 +27,7 @@ export async function startChain(options: startAnvil.Options = {}) {
     .extend(publicActions)
     .extend(walletActions)
     .extend((base) => ({
-      waitForTransactionReceipt: ({ hash }: { hash: Hash }) => awaitReceipt(base, { hash }),
+      waitForTransactionReceipt: ({ hash }: { hash: Hash }) => waitForReceipt(base, { hash }),
     }))
   const accounts = Array.from({ length: 10 }, (_, addressIndex) =>
     mnemonicToAccount(mnemonic, { addressIndex }),

@@ -7,7 +7,7 @@ import { findings } from '../../src/checkout/errors/finding.js'
 import { en, type Messages } from '../../src/components/messages/en.js'
 import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
 import * as tillkit from '../../src/index.js'
-import { StoryWorld } from '../../stories/StoryWorld.js'
+import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
@@ -75,7 +75,7 @@ async function show(story: ReactElement, locale: string): Promise<void> {
   const { baseElement, unmount } = render(
     <StrictMode>
       <MessagesProvider messages={recorded({ ...en, locale }, '')}>
-        <StoryWorld>{story}</StoryWorld>
+        <StoryProviders>{story}</StoryProviders>
       </MessagesProvider>
     </StrictMode>,
   )

@@ -3,7 +3,7 @@ import { createRef, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
 import { items } from '../../stories/fixtures.js'
-import { StoryWorld } from '../../stories/StoryWorld.js'
+import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
@@ -30,7 +30,7 @@ function show(common: Partial<CheckoutDialog.Props> & { 'data-testid'?: string }
       {...common}
     />
   )
-  return render(dialog, { wrapper: StoryWorld }).getByTestId('dialog')
+  return render(dialog, { wrapper: StoryProviders }).getByTestId('dialog')
 }
 
 describe('CheckoutDialog', () => {

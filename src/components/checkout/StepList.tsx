@@ -6,7 +6,7 @@ import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
 import type { NameOf } from '../parts/titleOf.js'
-import { sayInLanguage } from './narrate.js'
+import { translateStep } from './narrate.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export function StepList(props: StepList.Props): ReactNode {
@@ -27,7 +27,7 @@ export function StepList(props: StepList.Props): ReactNode {
           >
             <span className="till-step-mark" aria-hidden="true" />
             <span className="till-step-text">
-              {meaning ? sayInLanguage(step, messages, nameOf) : <EnglishText>{text}</EnglishText>}
+              {meaning ? translateStep(step, messages, nameOf) : <EnglishText>{text}</EnglishText>}
             </span>
             <span className="till-step-state">
               {texts.status[status]}

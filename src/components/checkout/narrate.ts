@@ -20,7 +20,7 @@ export function narrate(options: narrate.Options): string {
     case 'confirm': {
       const step = state.steps[state.current]
       const sentence = step
-        ? texts.confirmStep(sayInLanguage(step, messages, nameOf))
+        ? texts.confirmStep(translateStep(step, messages, nameOf))
         : messages.button.confirm
       if (!state.forecast?.simulated || !currency) return sentence
       const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
@@ -49,7 +49,7 @@ export declare namespace narrate {
 }
 
 /** What a step does, in the language around. What has no meaning to it says so in words of its own. */
-export function sayInLanguage({ text, meaning }: StepState, messages: Messages, nameOf?: NameOf): string {
+export function translateStep({ text, meaning }: StepState, messages: Messages, nameOf?: NameOf): string {
   if (!meaning) return text
   const { locale, steps } = messages
   return sayStep(named(meaning, messages, nameOf), steps.sentences, (money) =>

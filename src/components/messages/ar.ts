@@ -1,7 +1,7 @@
-import { apart } from './apart.js'
 import type { Messages } from './en.js'
 import { arErrors } from './errors/ar.js'
 import { arFindings } from './findings/ar.js'
+import { isolate } from './isolate.js'
 import { plural } from './plural.js'
 import { arSteps } from './steps/ar.js'
 
@@ -27,7 +27,7 @@ export const ar: Messages = {
     noPicture: 'لا توجد صورة',
     loading: 'جارٍ التحميل',
     left: (available, initial) => `المتبقي ${available} من ${initial}`,
-    soldBy: (seller) => `البائع ${apart(seller)}`,
+    soldBy: (seller) => `البائع ${isolate(seller)}`,
     ends: (when) => `ينتهي ${when}`,
     ended: (when) => `انتهى ${when}`,
     starts: (when) => `يبدأ ${when}`,
@@ -72,7 +72,7 @@ export const ar: Messages = {
     price: 'السعر الآن',
     maxPrice: 'الحد الأقصى',
     balance: 'رصيدك',
-    choose: (symbol) => `الدفع بعملة ${apart(symbol)}`,
+    choose: (symbol) => `الدفع بعملة ${isolate(symbol)}`,
     empty: 'لا توجد عملة أخرى في هذه المحفظة تكفي للسعر.',
     loading: 'جارٍ الاستعلام عن الأسعار',
     slippage: (percent) => `أكثر بما يصل إلى ${percent}`,
@@ -95,7 +95,7 @@ export const ar: Messages = {
       failed: 'لم يتم',
     },
     progress: (done, all) => `الخطوات المكتملة: ${done} من ${all}`,
-    transaction: (hash) => `المعاملة ${apart(hash)}`,
+    transaction: (hash) => `المعاملة ${isolate(hash)}`,
   },
 
   receipt: {
@@ -181,7 +181,7 @@ export const ar: Messages = {
       proof: 'تمّت العملية. جارٍ البحث على السلسلة عمّا اشتريته.',
     },
     confirmStep: (step) => `${step}. اقرأ ما تعرضه محفظتك وأكّده هناك.`,
-    switchTo: (network) => `تطلب محفظتك الانتقال إلى شبكة ${apart(network)}.`,
+    switchTo: (network) => `تطلب محفظتك الانتقال إلى شبكة ${isolate(network)}.`,
     disabled: {
       disconnected: 'اربط محفظة لتتمكن من الشراء.',
       nothing: 'لا يوجد ما يُشترى.',

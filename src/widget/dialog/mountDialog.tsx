@@ -84,7 +84,7 @@ export function mount(parameters: mount.Parameters): Mounted {
     if (!sharesClients(now.options, options)) {
       clients = createClients({ ...options, wagmiStorage })
       generation++
-      // What goes with the old clients does not hear of the new options.
+      // What is unmounted with the old clients does not get the new options.
       now = { options, presses: 0 }
       flushSync(render)
     }

@@ -3,7 +3,7 @@ import type { PurchaseEvent } from '../../../src/checkout/execute/purchaseEvent.
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -74,10 +74,10 @@ describe('two tabs', () => {
     await client.setAutomine(false)
     const one = await open()
     void one.checkout.start()
-    await reachStatus(one.checkout, 'pending')
+    await waitForStatus(one.checkout, 'pending')
     const two = await open()
     const watching = two.checkout.start()
-    await reachStatus(two.checkout, 'elsewhere')
+    await waitForStatus(two.checkout, 'elsewhere')
     one.faults.close()
     expect(await watching).toMatchObject({ status: 'error', error: { code: 'StoppedElsewhere' } })
     await client.setAutomine(true)
@@ -91,10 +91,10 @@ describe('two tabs', () => {
     const { open } = openBrowser(() => 'hang')
     const one = await open()
     void one.checkout.start()
-    await reachStatus(one.checkout, 'confirm')
+    await waitForStatus(one.checkout, 'confirm')
     const two = await open()
     const watching = two.checkout.start()
-    await reachStatus(two.checkout, 'elsewhere')
+    await waitForStatus(two.checkout, 'elsewhere')
     two.checkout.cancel()
     expect(await watching).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
   })

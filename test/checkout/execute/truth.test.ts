@@ -9,7 +9,7 @@ import { en } from '../../../src/components/messages/en.js'
 import type { Funds, TillError } from '../../../src/errors.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
 import { refuse, startShop } from '../support/startShop.js'
@@ -47,7 +47,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     reach: async () => {
       const { checkout } = await enter({ order, answer: () => 'hang' })
       void checkout.start()
-      await reachStatus(checkout, 'confirm')
+      await waitForStatus(checkout, 'confirm')
       checkout.cancel()
       return errorOf(checkout.getState())
     },
@@ -62,10 +62,10 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
         decline = resolve
       })
       void first.checkout.start()
-      await reachStatus(first.checkout, 'confirm')
+      await waitForStatus(first.checkout, 'confirm')
       const second = await enter({ order, ...world })
       const ended = second.checkout.start()
-      await reachStatus(second.checkout, 'elsewhere')
+      await waitForStatus(second.checkout, 'elsewhere')
       decline('reject')
       return errorOf(await ended)
     },
@@ -158,7 +158,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     reach: async () => {
       const { checkout } = await enter({ order, answer: () => 'hang' })
       void checkout.start()
-      await reachStatus(checkout, 'confirm')
+      await waitForStatus(checkout, 'confirm')
       checkout.cancel()
       return errorOf(await checkout.start())
     },

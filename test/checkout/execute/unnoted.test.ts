@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -25,12 +25,12 @@ describe('a market that records no purchases', () => {
     const storage = createMemoryStorage()
     const first = await enter({ ...forEther, storage, answer: () => 'hang' })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'confirm')
+    await waitForStatus(first.checkout, 'confirm')
     first.faults.close()
     await sendOther()
     const second = await enter({ ...forEther, storage })
     const ended = second.checkout.start()
-    await reachStatus(second.checkout, 'pending')
+    await waitForStatus(second.checkout, 'pending')
     await client.mine({ blocks: 1 })
     expect(await ended).toMatchObject({
       status: 'error',
@@ -85,7 +85,7 @@ describe('a market that records no purchases', () => {
     })
     const first = await enter({ ...forDollars, storage, atomic: 'supported', answer: () => late })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'confirm')
+    await waitForStatus(first.checkout, 'confirm')
     first.checkout.cancel()
     const declined = new Promise<void>((resolve) => {
       const { setItem } = storage

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { reachStatus } from '../../../src/testing/reachStatus.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createClock } from '../support/createClock.js'
@@ -47,7 +47,7 @@ describe('a transaction on its way', () => {
     const storage = createMemoryStorage()
     const first = await enter({ order: prints, storage, answer: () => 'speedUp' })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'pending')
+    await waitForStatus(first.checkout, 'pending')
     first.faults.close()
     await client.mine({ blocks: 1 })
     const second = await enter({ order: prints, storage })
@@ -104,7 +104,7 @@ describe('a transaction on its way', () => {
   test('behavior: reverted because someone else was faster, with the reason in plain words', async () => {
     const { checkout } = await enter({ order: prints, quantity: 25n })
     const ended = checkout.start()
-    await reachStatus(checkout, 'pending')
+    await waitForStatus(checkout, 'pending')
     await outbid('treasury', buyOne())
     await client.mine({ blocks: 1 })
     expect(await ended).toMatchObject({
@@ -122,7 +122,7 @@ describe('a transaction on its way', () => {
     const clock = createClock()
     const { checkout, wallet } = await enter({ order: prints, now: clock.now, limits: { confirmations: 2 } })
     const ended = checkout.start()
-    await reachStatus(checkout, 'pending')
+    await waitForStatus(checkout, 'pending')
     await client.mine({ blocks: 1 })
     await reachTold(checkout)
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
@@ -140,11 +140,11 @@ describe('a transaction on its way', () => {
     const storage = createMemoryStorage()
     const first = await enter({ order: prints, storage, answer: () => 'loseAnswer' })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'pending')
+    await waitForStatus(first.checkout, 'pending')
     first.faults.close()
     const second = await enter({ order: prints, storage })
     const ended = second.checkout.start()
-    await reachStatus(second.checkout, 'pending')
+    await waitForStatus(second.checkout, 'pending')
     await client.mine({ blocks: 1 })
     expect(await ended).toMatchObject({ status: 'success' })
     expect(second.wallet.prompts).toHaveLength(0)
@@ -155,7 +155,7 @@ describe('a transaction on its way', () => {
     const storage = createMemoryStorage()
     const first = await enter({ order: prints, storage, answer: () => 'hang' })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'confirm')
+    await waitForStatus(first.checkout, 'confirm')
     first.faults.close()
     await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })
     const second = await enter({ order: prints, storage })
@@ -200,7 +200,7 @@ describe('a smart account', () => {
     const wallet = shop.openWallet({ atomic: 'ready' })
     const first = await enter({ order: paidInUsdc, storage, wallet })
     void first.checkout.start()
-    await reachStatus(first.checkout, 'pending')
+    await waitForStatus(first.checkout, 'pending')
     first.faults.close()
     const second = await enter({ order: paidInUsdc, storage, wallet })
     mineWhenPending(second.checkout)
@@ -252,7 +252,7 @@ describe('a smart account', () => {
   test('behavior: a batch that fails on chain grants and pays nothing', async () => {
     const { checkout } = await enter({ order: paidInUsdc, quantity: 100n, atomic: 'supported' })
     const ended = checkout.start()
-    await reachStatus(checkout, 'pending')
+    await waitForStatus(checkout, 'pending')
     const args = [true] as const
     await outbid('deployer', {
       data: encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args }),
@@ -295,7 +295,7 @@ function mineWhenPending(checkout: Checkout, blocks = 1) {
 
 /** Resolves when the checkout has seen its transaction in the pool. */
 async function reachTold(checkout: Checkout) {
-  await reachStatus(checkout, 'pending')
+  await waitForStatus(checkout, 'pending')
   await new Promise<void>((resolve) => {
     const stop = checkout.subscribe(() => {
       stop()

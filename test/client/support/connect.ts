@@ -38,5 +38,5 @@ export async function connect(answer: startHttpServer.Answer, options: Partial<c
     retry: { count: 0, delay: 1 },
     ...options,
   })
-  return { till, heard: server.heard, url: server.url }
+  return { till, requests: server.requests, url: server.url }
 }

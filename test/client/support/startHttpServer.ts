@@ -2,27 +2,32 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A request as it reached the server. */
-export type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
+export type ReceivedRequest = {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+}
 
 /**
  * Starts a real HTTP server on a free loopback port that writes down what it hears. `answer` says what is sent back:
  * status and JSON, or anything at all through the raw response.
  */
 export async function startHttpServer(answer: startHttpServer.Answer): Promise<startHttpServer.ReturnType> {
-  const heard: Heard[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url: path = '', headers } = request
     const all = { method, path, headers, body: Buffer.concat(chunks).toString() }
-    heard.push(all)
+    requests.push(all)
     const said = await answer(all, response)
     if (said) respond(response, said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -32,12 +37,15 @@ export async function startHttpServer(answer: startHttpServer.Answer): Promise<s
 }
 
 export declare namespace startHttpServer {
-  type Said = { status?: number; json: unknown }
-  type Answer = (heard: Heard, response: ServerResponse) => Said | undefined | Promise<Said | undefined>
-  type ReturnType = { url: string; heard: Heard[]; close: () => Promise<void> }
+  type Reply = { status?: number; json: unknown }
+  type Answer = (
+    requests: ReceivedRequest,
+    response: ServerResponse,
+  ) => Reply | undefined | Promise<Reply | undefined>
+  type ReturnType = { url: string; requests: ReceivedRequest[]; close: () => Promise<void> }
 }
 
-function respond(response: ServerResponse, { status = 200, json }: startHttpServer.Said) {
+function respond(response: ServerResponse, { status = 200, json }: startHttpServer.Reply) {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(json))
 }

@@ -11,14 +11,14 @@ import {
   now,
   usdc,
 } from '../../../stories/fixtures.js'
-import { renderInWorld } from '../support/renderInWorld.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const fern = makeMetadata('Maidenhair fern', 150)
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
 function show(overrides: Partial<Order> = {}, props: Partial<OrderCard.Props> = {}) {
   const order = makeOrder(overrides)
-  renderInWorld(<OrderCard order={order} metadata={fern} currency={usdc} now={now} {...props} />)
+  renderWithProviders(<OrderCard order={order} metadata={fern} currency={usdc} now={now} {...props} />)
   const card = screen.getByRole('article')
   return { card, button: screen.getByRole('button'), text: plain(card.textContent) }
 }
@@ -35,7 +35,7 @@ describe('OrderCard', () => {
   })
 
   test('default: picture, name and currency come from the chain', async () => {
-    renderInWorld(<OrderCard order={makeOrder({ tokenId: 0n })} now={now} />)
+    renderWithProviders(<OrderCard order={makeOrder({ tokenId: 0n })} now={now} />)
     expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('true')
     expect(await screen.findByRole('heading', { name: 'Maidenhair fern, 0' })).toBeDefined()
     expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')
@@ -117,7 +117,7 @@ describe('OrderCard', () => {
   })
 
   test('behavior: of an edition it tells how many are left', () => {
-    renderInWorld(<OrderCard order={makeEdition()} metadata={fern} currency={ether} now={now} />)
+    renderWithProviders(<OrderCard order={makeEdition()} metadata={fern} currency={ether} now={now} />)
     expect(screen.getByText('7 of 20 left')).toBeDefined()
   })
 
@@ -147,13 +147,13 @@ describe('OrderCard', () => {
 
   test('behavior: decimals are those of the chain, whatever the order says', async () => {
     const order = makeOrder({ priceCurrencyAddress: contracts.usdc, priceDecimals: 18 })
-    renderInWorld(<OrderCard order={order} metadata={fern} now={now} />)
+    renderWithProviders(<OrderCard order={order} metadata={fern} now={now} />)
     expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')
   })
 
   test('error: a part outside of a card', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => renderInWorld(<OrderCard.Title />)).toThrow('outside of OrderCard.Root')
+    expect(() => renderWithProviders(<OrderCard.Title />)).toThrow('outside of OrderCard.Root')
     log.mockRestore()
   })
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
 import { fees, makeEdition, makeOrder } from '../../../stories/fixtures.js'
-import { StoryWorld } from '../../../stories/StoryWorld.js'
+import { StoryProviders } from '../../../stories/StoryProviders.js'
 import { allowDialogs } from '../support/allowDialogs.js'
 
 beforeAll(allowDialogs)
@@ -22,9 +22,9 @@ function show(first: CheckoutButton.Props) {
     return <CheckoutButton {...props} />
   }
   render(
-    <StoryWorld wallet="connected">
+    <StoryProviders wallet="connected">
       <Page />
-    </StoryWorld>,
+    </StoryProviders>,
   )
   return { again: (props: CheckoutButton.Props) => act(() => again(props)) }
 }

@@ -7,7 +7,7 @@ import { CheckoutDialog } from '../../../src/components/checkout/CheckoutDialog.
 import { fees, items } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 import { allowDialogs } from '../support/allowDialogs.js'
-import { renderInWorld } from '../support/renderInWorld.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
 
 beforeAll(allowDialogs)
 
@@ -41,7 +41,7 @@ function show(first: CheckoutState) {
       </>
     )
   }
-  renderInWorld(<Page />)
+  renderWithProviders(<Page />)
   return { actions, go: (state: CheckoutState) => act(() => go(state)) }
 }
 

@@ -22,7 +22,7 @@ import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
 import { makeError } from '../../../stories/errors.js'
 import { items, makeEdition, makeMetadata, now, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
-import { renderInWorld } from '../support/renderInWorld.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const order = makeEdition()
 const card = { order, metadata: makeMetadata('Fern', 150), currency: usdc, now }
@@ -102,7 +102,7 @@ describe.each(Object.entries(parts))('%s', (_, part) => {
   test('default: class name, style, ref and the rest are passed on', () => {
     const ref = createRef<HTMLDivElement>()
     const common = { className: 'mine', style: { order: 7 }, ref, 'data-testid': 'part', lang: 'cy' }
-    const { getByTestId } = renderInWorld(part(common))
+    const { getByTestId } = renderWithProviders(part(common))
     const element = getByTestId('part')
     expect(ref.current).toBe(element)
     expect([...element.classList].some((name) => name.startsWith('till-'))).toBe(true)
@@ -115,7 +115,7 @@ describe.each(Object.entries(parts))('%s', (_, part) => {
     const ref = createRef<HTMLDivElement>()
     const own = createRef<HTMLElement>()
     const render = <section ref={own} className="own" data-testid="part" />
-    const { getByTestId } = renderInWorld(part({ className: 'mine', render, ref }))
+    const { getByTestId } = renderWithProviders(part({ className: 'mine', render, ref }))
     const element = getByTestId('part')
     expect(element.tagName).toBe('SECTION')
     expect(ref.current).toBe(element)
@@ -125,7 +125,7 @@ describe.each(Object.entries(parts))('%s', (_, part) => {
 
   test('behavior: it says nothing on the console', () => {
     const log = vi.spyOn(console, 'error')
-    renderInWorld(part({}))
+    renderWithProviders(part({}))
     expect(log).not.toHaveBeenCalled()
     log.mockRestore()
   })

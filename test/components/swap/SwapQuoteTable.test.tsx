@@ -4,7 +4,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
 import { contracts } from '../../../stories/fixtures.js'
-import { renderInWorld } from '../support/renderInWorld.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const prices = [
   {
@@ -25,7 +25,7 @@ const prices = [
 
 describe('SwapQuoteTable', () => {
   test('default: prices rounded up, the balance down, symbols from the chain', async () => {
-    renderInWorld(<SwapQuoteTable chainId={31337} prices={prices} onValueChange={() => {}} />)
+    renderWithProviders(<SwapQuoteTable chainId={31337} prices={prices} onValueChange={() => {}} />)
     await screen.findByRole('radio', { name: 'Pay with USDC' })
     const rows = screen.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '))
     expect(rows).toMatchInlineSnapshot(`
@@ -39,7 +39,7 @@ describe('SwapQuoteTable', () => {
 
   test('parameters: onValueChange', async () => {
     const choose = vi.fn()
-    renderInWorld(
+    renderWithProviders(
       <SwapQuoteTable chainId={31337} prices={prices} value={zeroAddress} onValueChange={choose} />,
     )
     const usdc = await screen.findByRole('radio', { name: 'Pay with USDC' })
@@ -49,15 +49,15 @@ describe('SwapQuoteTable', () => {
   })
 
   test('behavior: without a way to choose it only tells', async () => {
-    renderInWorld(<SwapQuoteTable chainId={31337} prices={prices} />)
+    renderWithProviders(<SwapQuoteTable chainId={31337} prices={prices} />)
     expect(await screen.findByRole('rowheader', { name: 'USDC' })).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
   test('behavior: nothing to pay with, and not known yet', () => {
-    renderInWorld(<SwapQuoteTable chainId={31337} prices={[]} />)
+    renderWithProviders(<SwapQuoteTable chainId={31337} prices={[]} />)
     expect(screen.getByText('No other currency in this wallet covers the price.')).toBeDefined()
-    renderInWorld(<SwapQuoteTable chainId={31337} prices={undefined} />)
+    renderWithProviders(<SwapQuoteTable chainId={31337} prices={undefined} />)
     expect(screen.getByText('Looking up prices')).toBeDefined()
   })
 })

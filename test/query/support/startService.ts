@@ -7,14 +7,14 @@ import { wireOrder } from '../../protocol/support/wireOrder.js'
  * often, not what is answered: it knows every order whose id does not start with `unknown`.
  */
 export async function startService() {
-  const { url, heard, close } = await startHttpServer(({ path, body }) => {
+  const { url, requests, close } = await startHttpServer(({ path, body }) => {
     const method = path.split('/').at(-1) ?? ''
     const answer = answers[method]
     return answer ? { json: answer(JSON.parse(body)) } : { status: 404, json: {} }
   })
   const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url })
   const bodies = (method: string) =>
-    heard.filter(({ path }) => path.endsWith(`/${method}`)).map(({ body }) => JSON.parse(body))
+    requests.filter(({ path }) => path.endsWith(`/${method}`)).map(({ body }) => JSON.parse(body))
   return { till, bodies, close }
 }
 

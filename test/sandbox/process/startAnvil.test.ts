@@ -5,7 +5,7 @@ import { createPublicClient, http } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ProcessStartError } from '../../../src/sandbox/process/awaitOutput.js'
 import { AnvilMissingError, startAnvil } from '../../../src/sandbox/process/startAnvil.js'
-import { awaitReceipt } from '../../../src/testing/awaitReceipt.js'
+import { waitForReceipt } from '../../../src/testing/waitForReceipt.js'
 import { startChain } from '../../setup/chain.js'
 import { untilGone } from '../../setup/processes.js'
 import { temporaryFolder } from '../../setup/temporaryFolder.js'
@@ -19,7 +19,7 @@ describe('startAnvil', async () => {
     const account = accounts[0]
     if (!account) throw new Error('The chain has no accounts.')
     const hash = await client.sendTransaction({ account, to: account.address, value: 1n })
-    expect((await awaitReceipt(client, { hash })).status).toBe('success')
+    expect((await waitForReceipt(client, { hash })).status).toBe('success')
   })
 
   test('parameters: chainId', async () => {

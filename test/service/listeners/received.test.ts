@@ -6,7 +6,7 @@ import { signatures, startIndexer } from './support/startIndexer.js'
 
 const indexer = await startIndexer()
 const handled: Notification[] = []
-let heard = () => {}
+let notified = () => {}
 let handle: createWebhookHandler.ReturnType['node'] = async () => {}
 const { url, close } = await listen((request, response) => void handle(request, response))
 afterAll(close)
@@ -23,13 +23,13 @@ describe('createWebhookHandler', () => {
     })
     const onNotification = (notification: Notification) => {
       handled.push(notification)
-      heard()
+      notified()
     }
     handle = createWebhookHandler({ secret, onNotification }).node
     await indexer.fillOrder(order)
     while (handled.length < 2) {
       await new Promise<void>((resolve) => {
-        heard = resolve
+        notified = resolve
       })
     }
     const stranger = indexer.account('stranger').address

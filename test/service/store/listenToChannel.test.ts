@@ -8,24 +8,24 @@ const url = await createDatabase()
 describe('listenToChannel', () => {
   test('default: once at first, then at each transaction that says something, also after the connection was lost', async () => {
     const database = openDatabase({ url })
-    let heard = 0
-    const stop = listenToChannel({ url, channel: 'test_channel', onNotify: () => heard++ })
-    await expect.poll(() => heard, { timeout: 60_000 }).toBe(1)
+    let notified = 0
+    const stop = listenToChannel({ url, channel: 'test_channel', onNotify: () => notified++ })
+    await expect.poll(() => notified, { timeout: 60_000 }).toBe(1)
     await database.transaction(async (sql) => {
       await sql.query('notify test_channel')
       await sql.query('notify other_channel')
     })
-    await expect.poll(() => heard, { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => notified, { timeout: 60_000 }).toBe(2)
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    await expect.poll(() => heard, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => notified, { timeout: 60_000 }).toBe(3)
     await database.query('notify test_channel')
-    await expect.poll(() => heard, { timeout: 60_000 }).toBe(4)
+    await expect.poll(() => notified, { timeout: 60_000 }).toBe(4)
     await stop()
     await database.query('notify test_channel')
-    expect(heard).toBe(4)
+    expect(notified).toBe(4)
     await database.close()
   })
 })

@@ -26,9 +26,9 @@ describe('maxPriceOf', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, maxUint256), fc.integer({ min: 0, max: 5_000 }), (price, hundredths) => {
         const exact = price * BigInt(10_000 + hundredths)
-        const most = maxPriceOf({ price, slippagePercentage: hundredths / 100 })
-        expect(most * 10_000n).toBeGreaterThanOrEqual(exact)
-        expect((most - 1n) * 10_000n).toBeLessThan(exact === 0n ? 1n : exact)
+        const max = maxPriceOf({ price, slippagePercentage: hundredths / 100 })
+        expect(max * 10_000n).toBeGreaterThanOrEqual(exact)
+        expect((max - 1n) * 10_000n).toBeLessThan(exact === 0n ? 1n : exact)
       }),
     )
   })

@@ -10,13 +10,13 @@ export type Outcome = 'arrives' | 'throws' | 'answer lost' | 'lost'
  */
 export function createFlappingChain(options: createFlappingChain.Options) {
   const { listeners, deliver } = options
-  const lanes: Delivery[][] = Array.from({ length: listeners }, () => [])
+  const queues: Delivery[][] = Array.from({ length: listeners }, () => [])
   const arrived: Announcement[] = []
   let round = 0
   let isThere = false
 
-  async function attempt(lane: readonly Delivery[], outcome: Outcome): Promise<void> {
-    const delivery = lane.find(({ state }) => state === 'pending')
+  async function attempt(queue: readonly Delivery[], outcome: Outcome): Promise<void> {
+    const delivery = queue.find(({ state }) => state === 'pending')
     if (!delivery) return
     delivery.attempts++
     if (outcome === 'lost') return
@@ -31,15 +31,15 @@ export function createFlappingChain(options: createFlappingChain.Options) {
     flip(): void {
       isThere = !isThere
       if (isThere) round++
-      for (const [listener, lane] of lanes.entries()) {
-        for (const one of lane) if (one.state === 'pending') one.state = 'cancelled'
+      for (const [listener, queue] of queues.entries()) {
+        for (const one of queue) if (one.state === 'pending') one.state = 'cancelled'
         const type = isThere ? 'BLOCK_ADDED' : 'BLOCK_REMOVED'
         const id = `msg_${round}_${type}_${listener}`
-        if (isThere || mayBelieve(lane)) lane.push({ id, type, round, attempts: 0, state: 'pending' })
+        if (isThere || mayBelieve(queue)) queue.push({ id, type, round, attempts: 0, state: 'pending' })
       }
     },
     /** Attempts what is due to one of the listeners. */
-    attempt: (pick: number, outcome: Outcome) => attempt(lanes[pick % listeners] ?? [], outcome),
+    attempt: (pick: number, outcome: Outcome) => attempt(queues[pick % listeners] ?? [], outcome),
     /** An old attempt arrives once more, as a proxy may have it. */
     async straggle(pick: number): Promise<void> {
       const announcement = arrived[pick % Math.max(arrived.length, 1)]
@@ -47,7 +47,7 @@ export function createFlappingChain(options: createFlappingChain.Options) {
     },
     /** Delivers all that is left. */
     async drain(): Promise<void> {
-      for (const lane of lanes) await attempt(lane, 'arrives')
+      for (const queue of queues) await attempt(queue, 'arrives')
     },
   }
 }
@@ -66,10 +66,10 @@ type Delivery = Announcement & {
 }
 
 /** Whether a listener may have been told of the block, and has not acknowledged since that it is gone. */
-function mayBelieve(lane: readonly Delivery[]): boolean {
-  return lane.some(({ type, attempts, round }) => {
+function mayBelieve(queue: readonly Delivery[]): boolean {
+  return queue.some(({ type, attempts, round }) => {
     if (type !== 'BLOCK_ADDED' || attempts === 0) return false
-    return !lane.some(
+    return !queue.some(
       (one) => one.type === 'BLOCK_REMOVED' && one.state === 'delivered' && one.round >= round,
     )
   })

@@ -1,5 +1,5 @@
 import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
-import { listing } from './listing.js'
+import { listItems } from './listItems.js'
 
 /** What each step does, in German. */
 export const deSteps: StepSentences = {
@@ -19,7 +19,7 @@ export const deSteps: StepSentences = {
   before: () => 'Was Sie zuvor bestätigt haben',
 }
 
-const list = listing((tokenId) => `Nr. ${tokenId}`)
+const list = listItems((tokenId) => `Nr. ${tokenId}`)
 const at = (place?: string) => (place ? ` auf ${place}` : '')
 const end = (time?: string) => (time ? `bis ${time}` : 'ohne Ende')
 

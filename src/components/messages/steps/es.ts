@@ -1,5 +1,5 @@
 import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
-import { listing } from './listing.js'
+import { listItems } from './listItems.js'
 
 /** What each step does, in Spanish. */
 export const esSteps: StepSentences = {
@@ -18,7 +18,7 @@ export const esSteps: StepSentences = {
   before: () => 'Lo que confirmó antes',
 }
 
-const list = listing((tokenId) => `N.º ${tokenId}`)
+const list = listItems((tokenId) => `N.º ${tokenId}`)
 const at = (place?: string) => (place ? ` en ${place}` : '')
 const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
 

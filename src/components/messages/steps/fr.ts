@@ -1,5 +1,5 @@
 import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
-import { listing } from './listing.js'
+import { listItems } from './listItems.js'
 
 /** What each step does, in French. */
 export const frSteps: StepSentences = {
@@ -18,7 +18,7 @@ export const frSteps: StepSentences = {
   before: () => 'Ce que vous avez confirmé auparavant',
 }
 
-const list = listing((tokenId) => `N° ${tokenId}`)
+const list = listItems((tokenId) => `N° ${tokenId}`)
 const at = (place?: string) => (place ? ` sur ${place}` : '')
 const end = (time?: string) => (time ? `jusqu’au ${time}` : 'pour toujours')
 

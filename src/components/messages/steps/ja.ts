@@ -1,5 +1,5 @@
 import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
-import { listing } from './listing.js'
+import { listItems } from './listItems.js'
 
 /** What each step does, in Japanese. */
 export const jaSteps: StepSentences = {
@@ -18,7 +18,7 @@ export const jaSteps: StepSentences = {
   before: () => '先に確認した操作',
 }
 
-const list = listing((tokenId) => `No. ${tokenId}`, '、')
+const list = listItems((tokenId) => `No. ${tokenId}`, '、')
 const at = (place?: string) => (place ? `${place} で ` : '')
 const end = (time?: string) => (time ? `${time} まで` : '無期限')
 

@@ -1,5 +1,5 @@
 import type { Allowance, StepSentences } from '../../../checkout/explain/stepSentences.js'
-import { listing } from './listing.js'
+import { listItems } from './listItems.js'
 
 /** What each step does, in Chinese. */
 export const zhSteps: StepSentences = {
@@ -18,7 +18,7 @@ export const zhSteps: StepSentences = {
   before: () => '您之前确认的操作',
 }
 
-const list = listing((tokenId) => `${tokenId} 号`, '、')
+const list = listItems((tokenId) => `${tokenId} 号`, '、')
 const at = (place?: string) => (place ? `在 ${place} 上` : '')
 const end = (time?: string) => (time ? `有效期至 ${time}` : '永久有效')
 

@@ -178,9 +178,14 @@ describe('getOrders', () => {
       await shop.listOrder({ quantity: maxUint256, tokenId: maxUint256, unitPrice: maxUint256 }),
       await shop.listOrder({ unitPrice: 0n }),
     ]
-    const largest = maxUint256.toString()
+    const maxAmount = maxUint256.toString()
     expect(await shop.getOrders(...orders)).toMatchObject([
-      { tokenId: largest, priceAmount: largest, quantityInitial: largest, quantityAvailable: largest },
+      {
+        tokenId: maxAmount,
+        priceAmount: maxAmount,
+        quantityInitial: maxAmount,
+        quantityAvailable: maxAmount,
+      },
       {
         priceAmount: '0',
         priceAmountNet: '0',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Base, resolveBase } from '../../src/client/base.js'
+import { type Base, resolveBase } from '../../src/client/resolveBase.js'
 
 const find = (base: Base | undefined, chainId: number) =>
   resolveBase({ base, chainId, service: 'Marketplace' })

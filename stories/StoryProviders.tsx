@@ -9,21 +9,21 @@ import { TillProvider } from '../src/hooks/TillProvider.js'
 import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
 
 /**
- * Everything that a component stands in, with a chain that knows two contracts and no network at all. A wallet can be
+ * All providers that a component needs, with a chain that knows two contracts and no network at all. A wallet can be
  * seen, but not asked.
  */
-export function StoryWorld(props: StoryWorld.Props): ReactNode {
+export function StoryProviders(props: StoryProviders.Props): ReactNode {
   const { wallet = 'none', children } = props
-  const [world] = useState(() => createWorld(wallet === 'connected'))
+  const [clients] = useState(() => createClients(wallet === 'connected'))
 
   useEffect(() => {
-    if (wallet === 'connected') reconnect(world.config)
-  }, [world, wallet])
+    if (wallet === 'connected') reconnect(clients.config)
+  }, [clients, wallet])
 
   return (
-    <WagmiProvider config={world.config} reconnectOnMount={false}>
-      <QueryClientProvider client={world.queryClient}>
-        <TillProvider till={world.till} labels={labels}>
+    <WagmiProvider config={clients.config} reconnectOnMount={false}>
+      <QueryClientProvider client={clients.queryClient}>
+        <TillProvider till={clients.till} labels={labels}>
           {children}
         </TillProvider>
       </QueryClientProvider>
@@ -31,7 +31,7 @@ export function StoryWorld(props: StoryWorld.Props): ReactNode {
   )
 }
 
-export declare namespace StoryWorld {
+export declare namespace StoryProviders {
   /** @default 'none' */
   type Wallet = 'none' | 'connected'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
@@ -40,7 +40,7 @@ export declare namespace StoryWorld {
 /** Of one currency the host has an icon. */
 const labels = { ETH: { icon: pressedLeaf(230) } }
 
-function createWorld(connected: boolean) {
+function createClients(connected: boolean) {
   return {
     config: createConfig({
       chains: [{ ...foundry, name: 'Sandbox' }],

@@ -15,7 +15,7 @@ const tokenSecret = 'a secret of the bench, of 32 bytes and more'
  * Starts a chain with the sandbox's contracts, PostgreSQL and a receiver that takes everything. Answers these, with what makes
  * services on them.
  */
-export async function startStage() {
+export async function startSetup() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
   const anvil = await startAnvil()

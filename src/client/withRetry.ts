@@ -6,7 +6,7 @@ import { RpcError } from '../protocol/errors.js'
  *
  * @throws RpcError the last failure, or `WebrpcClientDisconnected` when aborted while waiting.
  */
-export async function repeat<value>(options: repeat.Options<value>): Promise<value> {
+export async function withRetry<value>(options: withRetry.Options<value>): Promise<value> {
   const { run, count, delay, signal } = options
   for (let attempt = 0; ; attempt++) {
     try {
@@ -22,7 +22,7 @@ export async function repeat<value>(options: repeat.Options<value>): Promise<val
   }
 }
 
-export declare namespace repeat {
+export declare namespace withRetry {
   type Options<value> = {
     run: () => Promise<value>
     /** How often it may be run again. */

@@ -6,9 +6,9 @@ import type { CheckoutState } from '../checkout/state/checkoutState.js'
  *
  * @example
  * void checkout.start()
- * await reachStatus(checkout, 'confirm') // the wallet asks
+ * await waitForStatus(checkout, 'confirm') // the wallet asks
  */
-export function reachStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
+export function waitForStatus(checkout: Checkout, status: CheckoutState['status']): Promise<void> {
   return new Promise((resolve) => {
     const stop = checkout.subscribe(look)
     look()

@@ -7,7 +7,7 @@ import { TransactionReceiptNotFoundError } from 'viem'
  * viem's own wait looks only when there is a new block, and skips one that comes while it is busy: on a chain that mines
  * nothing but what it is sent, that block may have been the last.
  */
-export async function awaitReceipt({ client, hash }) {
+export async function waitForReceipt({ client, hash }) {
   const end = performance.now() + 30_000
   for (;;) {
     const receipt = await client.getTransactionReceipt({ hash }).catch((error) => {

@@ -9,7 +9,7 @@ import { sleep } from '../evm/sleep.js'
  * viem's own wait looks only when there is a new block, and misses one that comes while it is busy: on a chain that mines
  * nothing but what it is sent, that block may have been the last.
  */
-export async function awaitReceipt(
+export async function waitForReceipt(
   client: ChainClient,
   { hash }: { hash: Hash },
 ): Promise<TransactionReceipt> {

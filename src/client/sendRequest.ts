@@ -1,11 +1,11 @@
 import { RpcError } from '../protocol/errors.js'
 
 /**
- * Sends one request and reads the text of the answer, within a time limit that covers the whole exchange.
+ * Sends one request and reads the text of the answer, within a time limit that covers both.
  *
  * @throws RpcError `WebrpcRequestFailed`, `WebrpcStreamLost`, `Timeout` or `WebrpcClientDisconnected`.
  */
-export async function exchange(options: exchange.Options): Promise<exchange.ReturnType> {
+export async function sendRequest(options: sendRequest.Options): Promise<sendRequest.ReturnType> {
   const { url, headers, body, fetch, timeout, signal, method = 'POST' } = options
   const limit = AbortSignal.timeout(timeout)
   const abort = signal ? AbortSignal.any([signal, limit]) : limit
@@ -13,7 +13,10 @@ export async function exchange(options: exchange.Options): Promise<exchange.Retu
     if (signal?.aborted)
       throw new RpcError('WebrpcClientDisconnected', { details: 'The caller aborted it.', cause })
     if (limit.aborted) throw new RpcError('Timeout', { details: `No answer within ${timeout} ms.`, cause })
-    throw new RpcError(otherwise, { details: `${url} could not be reached, or broke off.`, cause })
+    throw new RpcError(otherwise, {
+      details: `${url} could not be reached, or closed the connection.`,
+      cause,
+    })
   }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
   // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
@@ -22,7 +25,7 @@ export async function exchange(options: exchange.Options): Promise<exchange.Retu
   return { status: response.status, text }
 }
 
-export declare namespace exchange {
+export declare namespace sendRequest {
   type Options = {
     url: string
     headers: Record<string, string>
