@@ -40,7 +40,9 @@ function readEvent(text: string): string[] {
     const named = known.filter(({ name }) => name === text)
     if (named.length > 0) return named.map((event) => event.text)
     const names = [...new Set(known.map(({ name }) => name))].join(', ')
-    throw new ServiceOptionError(`"${text}" is not known by its name alone, as ${names} are.`)
+    throw new ServiceOptionError(
+      `"${text}" is no event that is known by its name. Known are ${names}; write any other as its whole signature.`,
+    )
   }
   try {
     const event = parseEventSignature(text)

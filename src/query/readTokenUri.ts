@@ -100,7 +100,7 @@ function tooLong(maxBytes: number): TillError<'TokenMetadataRefused'> {
 }
 
 function refused(details: string, cause?: unknown): TillError<'TokenMetadataRefused'> {
-  const shortMessage = 'The token’s description is not one that can be shown.'
+  const shortMessage = 'The token’s description cannot be shown.'
   return new TillError('TokenMetadataRefused', { shortMessage, details, cause })
 }
 

@@ -103,7 +103,7 @@ function parse(text: string): TokenMetadata {
     return z.parse(TokenMetadata, JSON.parse(text))
   } catch (cause) {
     throw new TillError('TokenMetadataRefused', {
-      shortMessage: 'The token’s description is not one that can be shown.',
+      shortMessage: 'The token’s description cannot be shown.',
       details: 'It is not a JSON object.',
       cause,
     })

@@ -116,7 +116,7 @@ export class KeepNeedsFolderError extends TillError<'KeepNeedsFolderError'> {
   override name = 'KeepNeedsFolderError'
   constructor() {
     super('KeepNeedsFolderError', {
-      shortMessage: 'With port 0 there is no folder that the next start would find again.',
+      shortMessage: 'With --keep and port 0 there is no folder that the next start would find.',
       fix: 'Name one with --data, or choose a port with --port.',
     })
   }

@@ -102,7 +102,10 @@ describe('tillkit listen', () => {
   })
 
   test.each([
-    [['--event', 'Nothing'], '"Nothing" is not known by its name alone, as Transfer, Approval,'],
+    [
+      ['--event', 'Nothing'],
+      '"Nothing" is no event that is known by its name. Known are Transfer, Approval,',
+    ],
     [['--event', 'Sold(address'], '--event "Sold(address": The event signature cannot be read at character'],
     [['--port', '65536'], 'The value of --port is "65536"'],
     [['--public-url', 'nowhere'], 'The value of --public-url is "nowhere"'],

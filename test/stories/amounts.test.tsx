@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { languages, loadMessages } from '../../src/components/messages/loadMessages.js'
 import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
 import { formatShort } from '../../src/components/parts/format.js'
-import { StoryWorld } from '../../stories/StoryWorld.js'
+import { StoryProviders } from '../../stories/StoryProviders.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
 type Module = { default: { title: string }; [name: string]: unknown }
@@ -32,7 +32,7 @@ describe('stories', () => {
       for (const { name, story } of stories) {
         const { baseElement, unmount } = render(
           <MessagesProvider messages={messages}>
-            <StoryWorld>{story.render()}</StoryWorld>
+            <StoryProviders>{story.render()}</StoryProviders>
           </MessagesProvider>,
         )
         // What the chain says comes a moment later.

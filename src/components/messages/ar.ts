@@ -141,8 +141,8 @@ export const ar: Messages = {
   errors: arErrors,
   findings: arFindings,
   shortfall: {
-    price: (needed, held) => `التكلفة ${apart(needed)}، وفي محفظتك ${apart(held)}.`,
-    gas: (needed, held) => `مع رسوم الشبكة يلزم ${apart(needed)}، وفي محفظتك ${apart(held)}.`,
+    price: (needed, held) => `التكلفة ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
+    gas: (needed, held) => `مع رسوم الشبكة يلزم ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
   },
   refused: 'سبب الرفض',
 

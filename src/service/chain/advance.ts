@@ -17,7 +17,7 @@ import type { Watcher } from './watcher.js'
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, indexer, watcher, startBlock, range, settled, doubtful } = options
   const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
-  if (!head) throw new ChainError(chain.name, new Error('It has no block yet.'))
+  if (!head) throw new ChainError(chain.name, new Error('Its node has no block yet.'))
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }

@@ -91,7 +91,7 @@ async function fetchWithLogs(
     }
   })
   if (!topics && logsBloom && !matchesBloom(logsBloom, found)) {
-    throw new ChainError(chain.name, new Error(`It does not tell all logs of block ${number}.`))
+    throw new ChainError(chain.name, new Error(`Its node left out logs of block ${number}.`))
   }
   return { ...block, logs: found }
 }

@@ -38,6 +38,7 @@ export declare namespace findAncestor {
 /** A header below the head. A node that does not have it is no proof that the chain lost it. */
 async function fetchBelow(chain: Chain, number: number): Promise<Block> {
   const header = await fetchHeader(chain, number)
-  if (header?.number !== number) throw new ChainError(chain.name, new Error(`It lacks block ${number}.`))
+  if (header?.number !== number)
+    throw new ChainError(chain.name, new Error(`Its node lacks block ${number}.`))
   return header
 }

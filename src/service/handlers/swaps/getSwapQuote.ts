@@ -20,7 +20,9 @@ export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<
     throw new RpcError('WebrpcEndpoint', { details: `Nothing can be swapped on ${network.config.name}.` })
   }
   if (isSame(sell, buy, await exchange.weth())) {
-    throw new RpcError('InvalidArgument', { details: 'sellCurrencyAddress: is the currency that is bought.' })
+    throw new RpcError('InvalidArgument', {
+      details: 'sellCurrencyAddress: must not be the currency that is bought.',
+    })
   }
   const quote = { exchange, wallet, sell, buy, amount, slippagePercentage, includeApprove }
   return { swapQuote: await swapQuote(quote) }

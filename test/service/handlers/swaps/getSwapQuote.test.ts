@@ -68,7 +68,7 @@ describe('getSwapQuote', () => {
     for (const buyCurrencyAddress of [zeroAddress, nativeAlias, contracts.weth]) {
       expect((await getSwapQuote({ ...sold, buyCurrencyAddress })).json).toMatchObject({
         error: 'InvalidArgument',
-        cause: 'sellCurrencyAddress: is the currency that is bought.',
+        cause: 'sellCurrencyAddress: must not be the currency that is bought.',
       })
     }
   })
