@@ -1,65 +1,61 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
-import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
-import { startPostgres } from '../../src/sandbox/process/startPostgres.js'
-import { bundle } from './bundle.js'
-import { runMessages } from './messages/runMessages.js'
-import { openTarget } from './requests/openTarget.js'
-import { reportRequests } from './requests/reportRequests.js'
-import { sendNonsense } from './requests/sendNonsense.js'
-import { reportStorms } from './storm/reportStorms.js'
-import { runStorm } from './storm/runStorm.js'
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { createBudget, type Programme } from './budget.js'
+import { messages } from './messages/messages.js'
+import { requests } from './requests/requests.js'
+import { runFiles } from './runFiles.js'
+import { storms } from './storm/storms.js'
 
-/** Storms that pass at the same time: most of each is waiting. */
-const atOnce = 4
-/** Growth of the heap, in bytes, that counts as flat: caches of bounded size fill up. */
-const maxGrowth = 16 * 1024 * 1024
-const write = (line: string) => console.log(line)
-const [what = 'all', range] = process.argv.slice(2)
+const programmes: Record<string, Programme> = { messages, requests, crash: runFiles('crash'), storms }
 
-const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
-const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
-let failed = false
-try {
-  if (what === 'all' || what === 'messages') failed = runMessages({ count: Number(range ?? 100_000), write })
-  if (what === 'all' || what === 'requests') failed = (await requests(Number(range ?? 100_000))) || failed
-  if (what === 'all' || what === 'storms') failed = (await storms(range ?? '1-500')) || failed
-} finally {
-  await postgres.close()
-  await rm(folder, { recursive: true, force: true })
-}
-process.exit(failed ? 1 : 0)
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    count: { type: 'string' },
+  },
+})
+const seed = whole('seed') ?? randomInt(1, 2 ** 31 - 2 ** 20)
+const minutes = whole('minutes')
+const count = whole('count')
+const chosen = Object.entries(programmes).filter(
+  ([name]) => values.only === undefined || name === values.only,
+)
+if (chosen.length === 0) stop(`--only is one of ${Object.keys(programmes).join(', ')}.`)
 
-/** Lets the storms of a range of seeds, or of one, pass. Answers whether anything was wrong. */
-async function storms(range: string): Promise<boolean> {
-  const [from = 1, to = from] = range.split('-').map(Number)
-  const seeds = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const program = await bundle(new URL('storm/serviceProcess.ts', import.meta.url))
-  const report = reportStorms({ total: seeds.length, write })
-  const work = async () => {
-    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      report.passed(await runStorm({ seed, postgresUrl: postgres.url, program }))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, seeds.length) }, work))
-  await rm(dirname(program), { recursive: true })
-  return report.end()
-}
-
-/** Sends malformed requests. Answers whether the service was ever at fault, or kept something of them. */
-async function requests(count: number): Promise<boolean> {
-  const { rpcUrl, close } = await startAnvil()
-  const deployment = await deploySandbox({ rpcUrl })
-  const target = await openTarget({
-    databaseUrl: await postgres.createDatabase('requests'),
-    rpcUrl,
-    deployment,
+const start = Date.now()
+const failed: string[] = []
+console.log(`Seed ${seed}.`)
+for (const [index, [name, programme]] of chosen.entries()) {
+  console.log(`\n── ${name} ──`)
+  // Whoever needs less than its part leaves the rest to the others.
+  const left = minutes === undefined ? undefined : minutes - (Date.now() - start) / 60_000
+  const budget = createBudget({
+    minutes: left === undefined ? undefined : left / (chosen.length - index),
+    count: count ?? programme.count,
   })
-  const report = reportRequests({ total: count, maxGrowth, write })
-  const sent = await sendNonsense({ target, seed: 1, count, onProgress: report.sent })
-  await target.service.close()
-  await close()
-  return report.end(sent)
+  const write = (line: string) => console.log(line)
+  const isWrong = await programme.run({ seed, budget, write }).catch((error: unknown) => {
+    console.error(error)
+    return true
+  })
+  if (isWrong) failed.push(name)
+}
+
+const total = ((Date.now() - start) / 60_000).toFixed(1)
+console.log(`\n${chosen.length - failed.length} of ${chosen.length} programmes held, in ${total} min.`)
+for (const name of failed) console.log(`✗ ${name}. Again: npm run nightly -- --only ${name} --seed ${seed}`)
+process.exit(failed.length > 0 ? 1 : 0)
+
+/** A whole number that an option gives. */
+function whole(option: 'seed' | 'minutes' | 'count'): number | undefined {
+  const text = values[option]
+  if (text === undefined) return undefined
+  return /^[1-9]\d*$/.test(text) ? Number(text) : stop(`--${option} takes a whole number from 1 on.`)
+}
+
+function stop(why: string): never {
+  console.error(why)
+  process.exit(2)
 }

@@ -1,30 +1,35 @@
 import type { sendNonsense } from './sendNonsense.js'
 
-/** Tells how malformed requests were answered, and what became of the memory. Needs `--expose-gc`. */
+/** Adds up how malformed requests were answered, and what became of the memory. Needs `--expose-gc`. */
 export function reportRequests(options: reportRequests.Options): reportRequests.ReturnType {
-  const { total, maxGrowth, write } = options
-  const start = performance.now()
-  const warm = Math.round(total / 5)
-  let before = 0
+  const { maxGrowth, write } = options
+  const answers = new Map<number, number>()
+  const faults: string[] = []
+  let notImplemented = 0
+  let sent = 0
+  let first: number | undefined
 
   return {
-    sent(count) {
-      if (count === warm) before = heap()
-      if (count % Math.ceil(total / 20) > 0) return
-      const seconds = (performance.now() - start) / 1000
-      write(
-        `${count} of ${total} requests in ${seconds.toFixed(0)} s (${Math.round(count / seconds)} a second)`,
-      )
+    sent(seed, batch) {
+      for (const [status, count] of batch.statuses) {
+        answers.set(status, (answers.get(status) ?? 0) + count)
+        sent += count
+      }
+      for (const fault of batch.faults) faults.push(`seed ${seed}: ${fault}`)
+      notImplemented += batch.notImplemented
+      // The first of them fill what is filled once.
+      first ??= heap()
     },
-    end({ statuses, faults, notImplemented }) {
+    end() {
+      const before = first ?? heap()
       const growth = heap() - before
-      const all = [...statuses].sort(([one], [other]) => one - other)
-      write(`answers: ${all.map(([status, count]) => `${count} × ${status}`).join(', ')}`)
+      const all = [...answers].sort(([one], [other]) => one - other)
+      write(`${sent} requests: ${all.map(([status, count]) => `${count} × ${status}`).join(', ')}`)
       write(`of these 5xx: ${faults.length}, and ${notImplemented} × NotImplemented, as the interface has it`)
       for (const fault of faults.slice(0, 10)) write(`✗ ${fault}`)
       const [from, by] = [before, growth].map((bytes) => (bytes / 1e6).toFixed(1))
       write(
-        `${growth > maxGrowth ? '✗ ' : ''}heap after ${warm} requests: ${from} MB; at the end: ${by} MB more`,
+        `${growth > maxGrowth ? '✗ ' : ''}heap after the first ones: ${from} MB; at the end: ${by} MB more`,
       )
       return faults.length > 0 || growth > maxGrowth
     },
@@ -33,17 +38,16 @@ export function reportRequests(options: reportRequests.Options): reportRequests.
 
 export declare namespace reportRequests {
   type Options = {
-    total: number
-    /** Bytes that the heap may grow by from a fifth of the way to the end. */
+    /** Bytes that the heap may grow by after the first batch. */
     maxGrowth: number
     /** Takes a line. */
     write: (line: string) => void
   }
   type ReturnType = {
-    /** Hears how many were sent. */
-    sent(count: number): void
+    /** Adds the answers to a batch, made from a seed. */
+    sent(seed: number, batch: sendNonsense.ReturnType): void
     /** Writes the totals. Answers whether anything was wrong. */
-    end(sent: sendNonsense.ReturnType): boolean
+    end(): boolean
   }
 }
 

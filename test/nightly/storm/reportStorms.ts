@@ -3,7 +3,7 @@ import type { runStorm } from './runStorm.js'
 
 /** Tells how storms went: a line now and then, one for each that did damage, and the totals. */
 export function reportStorms(options: reportStorms.Options): reportStorms.ReturnType {
-  const { total, write } = options
+  const { write } = options
   const start = performance.now()
   const struck = new Map<string, number>()
   const sums = { lives: 0, kills: 0, acknowledged: 0, duplicates: 0, retracted: 0, dead: 0, lost: 0 }
@@ -14,7 +14,7 @@ export function reportStorms(options: reportStorms.Options): reportStorms.Return
     const minutes = (performance.now() - start) / 60_000
     const { kills, acknowledged, lost, duplicates } = sums
     return [
-      `${storms} of ${total} storms in ${minutes.toFixed(1)} min (${(storms / minutes).toFixed(1)} a minute)`,
+      `${storms} storms in ${minutes.toFixed(1)} min (${(storms / minutes).toFixed(1)} a minute)`,
       ...[
         `${kills} kills`,
         `${acknowledged} handled`,
@@ -42,9 +42,10 @@ export function reportStorms(options: reportStorms.Options): reportStorms.Return
         write(`✗ seed ${seed}: ${wrong.length} wrong, such as`)
         for (const text of wrong.slice(0, 5)) write(`    ${text}`)
       }
-      if (storms % 10 === 0 || storms === total) write(progress())
+      if (storms % 10 === 0) write(progress())
     },
     end() {
+      write(progress())
       const all = pointNames.flatMap((point) => [`before ${point}`, `after ${point}`])
       const missed = all.filter((name) => !struck.has(name))
       write(
@@ -58,8 +59,6 @@ export function reportStorms(options: reportStorms.Options): reportStorms.Return
 
 export declare namespace reportStorms {
   type Options = {
-    /** How many there will be. */
-    total: number
     /** Takes a line. */
     write: (line: string) => void
   }

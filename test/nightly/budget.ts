@@ -1,0 +1,33 @@
+/** How long a programme goes on: for a number of its cases, or until its time is over. */
+export type Budget = {
+  /** Whether another case may begin after so many. The first always may. */
+  goesOn: (done: number) => boolean
+  /** When its time is over, in Unix milliseconds; nothing where only the number counts. */
+  until: number | undefined
+}
+
+/** Makes the budget of a programme: `minutes` of time where they are given, else a number of cases. */
+export function createBudget(options: createBudget.Options): Budget {
+  const { minutes, count } = options
+  const until = minutes === undefined ? undefined : Date.now() + minutes * 60_000
+  return {
+    until,
+    goesOn: (done) => done === 0 || (until === undefined ? done < count : Date.now() < until),
+  }
+}
+
+export declare namespace createBudget {
+  type Options = {
+    minutes: number | undefined
+    /** Cases, where there are no minutes. */
+    count: number
+  }
+}
+
+/** A campaign that is too long for `npm test`. */
+export type Programme = {
+  /** Its cases, where neither minutes nor a count are given. */
+  count: number
+  /** Carries it out and writes what came out. Answers whether anything was wrong. */
+  run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<boolean>
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
+import { startAnvil } from '../../../src/sandbox/process/startAnvil.js'
+import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
+import type { Programme } from '../budget.js'
+import { openTarget } from './openTarget.js'
+import { reportRequests } from './reportRequests.js'
+import { sendNonsense } from './sendNonsense.js'
+
+/** Requests that are made from one seed. */
+const batch = 5_000
+/** Growth of the heap, in bytes, that counts as flat: caches of bounded size fill up. */
+const maxGrowth = 16 * 1024 * 1024
+
+/** Sends malformed requests: the service is never at fault, and keeps nothing of them. */
+export const requests: Programme = {
+  count: 100_000,
+  async run({ seed, budget, write }) {
+    const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+    const { rpcUrl, close } = await startAnvil()
+    try {
+      const deployment = await deploySandbox({ rpcUrl })
+      const databaseUrl = await postgres.createDatabase('requests')
+      const target = await openTarget({ databaseUrl, rpcUrl, deployment })
+      const report = reportRequests({ maxGrowth, write })
+      let sent = 0
+      for (let next = seed; budget.goesOn(sent); next++, sent += batch) {
+        report.sent(next, await sendNonsense({ target, seed: next, count: batch }))
+      }
+      await target.service.close()
+      return report.end()
+    } finally {
+      await close()
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}

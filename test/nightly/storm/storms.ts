@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
+import type { Programme } from '../budget.js'
+import { bundle } from '../bundle.js'
+import { reportStorms } from './reportStorms.js'
+import { runStorm } from './runStorm.js'
+
+/** Storms that pass at the same time: most of each is waiting. */
+const atOnce = 4
+
+/** Kills processes of the service at named points, over lying nodes and reorgs: nothing is lost, nothing is wrong. */
+export const storms: Programme = {
+  count: 500,
+  async run({ seed, budget, write }) {
+    const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+    const program = await bundle(new URL('serviceProcess.ts', import.meta.url))
+    const report = reportStorms({ write })
+    let begun = 0
+    const work = async () => {
+      while (budget.goesOn(begun)) {
+        const next = seed + begun++
+        report.passed(await runStorm({ seed: next, postgresUrl: postgres.url, program }))
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: atOnce }, work))
+      return report.end()
+    } finally {
+      await postgres.close()
+      await Promise.all([folder, dirname(program)].map((path) => rm(path, { recursive: true, force: true })))
+    }
+  },
+}
