@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { runVerify } from '../../src/cli/runVerify.js'
 import { encodeApprove } from '../../src/evm/encodeApprove.js'
 import { encodeMarketBuy } from '../../src/venues/tillkit/encodeMarketBuy.js'
-import { createHonestPlan, place } from '../checkout/verify/support/honestPlans.js'
+import { createHonestPlan } from '../checkout/verify/support/honestPlans.js'
+import { place } from '../checkout/verify/support/place.js'
 import { startMarket } from '../setup/chain.js'
 import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
@@ -21,8 +22,8 @@ describe('tillkit verify', () => {
     const { code, stdout, stderr } = await verify(planFile('approved'))
     expect(stderr).toBe('')
     expect(stdout).toMatchInlineSnapshot(`
-      "1. tokenApproval: Allow the market to take exactly 120000000 (smallest unit) of 0x2028…d5FB
-      2. buy: Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of 0x2028…d5FB
+      "1. tokenApproval: Allow the market to take exactly 120000000 (smallest unit) of 0x47C4…481C
+      2. buy: Buy token #7 of 0x43c8…F0A2 for 120000000 (smallest unit) of 0x47C4…481C
       All of it may be signed.
       "
     `)
@@ -56,17 +57,17 @@ describe('tillkit verify', () => {
           {
             "findings": [],
             "id": "tokenApproval",
-            "text": "Allow the market to take exactly 120000000 (smallest unit) of 0x2028…d5FB",
+            "text": "Allow the market to take exactly 120000000 (smallest unit) of 0x47C4…481C",
           },
           {
             "findings": [
               {
                 "code": "wrong-recipient",
-                "text": "The tokens would go to someone else. (0xC6D4dE765734cb6B37FA07330bCFc241743eBbAf)",
+                "text": "The tokens would go to someone else. (0x0fF93eDfa7FB7Ad5E962E4C0EdB9207C03a0fe02)",
               },
             ],
             "id": "buy",
-            "text": "Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of 0x2028…d5FB",
+            "text": "Buy token #7 of 0x43c8…F0A2 for 120000000 (smallest unit) of 0x47C4…481C",
           },
         ],
       }

@@ -8,7 +8,8 @@ import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import type { Signature } from '../../../src/protocol/step.js'
 import * as calls from '../verify/support/foreignCalls.js'
 import * as requests from '../verify/support/foreignRequests.js'
-import { approve, createHonestPlan, marketDomain, place } from '../verify/support/honestPlans.js'
+import { approve, createHonestPlan, marketDomain } from '../verify/support/honestPlans.js'
+import { place } from '../verify/support/place.js'
 
 describe('decodeCall', () => {
   test('default: an approval', () => {

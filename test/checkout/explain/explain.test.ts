@@ -6,7 +6,8 @@ import { explainPurchase } from '../../../src/checkout/explain/explainPurchase.j
 import type { Step } from '../../../src/protocol/step.js'
 import * as calls from '../verify/support/foreignCalls.js'
 import * as requests from '../verify/support/foreignRequests.js'
-import { approve, createHonestPlan, marketDomain, place, type Venue } from '../verify/support/honestPlans.js'
+import { approve, createHonestPlan, marketDomain, type Venue } from '../verify/support/honestPlans.js'
+import { place } from '../verify/support/place.js'
 
 const markets = [place.market]
 const currency = { symbol: 'USDC', decimals: 6 }
@@ -97,25 +98,25 @@ describe('explain', () => {
     )
     expect(texts).toMatchInlineSnapshot(`
       [
-        "approval for the market: Allow the market to take exactly 5 (smallest unit) of 0x2028…d5FB",
-        "approval for a stranger: Allow 0xeAa7…7a0c to take any amount of 0x2028…d5FB",
+        "approval for the market: Allow the market to take exactly 5 (smallest unit) of 0x47C4…481C",
+        "approval for a stranger: Allow 0xeAa7…7a0c to take any amount of 0x47C4…481C",
         "reset: Take back what 0xeAa7…7a0c may take",
-        "transfer: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c",
-        "transferFrom: Move 5 (smallest unit) of 0x2028…d5FB (or token #5 of it) from 0xC6D4…BbAf to 0xeAa7…7a0c",
-        "increaseAllowance: Allow 0xeAa7…7a0c to take 5 (smallest unit) of 0x2028…d5FB more",
-        "setApprovalForAll: Allow 0xeAa7…7a0c to take every token of 0xFa8a…3d85",
-        "safeTransferFrom: Move token #7 of 0xFa8a…3d85 from 0xC6D4…BbAf to 0xeAa7…7a0c",
-        "permit: Use a signature by which 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB from 0xC6D4…BbAf",
-        "approval on Permit2: Allow 0xeAa7…7a0c to take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2",
-        "transfer through Permit2: Move 5 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c through Permit2",
-        "multicall: Make 2 calls in one on 0x2028…d5FB: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c; Allow 0xeAa7…7a0c to take every token of 0x2028…d5FB",
-        "aggregate3: Make 1 call in one on 0x2028…d5FB: Give 120000000 (smallest unit) of 0x2028…d5FB to 0xeAa7…7a0c",
-        "router: Run commands on 0x2028…d5FB that cannot be read (“execute”)",
-        "createOrder: Offer token #7 of 0xFa8a…3d85 for 1 (smallest unit) of 0x2028…d5FB each",
-        "buyWithSignature: Have 0xC6D4…BbAf buy nothing for 0 (smallest unit) of 0x2028…d5FB, by a signature",
+        "transfer: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c",
+        "transferFrom: Move 5 (smallest unit) of 0x47C4…481C (or token #5 of it) from 0x0fF9…fe02 to 0xeAa7…7a0c",
+        "increaseAllowance: Allow 0xeAa7…7a0c to take 5 (smallest unit) of 0x47C4…481C more",
+        "setApprovalForAll: Allow 0xeAa7…7a0c to take every token of 0x43c8…F0A2",
+        "safeTransferFrom: Move token #7 of 0x43c8…F0A2 from 0x0fF9…fe02 to 0xeAa7…7a0c",
+        "permit: Use a signature by which 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C from 0x0fF9…fe02",
+        "approval on Permit2: Allow 0xeAa7…7a0c to take exactly 5 (smallest unit) of 0x47C4…481C through Permit2",
+        "transfer through Permit2: Move 5 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c through Permit2",
+        "multicall: Make 2 calls in one on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c; Allow 0xeAa7…7a0c to take every token of 0x47C4…481C",
+        "aggregate3: Make 1 call in one on 0x47C4…481C: Give 120000000 (smallest unit) of 0x47C4…481C to 0xeAa7…7a0c",
+        "router: Run commands on 0x47C4…481C that cannot be read (“execute”)",
+        "createOrder: Offer token #7 of 0x43c8…F0A2 for 1 (smallest unit) of 0x47C4…481C each",
+        "buyWithSignature: Have 0x0fF9…fe02 buy nothing for 0 (smallest unit) of 0x47C4…481C, by a signature",
         "cancel on Seaport: Call “cancel” on Seaport",
-        "unknown: Do something on 0x2028…d5FB that cannot be read, with 5 wei",
-        "plain ether: Send 5 wei to 0x2028…d5FB",
+        "unknown: Do something on 0x47C4…481C that cannot be read, with 5 wei",
+        "plain ether: Send 5 wei to 0x47C4…481C",
       ]
     `)
   })
@@ -130,10 +131,10 @@ describe('explain', () => {
       signing(requests.loginText()),
     ]).toMatchInlineSnapshot(`
       [
-        "Sign that 0xeAa7…7a0c may take any amount of 0x2028…d5FB, for ever",
-        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2, until 1970-01-01 00:00 UTC",
-        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x2028…d5FB through Permit2, until 1970-01-01 00:00 UTC",
-        "Sign an order to give nothing for nothing, until 1970-01-01 00:00 UTC",
+        "Sign that 0xeAa7…7a0c may take any amount of 0x8eF8…97B3, for ever",
+        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C through Permit2, until 2100-01-01 00:00 UTC",
+        "Sign that 0xeAa7…7a0c may take exactly 5 (smallest unit) of 0x47C4…481C through Permit2, until 2100-01-01 00:00 UTC",
+        "Sign an order to give token #99 of 0x43c8…F0A2 for nothing, until 2100-01-01 00:00 UTC",
         "Sign several orders at once, which cannot be read one by one",
         "Sign “Login” for “Tillkit Market”",
       ]
@@ -144,7 +145,7 @@ describe('explain', () => {
     const wrap = (data: `0x${string}`) =>
       encodeFunctionData({ abi: wrapperAbi, functionName: 'multicall', args: [[data]] })
     expect(explain(step({ data: wrap(wrap(wrap(calls.transfer()))) }), { markets })).toMatchInlineSnapshot(
-      `"Make 1 call in one on 0x2028…d5FB: Make 1 call in one on 0x2028…d5FB: Run commands on 0x2028…d5FB that cannot be read (“multicall”)"`,
+      `"Make 1 call in one on 0x47C4…481C: Make 1 call in one on 0x47C4…481C: Run commands on 0x47C4…481C that cannot be read (“multicall”)"`,
     )
   })
 
@@ -152,7 +153,7 @@ describe('explain', () => {
     const { steps } = createHonestPlan({ venue: 'native' })
     expect(steps.map((each) => explain(each, { markets }))).toMatchInlineSnapshot(`
       [
-        "Buy token #7 of 0xFa8a…3d85 for 120000000 (smallest unit) of the native currency",
+        "Buy token #7 of 0x43c8…F0A2 for 120000000 (smallest unit) of the native currency",
       ]
     `)
   })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { withStep, withValue } from '../verify/support/attack.js'
-import { approve, createHonestPlan, place, purchaseId } from '../verify/support/honestPlans.js'
+import { approve, createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
+import { place } from '../verify/support/place.js'
 
 describe('restrictPlan', () => {
   test('default: an approval without end is cut to what the purchase costs, which gets its id', () => {

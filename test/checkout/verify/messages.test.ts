@@ -4,7 +4,7 @@ import { readMessage } from '../../../src/checkout/decode/readMessage.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { soften } from '../support/soften.js'
-import { createHonestPlan, place, policy } from './support/honestPlans.js'
+import { createHonestPlan, policy } from './support/honestPlans.js'
 import { foreignTexts } from './support/messages/foreignTexts.js'
 import { generateMessage } from './support/messages/generateMessages.js'
 import { isAllowed } from './support/messages/isAllowed.js'
@@ -12,6 +12,7 @@ import { createJudge, judgeMessages } from './support/messages/judgeMessages.js'
 import { softenedRules } from './support/messages/softenedRules.js'
 import { world } from './support/messages/world.js'
 import { writeLogin } from './support/messages/writeLogin.js'
+import { place } from './support/place.js'
 
 const forbidden = Array.from({ length: 10_000 }, (_, number) => generateMessage(2, number)).filter(
   ({ text }) => text === undefined || !isAllowed(text),

@@ -4,7 +4,7 @@ import type { FindingCode } from '../../../src/checkout/errors/finding.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { startShop } from '../support/startShop.js'
 import { withSignature, withStep, withValue } from './support/attack.js'
-import { place } from './support/honestPlans.js'
+import { place } from './support/place.js'
 
 const shop = await startShop()
 const { contracts, orderAbout, enter, money, allowance, openService, relayer } = shop

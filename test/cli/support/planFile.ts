@@ -1,4 +1,5 @@
-import { createHonestPlan, place, type Venue } from '../../checkout/verify/support/honestPlans.js'
+import { createHonestPlan, type Venue } from '../../checkout/verify/support/honestPlans.js'
+import { place } from '../../checkout/verify/support/place.js'
 
 /** A plan file of an honest plan, as JSON with amounts in decimal, and with changes at its top. */
 export function planFile(venue: Venue, change: object = {}): string {

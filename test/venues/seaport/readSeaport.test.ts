@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readSeaport } from '../../../src/venues/seaport/readSeaport.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
-import { createHonestPlan, place } from '../../checkout/verify/support/honestPlans.js'
+import { createHonestPlan } from '../../checkout/verify/support/honestPlans.js'
+import { place } from '../../checkout/verify/support/place.js'
 import { basicParameters } from '../../checkout/verify/support/seaportSteps.js'
 
 const { intent } = createHonestPlan({ venue: 'seaportBasic' })

@@ -1,14 +1,27 @@
+import { zeroAddress } from 'viem'
 import type { FindingCode } from '../../../../src/checkout/errors/finding.js'
+import { restrictPlan } from '../../../../src/checkout/plan/restrictPlan.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
-import type { Venue } from './honestPlans.js'
+import { createHonestPlan, type HonestPlan, purchaseId, type Venue } from './honestPlans.js'
 
 /** A dishonest service: what it makes of an honest plan, and the finding that must name it. */
 export type Attack = {
   name: string
   venue: Venue
+  /** What the honest plan is about. @default one token, without fees */
+  options?: Omit<createHonestPlan.Options, 'venue'>
+  /** Changes what the plan is held against, or what was done on the chain before. */
+  setting?: (plan: HonestPlan) => HonestPlan
   /** Changes the steps, which are a copy of their own. */
   change: (steps: Step[]) => Step[]
   code: FindingCode
+}
+
+/** The plan that an attack is made on, and its steps afterwards. */
+export function makeAttack(attack: Attack): { plan: HonestPlan; steps: Step[] } {
+  const { venue, options, setting = (plan) => plan, change } = attack
+  const plan = setting(createHonestPlan({ venue, ...options }))
+  return { plan, steps: change(restrictPlan({ ...plan, purchaseId })) }
 }
 
 /** The steps with the one of an id changed (of several, the last). */
@@ -38,4 +51,14 @@ export function withValue(steps: Step[], primaryType: string, change: Record<str
     ...signature,
     value: { ...signature.value, ...change },
   }))
+}
+
+/** A step that only posts. */
+export function bare(endpoint: string): Step {
+  return { id: 'unknown', to: zeroAddress, data: '0x', value: 0n, price: 0n, ...post(endpoint) }
+}
+
+/** What a step posts. */
+export function post(endpoint: string) {
+  return { post: { endpoint, method: 'POST', body: {} } }
 }

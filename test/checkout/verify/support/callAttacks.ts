@@ -11,7 +11,8 @@ import { permit2Address } from '../../../../src/checkout/verify/verifySignature.
 import type { Step } from '../../../../src/protocol/step.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
-import { type Attack, withStep } from './attack.js'
+import { type Attack, bare, post, withStep } from './attack.js'
+import { decoys } from './decoys.js'
 import {
   aggregate,
   approveAll,
@@ -25,11 +26,14 @@ import {
   permit2Approve,
   permit2Transfer,
   permitCall,
+  takeFromStall,
   transfer,
 } from './foreignCalls.js'
-import { approve, place } from './honestPlans.js'
+import { approve } from './honestPlans.js'
+import { ownTokenId, place } from './place.js'
 
-const { stranger, market, usdc, collection, buyer } = place
+const { stranger, market, usdc, otherUsdc, oddToken, collection, paintings, buyer } = place
+const decoy = { orderId: decoys[0]?.orderId ?? zeroHash, ...decoys[0]?.order, quantity: 1n }
 
 /** Attacks by transactions. */
 export const callAttacks: Attack[] = [
@@ -40,6 +44,11 @@ export const callAttacks: Attack[] = [
   plan('the purchase twice', ([one, two]) => list(one, two, two), 'extra-step'),
   plan('the purchase before its approval', ([one, two]) => list(two, one), 'wrong-order'),
   plan('an approval left behind at the end', (steps) => [...steps, approve(market, 5n)], 'wrong-order'),
+  plan(
+    'an approval of the price left behind at the end',
+    (steps) => [...steps, approve(market, 120_000_000n)],
+    'wrong-order',
+  ),
   plan('a sale in between', between('sell'), 'extra-step'),
   plan('a listing in between', between('createListing'), 'extra-step'),
   plan('an offer in between', between('createOffer'), 'extra-step'),
@@ -62,15 +71,17 @@ export const callAttacks: Attack[] = [
   approval('one unit more may be taken', { data: approve(market, 120_000_001n).data }, 'approval-too-large'),
   approval('everything may be taken', { data: approve(market, maxUint256).data }, 'approval-too-large'),
   approval('less may be taken than is paid', { data: approve(market, 1n).data }, 'approval-too-small'),
-  approval('another token is approved', { to: stranger }, 'wrong-token'),
+  approval('another token is approved', { to: otherUsdc }, 'wrong-token'),
   approval('the collection is approved', { to: collection }, 'wrong-token'),
   approval('an approval that sends ether', { value: 1n }, 'unexpected-value'),
   approval('an approval that states a price', { price: 1n }, 'wrong-price'),
   approval('bytes behind the approval', { data: `${approve(market, 120_000_000n).data}00` }, 'not-canonical'),
   approval('every token of a collection', { to: collection, data: approveAll() }, 'approval-for-all'),
-  approval('a higher allowance', { data: increaseAllowance() }, 'allowance-increase'),
+  approval('a higher allowance', { to: oddToken, data: increaseAllowance() }, 'allowance-increase'),
   approval('a permit in a call', { data: permitCall() }, 'permit'),
   approval('an approval on Permit2', { to: permit2Address, data: permit2Approve() }, 'permit2'),
+  approval('a transfer of the money', { data: transfer() }, 'token-transfer'),
+  approval('several calls in one', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
   approval('calldata that nobody knows', { data: '0xdeadbeef' }, 'unknown-call'),
   approval('no calldata', { data: '0x' }, 'unknown-call'),
 
@@ -79,14 +90,14 @@ export const callAttacks: Attack[] = [
   buy('the market is Seaport', { to: seaportAddress }, 'unknown-contract'),
   buy('a transfer of the money', { to: usdc, data: transfer() }, 'token-transfer'),
   buy('a transfer called on the market', { data: transfer() }, 'token-transfer'),
-  buy('a token of the buyer given away', { to: collection, data: giveToken() }, 'token-transfer'),
+  buy('a token of the buyer given away', { to: paintings, data: giveToken(ownTokenId) }, 'token-transfer'),
   buy('every token of the buyer', { to: collection, data: approveAll() }, 'approval-for-all'),
-  buy('several calls in one', { data: multicall() }, 'wrapped-call'),
+  buy('several calls in one', { to: oddToken, data: multicall([transfer()]) }, 'wrapped-call'),
   buy('several targets in one', { data: aggregate() }, 'wrapped-call'),
   buy('a call through an account', { data: execute() }, 'wrapped-call'),
   buy('a call of somebody else’s code', { data: delegate() }, 'wrapped-call'),
   buy('an allowance moved through Permit2', { to: permit2Address, data: permit2Transfer() }, 'permit2'),
-  buy('an order of the buyer’s own', { data: createOrder() }, 'unexpected-call'),
+  buy('an order of the buyer’s own', { data: createOrder(ownTokenId) }, 'unexpected-call'),
   buy('a purchase in another’s name', { data: buyWithSignature() }, 'unexpected-call'),
   buy(
     'an approval in place of the purchase',
@@ -107,7 +118,8 @@ export const callAttacks: Attack[] = [
   terms('fewer units', { items: [{ quantity: 0n }] }, 'wrong-quantity'),
   terms('more units', { items: [{ quantity: 2n }] }, 'wrong-quantity'),
   terms('another order', { items: [{ orderId: zeroHash }] }, 'wrong-orders'),
-  terms('an order on top', { items: [{}, { orderId: zeroHash }] }, 'wrong-orders'),
+  terms('an order of somebody else', { items: [decoy] }, 'wrong-orders'),
+  terms('an order on top', { items: [{}, decoy] }, 'wrong-orders'),
   terms('the same order twice', { items: [{}, {}] }, 'wrong-orders'),
   terms('nothing', { items: [] }, 'wrong-orders'),
   terms('for somebody else', { recipient: stranger }, 'wrong-recipient'),
@@ -116,6 +128,18 @@ export const callAttacks: Attack[] = [
   // What it costs
   terms('a higher price', { items: [{ unitPrice: 120_000_001n }] }, 'price-too-high'),
   terms('a fee on top', { fees: [{ receiver: stranger, amount: 1n }] }, 'unexpected-fee'),
+  {
+    ...terms(
+      'a fee on top, within the most that may be paid',
+      { fees: [{ receiver: stranger, amount: 1n }] },
+      'unexpected-fee',
+    ),
+    setting: (plan) => ({ ...plan, intent: { ...plan.intent, maxTotal: plan.intent.maxTotal + 1n } }),
+  },
+  {
+    ...terms('an agreed fee left out', { fees: [] }, 'missing-fee'),
+    options: { fees: [{ receiver: stranger, amount: 1n }] },
+  },
   terms('another currency', { currency: stranger }, 'wrong-currency'),
   buy('a lower price than it costs', { price: 1n }, 'wrong-price'),
   buy('ether on top', { value: 1n }, 'unexpected-value'),
@@ -123,6 +147,20 @@ export const callAttacks: Attack[] = [
     name: 'native: more ether than it costs',
     venue: 'native',
     change: (steps) => withStep(steps, 'buy', { value: 120_000_001n }),
+    code: 'unexpected-value',
+  },
+  {
+    name: 'native: the market is a stranger',
+    venue: 'native',
+    change: (steps) => withStep(steps, 'buy', { to: stranger }),
+    code: 'unknown-contract',
+  },
+  {
+    name: 'native: more ether than the price, for a market that keeps it',
+    venue: 'native',
+    setting: (plan) => ({ ...plan, policy: { contracts: { [place.chainId]: [place.stall] } } }),
+    change: (steps) =>
+      withStep(steps, 'buy', { to: place.stall, data: takeFromStall(), value: 120_000_001n }),
     code: 'unexpected-value',
   },
   {
@@ -188,23 +226,12 @@ function terms(name: string, change: Terms, code: Attack['code']): Attack {
   return { ...buy(name, rewrite, code), name: `terms: ${name}` }
 }
 
-/** The plan with its last step once more before it, under another id. */
+/** A token of the buyer's given away before the purchase, in a step of another kind. */
 function between(id: Step['id']): Attack['change'] {
-  return (steps) => [
-    ...steps.slice(0, -1),
-    ...steps.slice(-1).map((step) => ({ ...step, id })),
-    ...steps.slice(-1),
-  ]
+  const gift: Step = { id, to: paintings, data: giveToken(ownTokenId), value: 0n, price: 0n }
+  return (steps) => [...steps.slice(0, -1), gift, ...steps.slice(-1)]
 }
 
 function list(...steps: (Step | undefined)[]): Step[] {
   return steps.filter((step) => step !== undefined)
-}
-
-function post(endpoint: string) {
-  return { post: { endpoint, method: 'POST', body: {} } }
-}
-
-function bare(endpoint: string): Step {
-  return { id: 'unknown', to: zeroAddress, data: '0x', value: 0n, price: 0n, ...post(endpoint) }
 }

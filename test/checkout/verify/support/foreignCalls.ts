@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256, parseAbi, zeroHash } from 'viem'
 import { permit2Abi, tokenAbi, wrapperAbi } from '../../../../src/checkout/decode/callAbi.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
-import { place } from './honestPlans.js'
+import { place } from './place.js'
 
 const { stranger, usdc, collection, buyer } = place
 
@@ -17,8 +17,9 @@ export function approveAll(): Hex {
   return encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [stranger, true] })
 }
 
-export function giveToken(): Hex {
-  return encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [buyer, stranger, 7n] })
+export function giveToken(tokenId = 7n): Hex {
+  const args = [buyer, stranger, tokenId] as const
+  return encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args })
 }
 
 export function permitCall(): Hex {
@@ -38,12 +39,8 @@ export function permit2Transfer(): Hex {
   })
 }
 
-export function multicall(): Hex {
-  return encodeFunctionData({
-    abi: wrapperAbi,
-    functionName: 'multicall',
-    args: [[transfer(), approveAll()]],
-  })
+export function multicall(calls: readonly Hex[] = [transfer(), approveAll()]): Hex {
+  return encodeFunctionData({ abi: wrapperAbi, functionName: 'multicall', args: [calls] })
 }
 
 export function aggregate(): Hex {
@@ -60,8 +57,8 @@ export function delegate(): Hex {
   return encodeFunctionData({ abi, args: [stranger, transfer()] })
 }
 
-export function createOrder(): Hex {
-  const terms = { collection, tokenId: 7n, quantity: 1n, currency: usdc, unitPrice: 1n }
+export function createOrder(tokenId = 7n): Hex {
+  const terms = { collection, tokenId, quantity: 1n, currency: usdc, unitPrice: 1n }
   const args = [{ ...terms, validFrom: 0n, validUntil: 2n ** 40n }] as const
   return encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
 }
@@ -70,4 +67,10 @@ export function buyWithSignature(): Hex {
   const purchase = { buyer, items: [], currency: usdc, recipient: stranger, fees: [], purchaseId: zeroHash }
   const args = [{ ...purchase, deadline: maxUint256 }, '0x1234'] as const
   return encodeFunctionData({ abi: marketAbi, functionName: 'buyWithSignature', args })
+}
+
+/** Has the stall hand out what the plans are about. */
+export function takeFromStall(): Hex {
+  const abi = parseAbi(['function take(address collection, uint256 id, uint256 amount) payable'])
+  return encodeFunctionData({ abi, args: [collection, 7n, 1n] })
 }

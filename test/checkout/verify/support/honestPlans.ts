@@ -2,7 +2,6 @@ import {
   type Address,
   encodeFunctionData,
   erc20Abi,
-  getAddress,
   type Hex,
   keccak256,
   maxUint256,
@@ -15,33 +14,29 @@ import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Step } from '../../../../src/protocol/step.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
-import { seaportAdvanced, seaportBasic } from './seaportSteps.js'
+import { createMarketOrder, orderIdOf } from './marketOrders.js'
+import { place } from './place.js'
+import { conduit, seaportAdvanced, seaportBasic } from './seaportSteps.js'
+import type { ChainCall } from './startTamperChain.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'
-
-/** The places and people of all plans. */
-export const place = {
-  chainId: 31337,
-  market: account('market'),
-  usdc: account('usdc'),
-  collection: account('collection'),
-  buyer: account('buyer'),
-  friend: account('friend'),
-  seller: account('seller'),
-  stranger: account('stranger'),
-  feeReceivers: [account('fee 1'), account('fee 2')],
-  base: 'https://market.example/mainnet',
-  /** Milliseconds since 1970, and the same in seconds. */
-  now: 1_800_000_000_000,
-  seconds: 1_800_000_000n,
-} as const
 
 /** A text that the host has listed. */
 export const listedText = 'I agree to the terms of the market.'
 export const policy: Policy = { markets: { [place.chainId]: [place.market] }, messages: [listedText] }
 export const purchaseId = keccak256(toHex('purchase'))
 
-/** What an honest service of each venue answers. */
-export type Venue = 'approved' | 'allowed' | 'native' | 'gasless' | 'seaportBasic' | 'seaportAdvanced'
+/** What an honest service answers: for our market and for Seaport, in all ways to pay. */
+export const venues = [
+  'approved',
+  'allowed',
+  'native',
+  'gasless',
+  'seaportBasic',
+  'seaportAdvanced',
+  'seaportConduit',
+  'seaportNative',
+] as const
+export type Venue = (typeof venues)[number]
 
 /** A plan as an honest service makes it, with the intent that it serves. */
 export type HonestPlan = {
@@ -51,6 +46,8 @@ export type HonestPlan = {
   policy: Policy
   base: string
   now: () => number
+  /** What was done on the chain before. @default nothing */
+  standing?: ChainCall[]
 }
 
 /** The domain of what the market has signed. */
@@ -69,14 +66,24 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     messages = [],
     posts = 0,
   } = options
-  const { fees = [], allowance = 'exact' } = options
-  const isSeaport = venue === 'seaportBasic' || venue === 'seaportAdvanced'
-  const isNative = venue === 'native'
-  const recipient = venue === 'seaportBasic' ? place.buyer : (options.recipient ?? place.buyer)
-  const orders = (isSeaport ? lines.slice(0, 1) : lines).map((line, index) => ({
-    ...line,
-    orderId: keccak256(toHex(`order ${index}`)),
-    collectionAddress: place.collection,
+  const { fees = [], allowance = 'exact', standard = 'ERC1155' } = options
+  const isSeaport = venue.startsWith('seaport')
+  const isNative = venue === 'native' || venue === 'seaportNative'
+  const currency = isNative ? zeroAddress : place.usdc
+  const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
+  // A basic order has no recipient, and goes to the sender.
+  const isBasic = isSeaport && venue !== 'seaportAdvanced'
+  const recipient = isBasic ? place.buyer : (options.recipient ?? place.buyer)
+  const orders = (isSeaport ? lines.slice(0, 1) : lines).map(({ tokenId, quantity, unitPrice }, nonce) => ({
+    tokenId,
+    quantity: standard === 'ERC721' ? 1n : quantity,
+    unitPrice,
+    orderId: orderIdOf(
+      place.seller,
+      nonce,
+      createMarketOrder({ collection: collectionAddress, tokenId, currency, unitPrice }),
+    ),
+    collectionAddress,
     quantityDecimals: 0,
     seller: place.seller,
     feeBps: 0,
@@ -89,9 +96,9 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     buyer: place.buyer,
     recipient,
     marketplace: isSeaport ? 'third_party_kind_1' : 'service_marketplace_v2',
-    collectionAddress: place.collection,
+    collectionAddress,
     orders,
-    currency: isNative ? zeroAddress : place.usdc,
+    currency,
     currencyDecimals: isNative ? 18 : 6,
     fees,
     maxTotal: total,
@@ -114,6 +121,9 @@ export declare namespace createHonestPlan {
     /** Seaport takes the first one only. */
     lines?: { tokenId: bigint; quantity: bigint; unitPrice: bigint }[]
     fees?: { receiver: Address; amount: bigint }[]
+    /** What is sold: editions, or single works, of which there is only one each. @default 'ERC1155' */
+    standard?: 'ERC1155' | 'ERC721'
+    /** A basic order on Seaport goes to the buyer. */
     recipient?: Address
     /** What the service lets approve: just enough, everything, or with a reset before. */
     allowance?: 'exact' | 'unlimited' | 'reset'
@@ -122,11 +132,6 @@ export declare namespace createHonestPlan {
     /** How many bare posts come first. */
     posts?: number
   }
-}
-
-/** An address that is the same in each run. */
-export function account(name: string): Address {
-  return getAddress(`0x${keccak256(toHex(name)).slice(-40)}`)
 }
 
 function stepsOf(
@@ -153,6 +158,10 @@ function stepsOf(
       return [approve(seaportAddress, amount), seaportBasic(intent, total)]
     case 'seaportAdvanced':
       return [approve(seaportAddress, amount), seaportAdvanced(intent, total)]
+    case 'seaportConduit':
+      return [approve(conduit.address, amount), seaportBasic(intent, total, conduit.key)]
+    case 'seaportNative':
+      return [seaportBasic(intent, total)]
   }
 }
 
@@ -193,7 +202,12 @@ function permit(amount: bigint): Step {
     nonce: '0',
     deadline: `${place.seconds + 3_600n}`,
   }
-  const domain = { name: 'USD Coin', version: '2', chainId: place.chainId, verifyingContract: place.usdc }
+  const domain = {
+    name: 'Sandbox USD Coin',
+    version: '1',
+    chainId: place.chainId,
+    verifyingContract: place.usdc,
+  }
   return {
     id: 'signEIP712',
     to: place.usdc,

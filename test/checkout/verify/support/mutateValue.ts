@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { maxUint256, zeroAddress, zeroHash } from 'viem'
+import { permit2Address } from '../../../../src/checkout/verify/verifySignature.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
-import { place } from './honestPlans.js'
+import { place } from './place.js'
+import { conduit } from './seaportSteps.js'
 
 /** Draws random values, and the same again when a failure is run again. */
 export type Draw = fc.GeneratorValue
@@ -20,7 +22,7 @@ export function mutateLeaf(value: unknown, draw: Draw): unknown {
     )
   }
   if (typeof value === 'bigint') return amount(value, draw)
-  if (typeof value === 'number') return draw(fc.constantFrom, 0, 1, value + 1)
+  if (typeof value === 'number') return draw(fc.constantFrom, 0, 1, value + 1, value + 4)
   if (typeof value !== 'string') return value
   if (/^0x[0-9a-f]{40}$/i.test(value)) return address(draw)
   if (/^\d+$/.test(value))
@@ -78,29 +80,33 @@ export function flip(data: string, draw: Draw): string {
 
 /** One of the addresses of the place. */
 export function address(draw: Draw) {
-  const { market, usdc, collection, buyer, friend, seller, stranger } = place
-  return draw(
-    fc.constantFrom,
-    market,
-    usdc,
-    collection,
-    buyer,
-    friend,
-    seller,
-    stranger,
-    zeroAddress,
-    seaportAddress,
-  )
+  return draw(fc.constantFrom, ...addresses)
 }
 
 /** An amount near another one, or far from it. */
 export function amount(value: bigint, draw: Draw): bigint {
   const less = value > 0n ? value - 1n : 0n
   return (
-    draw(fc.constantFrom, 0n, 1n, less, value + 1n, value * 2n, value / 2n, maxUint256, 2n ** 200n) %
+    draw(fc.constantFrom, 0n, 1n, less, value + 1n, value * 2n, value / 2n, maxUint256, 2n ** 90n) %
     2n ** 256n
   )
 }
+
+const { market, usdc, collection, buyer, friend, seller, stranger } = place
+const addresses = [
+  market,
+  usdc,
+  collection,
+  buyer,
+  friend,
+  seller,
+  stranger,
+  zeroAddress,
+  seaportAddress,
+].concat(
+  [place.paintings, place.oddToken, place.otherUsdc, place.fakes, place.smartAccount, place.stall],
+  [conduit.address, permit2Address],
+)
 
 const oddNumbers = ['0x10', '1e18', '-1', '01', '1.5', ' 1', '', 'ten', `${2n ** 256n}`]
 

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, type Hex, toHex } from 'viem'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
 import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import type { Attack } from './attack.js'
 import { callAttacks } from './callAttacks.js'
+import { decoys } from './decoys.js'
 import { approve } from './honestPlans.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
+import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
 
 /** Ways to change a plan at random. Each answers new steps; sometimes they are the old ones. */
@@ -35,6 +39,8 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
       const price = amount(step.price, draw)
       return { ...step, data: rewrite(step.data, draw), price, value: draw(fc.boolean) ? price : step.value }
     }),
+  /** Another order in place of one, and its price. */
+  decoy: (steps, draw) => at(steps, draw, (step) => withDecoy(step, draw(fc.constantFrom, ...decoys))),
   /** What is signed and what is posted with it changed alike. */
   signed: (steps, draw) =>
     at(steps, draw, (step) => {
@@ -72,18 +78,44 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
     insert(steps, { ...approve(address(draw), amount(5n, draw)), to: address(draw) }, draw),
   /** A whole attack on top. */
   attack: (steps, draw) => {
-    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks)
+    const { change } = draw(fc.constantFrom, ...attacksOn(steps))
     return attempt(change, steps)
   },
   /** A part of an attack somewhere in between. */
   part: (steps, draw) => {
-    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks)
+    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks, ...seaportAttacks)
     const parts = attempt(change, steps)
     return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
   },
 }
 
 const ids = ['tokenApproval', 'buy', 'sell', 'createListing', 'signEIP712', 'signEIP191', 'unknown'] as const
+
+/** The attacks that are made for such a plan. */
+function attacksOn(steps: readonly Step[]): readonly Attack[] {
+  if (steps.some(({ signature }) => signature)) return signatureAttacks
+  return steps.some(({ to }) => to === seaportAddress) ? seaportAttacks : callAttacks
+}
+
+/** A purchase on our market with its first order replaced by one of the stranger's. */
+function withDecoy(step: Step, { orderId, order }: (typeof decoys)[number]): Step {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: step.data as Hex })
+    if (functionName !== 'buy') return step
+    const [[first, ...others], currency, ...rest] = args
+    const { collection, tokenId, unitPrice } = order
+    const item = { orderId, collection, tokenId, unitPrice, quantity: first?.quantity ?? 1n }
+    const data = encodeFunctionData({
+      abi: marketAbi,
+      functionName,
+      args: [[item, ...others], others.length > 0 ? currency : order.currency, ...rest],
+    })
+    const price = step.price + (item.unitPrice - (first?.unitPrice ?? 0n)) * item.quantity
+    return { ...step, data, price, value: step.value > 0n ? price : 0n }
+  } catch {
+    return step
+  }
+}
 
 /** An attack is made for an honest plan, and may find nothing to change in one that was changed before. */
 function attempt(change: (steps: Step[]) => Step[], steps: Step[]): Step[] {

@@ -1,70 +1,99 @@
-import { decodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
-import { place } from './honestPlans.js'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 
 /** Where Seaport 1.6 is, on every chain. */
-export const seaportPlace = '0x0000000000000068F116a894984e2DB1123eB395'
+export const seaportPlace: Address = '0x0000000000000068F116a894984e2DB1123eB395'
 
-/** What a fulfilment gives and takes. */
-export type Terms = ReturnType<typeof basicTerms>
+/** The terms that an offerer has signed, as Seaport has them. */
+export type SeaportTerms = ReturnType<typeof termsOfBasic>
 
-/** Reads a fulfilment on Seaport, by an ABI of its own; nothing when it is none. */
-export function readTerms(data: string): Terms | undefined {
+/**
+ * Reads which listing a fulfilment on Seaport names, by an ABI of its own; nothing when it is no fulfilment. What the
+ * fulfilment adds to it, such as tips, is no part of it.
+ */
+export function readTerms(data: string): SeaportTerms | undefined {
   try {
     const call = decodeFunctionData({ abi, data: data as Hex })
-    return call.functionName === 'fulfillBasicOrder' ? basicTerms(call.args[0]) : advancedTerms(call.args)
+    if (call.functionName === 'validate') return undefined
+    if (call.functionName === 'fulfillBasicOrder') return termsOfBasic(call.args[0])
+    const { parameters } = call.args[0]
+    const consideration = parameters.consideration.slice(
+      0,
+      Number(parameters.totalOriginalConsiderationItems),
+    )
+    return { ...parameters, consideration }
   } catch {
     return undefined
   }
 }
 
+/** The calldata by which an offerer stands by terms on chain, which counts as a signature. */
+export function validateCall(parameters: SeaportTerms): Hex {
+  return encodeFunctionData({ abi, functionName: 'validate', args: [[{ parameters, signature: '0x' }]] })
+}
+
 type Fulfilment = ReturnType<typeof decodeFunctionData<typeof abi>>
 
-function basicTerms(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
-  const original = Number(order.totalOriginalAdditionalRecipients)
+function termsOfBasic(order: Extract<Fulfilment, { functionName: 'fulfillBasicOrder' }>['args'][0]) {
+  const { additionalRecipients, totalOriginalAdditionalRecipients: original } = order
+  // By route: ether or an ERC-20 for an ERC-721 or an ERC-1155, and these for an ERC-20.
+  const [offered = 0, asked = 0] =
+    [
+      [2, 0],
+      [3, 0],
+      [2, 1],
+      [3, 1],
+      [1, 2],
+      [1, 3],
+    ][Math.floor(order.basicOrderType / 4)] ?? []
+  const paidIn =
+    asked > 1
+      ? { itemType: 1, token: order.offerToken }
+      : { itemType: asked, token: order.considerationToken }
   return {
-    // From an ERC-20 to an ERC-1155, by an order that is filled whole or in part.
-    token: [12, 13].includes(order.basicOrderType) ? order.offerToken : zeroAddress,
-    tokenId: order.offerIdentifier,
-    quantity: order.offerAmount,
-    currency: order.considerationToken,
-    price: order.additionalRecipients
-      .slice(0, original)
-      .reduce((sum, one) => sum + one.amount, order.considerationAmount),
-    tips: order.additionalRecipients.slice(original),
-    recipient: zeroAddress as string,
+    offerer: order.offerer,
+    zone: order.zone,
+    offer: [
+      {
+        itemType: offered,
+        token: order.offerToken,
+        identifierOrCriteria: order.offerIdentifier,
+        startAmount: order.offerAmount,
+        endAmount: order.offerAmount,
+      },
+    ] as readonly Item[],
+    consideration: [
+      {
+        itemType: asked,
+        token: order.considerationToken,
+        identifierOrCriteria: order.considerationIdentifier,
+        startAmount: order.considerationAmount,
+        endAmount: order.considerationAmount,
+        recipient: order.offerer,
+      },
+      ...additionalRecipients.slice(0, Number(original)).map(({ amount, recipient }) => ({
+        ...paidIn,
+        identifierOrCriteria: 0n,
+        startAmount: amount,
+        endAmount: amount,
+        recipient,
+      })),
+    ] as readonly (Item & { recipient: Address })[],
+    orderType: order.basicOrderType % 4,
+    startTime: order.startTime,
+    endTime: order.endTime,
+    zoneHash: order.zoneHash,
+    salt: order.salt,
+    conduitKey: order.offererConduitKey,
+    totalOriginalConsiderationItems: original + 1n,
   }
 }
 
-function advancedTerms([order, criteria, , recipient]: Extract<
-  Fulfilment,
-  { functionName: 'fulfillAdvancedOrder' }
->['args']) {
-  const { parameters, numerator, denominator } = order
-  const [sold] = parameters.offer
-  const original = Number(parameters.totalOriginalConsiderationItems)
-  const plain =
-    denominator > 0n &&
-    criteria.length === 0 &&
-    parameters.orderType < 2 &&
-    sold?.itemType === 3 &&
-    parameters.offer.length === 1 &&
-    parameters.consideration.every((one) => one.itemType === 1 && one.startAmount === one.endAmount)
-  const part = (amount: bigint) => (plain ? (amount * numerator) / denominator : 0n)
-  return {
-    token: plain ? sold.token : zeroAddress,
-    tokenId: sold?.identifierOrCriteria ?? 0n,
-    quantity: part(sold?.startAmount ?? 0n),
-    currency: parameters.consideration.every((one) => same(one.token, place.usdc)) ? place.usdc : zeroAddress,
-    price: parameters.consideration.slice(0, original).reduce((sum, one) => sum + part(one.startAmount), 0n),
-    tips: parameters.consideration
-      .slice(original)
-      .map((one) => ({ amount: part(one.startAmount), recipient: one.recipient })),
-    recipient: recipient as string,
-  }
-}
-
-function same(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+type Item = {
+  itemType: number
+  token: Address
+  identifierOrCriteria: bigint
+  startAmount: bigint
+  endAmount: bigint
 }
 
 const abi = parseAbi([
@@ -74,7 +103,10 @@ const abi = parseAbi([
   'struct Offered { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct Asked { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
   'struct Terms { address offerer; address zone; Offered[] offer; Asked[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
+  'struct Order { Terms parameters; bytes signature; }',
   'struct Advanced { Terms parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
   'struct Resolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] proof; }',
+  'function fulfillOrder(Order order, bytes32 conduitKey)',
   'function fulfillAdvancedOrder(Advanced order, Resolver[] criteria, bytes32 conduitKey, address recipient)',
+  'function validate(Order[] orders)',
 ])

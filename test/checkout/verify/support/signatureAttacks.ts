@@ -1,19 +1,22 @@
 import { maxUint256, zeroAddress } from 'viem'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
-import { type Attack, withSignature, withStep, withValue } from './attack.js'
+import { accountRunHash } from './accountRun.js'
+import { type Attack, bare, withSignature, withStep, withValue } from './attack.js'
+import { transfer } from './foreignCalls.js'
 import {
   appDomain,
+  authorization,
   daiPermit,
-  daiPermitValue,
   loginText,
   permit2,
   permit2Transfer,
   type Request,
   seaportOrder,
+  seaportOrders,
   tokenPermit,
 } from './foreignRequests.js'
-import { place } from './honestPlans.js'
 import { writeLogin } from './messages/writeLogin.js'
+import { place } from './place.js'
 import { permitTypes } from './typedDataTypes.js'
 
 const { stranger, usdc, market } = place
@@ -28,20 +31,23 @@ export const signatureAttacks: Attack[] = [
   permit('valid for a week', { deadline: `${place.seconds + 604_800n}` }, 'far-deadline'),
   permit('an amount that wallets read differently', { value: '0x7270e00' }, 'wrong-types'),
   permit('a field that is not signed', { note: 'harmless' }, 'wrong-types'),
-  signed(
+  gasless(
     'a permit on another token',
-    'Permit',
-    ofDomain({ verifyingContract: stranger }),
+    (steps) => {
+      const there = withSignature(steps, 'Permit', ofDomain({ verifyingContract: place.otherUsdc }))
+      return withFirst(there, { to: zeroAddress })
+    },
     'foreign-contract',
   ),
   signed('a permit on another chain', 'Permit', ofDomain({ chainId: 1 }), 'wrong-chain'),
   signed('a permit of the kind of DAI', 'Permit', () => daiPermit(), 'permit'),
   signed('a permit of a token of a collection', 'Permit', () => tokenPermit(), 'permit'),
   signed('a permit with its fields in another order', 'Permit', reversed, 'wrong-types'),
+  signed('a permit with a type that it does not use', 'Permit', forStranger, 'wrong-types'),
   gasless('a permit that sends ether', (steps) => withFirst(steps, { value: 1n }), 'unexpected-value'),
   gasless(
     'a permit that carries a transaction',
-    (steps) => withFirst(steps, { data: '0xa9059cbb' }),
+    (steps) => withFirst(steps, { data: transfer() }),
     'mixed-step',
   ),
   gasless('a permit that calls itself a purchase', (steps) => withFirst(steps, { id: 'buy' }), 'mixed-step'),
@@ -58,6 +64,7 @@ export const signatureAttacks: Attack[] = [
   // The purchase
   purchase('for somebody else', { recipient: stranger }, 'wrong-recipient'),
   purchase('from another account', { buyer: stranger }, 'wrong-signer'),
+  purchase('from another account of the buyer’s', { buyer: place.smartAccount }, 'wrong-signer'),
   purchase('with a fee on top', { fees: [{ receiver: stranger, amount: '1' }] }, 'unexpected-fee'),
   purchase('in another currency', { currency: stranger }, 'wrong-currency'),
   purchase('of nothing', { items: [] }, 'wrong-orders'),
@@ -96,16 +103,17 @@ export const signatureAttacks: Attack[] = [
   ),
 
   // In place of a login
-  login('a permit', { ...daiPermitValue(), domain: appDomain(usdc), primaryType: 'Permit' }, 'permit'),
-  login('a permit under another name', { ...daiPermitValue(), primaryType: 'Login' }, 'permit'),
+  login('a permit', daiPermit(), 'permit'),
+  login('a permit under another name', { ...daiPermit(), primaryType: 'Login' }, 'permit'),
+  login('a transfer', authorization(), 'unknown-signature'),
   login('an order on Seaport', seaportOrder(), 'signed-order'),
-  login('many orders on Seaport', { ...seaportOrder(), primaryType: 'BulkOrder' }, 'signed-order'),
+  login('many orders on Seaport', seaportOrders(), 'signed-order'),
   login('a permit on Permit2', permit2(), 'permit2'),
   login('a transfer through Permit2', permit2Transfer(), 'permit2'),
   login('a text', loginText(), 'unknown-signature'),
 
   // Messages
-  message('a hash', `0x${'ab'.repeat(32)}`, 'raw-hash'),
+  message('a hash', accountRunHash(), 'raw-hash'),
   message('a hash as text', 'ab'.repeat(32), 'raw-hash'),
   message('bytes', '0xff00ff', 'raw-hash'),
   message('a hash of typed data', '0x1901abcdef', 'raw-hash'),
@@ -123,6 +131,11 @@ export const signatureAttacks: Attack[] = [
   message('a site with its slashes turned', 'Go to https:\\\\evil.example', 'foreign-login'),
 
   // Posts
+  gasless(
+    'a post that carries a transaction',
+    (steps) => [{ ...bare('/seen'), to: usdc, data: transfer() }, ...steps],
+    'mixed-step',
+  ),
   post('to another site', { endpoint: 'https://evil.example/permits' }, 'foreign-origin'),
   post('to another port', { endpoint: 'https://market.example:8443/permits' }, 'foreign-origin'),
   post('without encryption', { endpoint: 'http://market.example/permits' }, 'foreign-origin'),
@@ -212,6 +225,11 @@ function request({ domain = appDomain(market), ...one }: Request): Step {
 
 function ofDomain(change: Partial<Signature['domain']>) {
   return (one: Signature): Signature => ({ ...one, domain: { ...one.domain, ...change } })
+}
+
+/** The types say more than is signed, so that who compares them as a whole reads nothing of the permit. */
+function forStranger(one: Signature): Signature {
+  return { ...withType({ Note: [] })(one), value: { ...one.value, spender: stranger } }
 }
 
 function withType(types: Signature['types']) {

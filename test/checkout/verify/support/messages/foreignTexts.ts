@@ -1,4 +1,4 @@
-import { place } from '../honestPlans.js'
+import { place } from '../place.js'
 import { writeLogin } from './writeLogin.js'
 
 const { buyer, stranger } = place

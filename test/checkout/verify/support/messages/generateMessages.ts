@@ -1,6 +1,6 @@
 import { stringToHex, toHex } from 'viem'
 import { type Chance, createChance } from '../../../../service/listeners/storm/createChance.js'
-import { place } from '../honestPlans.js'
+import { place } from '../place.js'
 import { foreignTexts } from './foreignTexts.js'
 import { spoiledFields } from './spoiledFields.js'
 import { spoilText } from './spoilText.js'

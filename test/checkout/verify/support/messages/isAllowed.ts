@@ -1,4 +1,4 @@
-import { place } from '../honestPlans.js'
+import { place } from '../place.js'
 import { sites, world } from './world.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Chance } from '../../../../service/listeners/storm/createChance.js'
-import { place } from '../honestPlans.js'
+import { place } from '../place.js'
 import type { writeLogin } from './writeLogin.js'
 
 type Spoil = (chance: Chance) => writeLogin.Options

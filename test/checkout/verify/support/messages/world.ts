@@ -1,5 +1,6 @@
 import type { Policy } from '../../../../../src/checkout/verify/policy.js'
-import { place, policy } from '../honestPlans.js'
+import { policy } from '../honestPlans.js'
+import { place } from '../place.js'
 
 /**
  * What a marketplace with logins of its own trusts: a second site, and three texts. It also lists texts that cannot be

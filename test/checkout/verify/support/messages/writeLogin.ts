@@ -1,4 +1,4 @@
-import { place } from '../honestPlans.js'
+import { place } from '../place.js'
 
 /** Writes a login by EIP-4361, word for word what it is given; what is not given is what an honest service writes. */
 export function writeLogin(fields: writeLogin.Options = {}): string {

@@ -1,0 +1,26 @@
+import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, keccak256, parseAbi } from 'viem'
+import { place } from './place.js'
+import type { ChainCall } from './startTamperChain.js'
+
+/** The hash that lets the buyer's smart account give something away, once she has signed it as a message. */
+export function accountRunHash(): Hex {
+  const parameters = [
+    { type: 'uint256' },
+    { type: 'address' },
+    { type: 'address' },
+    { type: 'bytes' },
+  ] as const
+  const values = [BigInt(place.chainId), place.smartAccount, place.usdc, gift] as const
+  return keccak256(encodeAbiParameters(parameters, values))
+}
+
+/** Has the buyer's smart account do that. */
+export function accountRunCall(signature: Hex): ChainCall {
+  const args = [place.usdc, gift, signature] as const
+  const data = encodeFunctionData({ abi, functionName: 'run', args })
+  return { from: place.stranger, to: place.smartAccount, data }
+}
+
+const gift = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [place.stranger, 1n] })
+
+const abi = parseAbi(['function run(address to, bytes data, bytes signature)'])

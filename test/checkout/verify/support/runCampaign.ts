@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import type { FindingCode } from '../../../../src/checkout/errors/finding.js'
+import { verify } from '../../../../src/checkout/verify/verify.js'
+import type { Step } from '../../../../src/protocol/step.js'
+import { type Chains, judge, type Verdict } from './judge.js'
+import { type TamperedPlan, tamperedArbitrary } from './tamperedArbitrary.js'
+
+/**
+ * Changes honest plans at random and carries out on a chain each that `verify` passes, and some that it refuses: one in
+ * eight, and of those that it refuses for one reason alone as many as it takes to see that the reason is needed. The same
+ * seed does the same again.
+ */
+export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
+  const { chains, seed, runs, path = '', check = verify } = options
+  const campaign: Campaign = {
+    plans: 0,
+    passed: 0,
+    refused: 0,
+    carriedOut: 0,
+    bought: 0,
+    harmful: 0,
+    failures: [],
+    needed: new Map(),
+    ways: new Map(),
+  }
+  const tried = new Map<FindingCode, number>()
+  const tampered = fc.sample(tamperedArbitrary, { seed, path, numRuns: runs })
+  for (let from = 0; from < tampered.length; from += atOnce) {
+    const due = tampered
+      .slice(from, from + atOnce)
+      .flatMap((one, offset) => readCase(one, path || `${from + offset}`))
+    const verdicts = await Promise.all(due.map((one) => judge({ chains, ...one })))
+    for (const [index, one] of due.entries()) record(one, verdicts[index])
+  }
+  return campaign
+
+  /** Counts a plan, and answers it if it is to be carried out. */
+  function readCase({ plan, steps, names }: TamperedPlan, at: string): Case[] {
+    campaign.plans += 1
+    if (!steps) return []
+    const codes = [...new Set(check({ ...plan, steps }).flatMap((found) => found.map(({ code }) => code)))]
+    campaign[codes.length > 0 ? 'refused' : 'passed'] += 1
+    const [code, ...others] = codes
+    const sole = others.length === 0 ? code : undefined
+    const isDue = !code || (sole && isOpen(sole)) || campaign.plans % 8 === 0
+    if (isDue && sole) tried.set(sole, (tried.get(sole) ?? 0) + 1)
+    return isDue ? [{ plan, steps, names, sole, isPassed: !code, path: at }] : []
+  }
+
+  function isOpen(code: FindingCode): boolean {
+    return !campaign.needed.has(code) && (tried.get(code) ?? 0) < mostTries
+  }
+
+  function record({ names, sole, isPassed, path: at }: Case, verdict: Verdict | undefined): void {
+    campaign.carriedOut += 1
+    if (verdict?.end === 'bought') campaign.bought += 1
+    if (!verdict?.harm) return
+    campaign.harmful += 1
+    for (const name of names) campaign.ways.set(name, (campaign.ways.get(name) ?? 0) + 1)
+    if (sole) campaign.needed.set(sole, (campaign.needed.get(sole) ?? 0) + 1)
+    if (isPassed) campaign.failures.push({ seed, path: at, text: `${names.join(', ')}: ${verdict.harm}` })
+  }
+}
+
+export declare namespace runCampaign {
+  type Options = {
+    chains: Chains
+    seed: number
+    /** How many plans. */
+    runs: number
+    /** One plan of the seed, to run again. @default all */
+    path?: string | undefined
+    /** What refuses plans. @default verify */
+    check?: typeof verify | undefined
+  }
+}
+
+/** What a campaign has seen. */
+export type Campaign = {
+  plans: number
+  passed: number
+  refused: number
+  /** How many of both were carried out, and how many of these bought what was asked for. */
+  carriedOut: number
+  bought: number
+  /** How many did harm. */
+  harmful: number
+  /** Those that did although they were passed. */
+  failures: { seed: number; path: string; text: string }[]
+  /** For each reason how many did harm that it alone refuses. */
+  needed: Map<FindingCode, number>
+  /** For each way to change a plan how often it was a part of harm. */
+  ways: Map<string, number>
+}
+
+type Case = TamperedPlan & { steps: Step[]; sole: FindingCode | undefined; isPassed: boolean; path: string }
+
+/** Plans that are carried out at the same time. */
+const atOnce = 32
+
+/** After so many that do no harm no more are looked for. */
+const mostTries = 60

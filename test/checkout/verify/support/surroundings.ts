@@ -1,0 +1,46 @@
+import { isAddressEqual, maxUint256 } from 'viem'
+import type { Step } from '../../../../src/protocol/step.js'
+import { approve, type HonestPlan } from './honestPlans.js'
+import { createOrderCall, marketOrdersOf } from './marketOrders.js'
+import { place } from './place.js'
+import { readTerms, seaportPlace, validateCall } from './seaportTerms.js'
+import type { ChainCall } from './startTamperChain.js'
+
+/**
+ * What a plan finds on the chain: `given` is what the honest plan needs, `offered` the listings on Seaport that the
+ * changed steps name, made by sellers who collude with the service.
+ */
+export function surroundings({ plan, steps }: surroundings.Options): surroundings.ReturnType {
+  const { venue, intent, standing = [] } = plan
+  if (venue.startsWith('seaport')) {
+    return { given: [...standing, ...listings(plan.steps)], offered: listings(steps) }
+  }
+  const orders = marketOrdersOf(intent).map((order): ChainCall => {
+    return { from: place.seller, to: place.market, data: createOrderCall(order) }
+  })
+  const allowance = venue === 'allowed' ? [allow(place.market)] : []
+  return { given: [...standing, ...orders, ...allowance], offered: [] }
+}
+
+export declare namespace surroundings {
+  type Options = {
+    plan: HonestPlan
+    /** Those that the service made of the plan's. */
+    steps: readonly Step[]
+  }
+  type ReturnType = { given: ChainCall[]; offered: ChainCall[] }
+}
+
+/** Lets a contract take all that the buyer has of the currency. */
+export function allow(spender: Step['to']): ChainCall {
+  const { to, data } = approve(spender, maxUint256)
+  return { from: place.buyer, to, data: data as ChainCall['data'] }
+}
+
+function listings(steps: readonly Step[]): ChainCall[] {
+  return steps.flatMap(({ data }) => {
+    const terms = readTerms(data)
+    if (!terms || isAddressEqual(terms.offerer, place.buyer)) return []
+    return [{ from: terms.offerer, to: seaportPlace, data: validateCall(terms) }]
+  })
+}
