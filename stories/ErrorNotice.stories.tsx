@@ -3,7 +3,7 @@ import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors/C
 import { ErrorNotice } from '../src/components/parts/ErrorNotice.js'
 import { TillError } from '../src/errors.js'
 import { Column } from './Column.js'
-import { makeError, makeErrorOf, noGas, refusal } from './errors.js'
+import { makeError, makeErrorOf, noGas, planRefused } from './errors.js'
 import { ether, usdc } from './fixtures.js'
 
 export default { title: 'Components/ErrorNotice', component: ErrorNotice } satisfies Meta<typeof ErrorNotice>
@@ -24,7 +24,7 @@ export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }
 
 /** A plan that was refused, for every reason there is. */
-export const Refused: Story = { render: () => show(refusal) }
+export const Refused: Story = { render: () => show(planRefused) }
 
 /** An error of the page's own, in words that no catalogue has. */
 export const Foreign: Story = {

@@ -41,6 +41,6 @@ export const noGas = new CheckoutError('InsufficientGas', {
 })
 
 /** A plan that was refused for every reason there is. */
-export const refusal = new CheckoutError('PlanRefused', {
+export const planRefused = new CheckoutError('PlanRefused', {
   findings: Object.entries(findings).map(([code, text]) => ({ code: code as keyof typeof findings, text })),
 })

@@ -79,7 +79,7 @@ const checks = {
 let failed = 0
 const waiting = Object.entries(checks)
 const outputs = []
-await Promise.all([walk(), walk()])
+await Promise.all([work(), work()])
 rmSync(packed, { recursive: true, force: true })
 for (const output of outputs) console.log(`\n${output}`)
 console.log(
@@ -88,7 +88,7 @@ console.log(
 process.exitCode = failed === 0 ? 0 : 1
 
 /** Takes one check after the other until none is left. Two of these run beside each other. */
-async function walk() {
+async function work() {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [name, check] = next
     const start = performance.now()

@@ -52,7 +52,7 @@ export const anyChain = { chainId: 0 } as const
 /**
  * Checks an address of the web, and answers it without a slash at its end.
  *
- * @throws {ServiceOptionError} when it is none.
+ * @throws {ServiceOptionError} when it is not a URL.
  */
 export function readAddress(option: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {

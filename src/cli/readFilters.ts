@@ -9,7 +9,7 @@ import { ServiceOptionError } from './connectService.js'
  * known one, which stands for each event of that name; without any, all that are known are meant. A known event may be
  * written without saying what is indexed.
  *
- * @throws {ServiceOptionError} when there is no contract, or an event is none.
+ * @throws {ServiceOptionError} when there is no contract, or an event cannot be parsed.
  */
 export function readFilters(options: readFilters.Options): WebhookFilters {
   const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options

@@ -12,7 +12,7 @@ import { withRetry } from './withRetry.js'
  * comes back.
  *
  * @throws RpcError with the server's row, or `InvalidArgument` (what goes in is wrong), `WebrpcRequestFailed` (no
- * answer), `WebrpcStreamLost` (an answer cut short), `WebrpcBadResponse` (an answer that is none), `Timeout`,
+ * answer), `WebrpcStreamLost` (an answer cut short), `WebrpcBadResponse` (an answer that is not valid), `Timeout`,
  * `WebrpcClientDisconnected` (aborted by the caller).
  */
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {

@@ -126,7 +126,7 @@ function checksum(value: string, context: { issues: z.core.$ZodRawIssue[] }): Ad
   return checksummed
 }
 
-/** An address on its way out, where nothing has looked at it yet: what is none is left to the check of the text. */
+/** An address on its way out, not validated yet: what is no address is left to the check of the text. */
 function checkOut(value: Address, context: { issues: z.core.$ZodRawIssue[] }): string {
   return address.test(value) ? checksum(value, context) : value
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * An unsigned 256-bit integer in EIP-712 typed data, which travels as JSON: a decimal string, or a small one as a
- * number. In memory `bigint`. What wallets may read differently, such as hex or `1e18`, is none.
+ * number. In memory `bigint`. What wallets may read differently, such as hex or `1e18`, is refused.
  */
 export const TypedUint = z.pipe(
   z.custom<string | number | bigint>(

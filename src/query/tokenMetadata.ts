@@ -85,17 +85,17 @@ async function readUri(options: Asked): Promise<{ uri: string; standard: 'ERC721
     try {
       return { uri: await readContract(client, { ...call, functionName }), standard: candidate }
     } catch (cause) {
-      // Only the contract's own refusal is an answer; a chain that is silent says nothing about the token.
-      if (!isRefusal(cause)) throw unreachable(cause)
+      // Only the contract's own revert is an answer; a chain that is silent says nothing about the token.
+      if (!isRevert(cause)) throw unreachable(cause)
     }
   }
   throw notFound(address, tokenId)
 }
 
-function isRefusal(error: unknown): boolean {
-  const refusal = (cause: unknown) =>
+function isRevert(error: unknown): boolean {
+  const reverted = (cause: unknown) =>
     cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError
-  return error instanceof BaseError && error.walk(refusal) !== null
+  return error instanceof BaseError && error.walk(reverted) !== null
 }
 
 function parse(text: string): TokenMetadata {

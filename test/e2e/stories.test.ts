@@ -25,7 +25,7 @@ describe('stories', () => {
   test(`behavior: axe finds nothing, in ${looks.length} looks`, async () => {
     const faults: string[] = []
     let looked = 0
-    await walk({ viewport: { width: 1024, height: 768 } }, async ({ page, story, id }) => {
+    await visitAll({ viewport: { width: 1024, height: 768 } }, async ({ page, story, id }) => {
       for (const look of looks) {
         await story.choose(look)
         // The two themes differ in colours, and in nothing else.
@@ -42,7 +42,7 @@ describe('stories', () => {
   test('behavior: at 320 px nothing is clipped, no number broken, and everything is large enough to be pressed', async () => {
     const faults: string[] = []
     let targets = 0
-    await walk({ viewport: { width: 320, height: 640 } }, async ({ page, story, id }) => {
+    await visitAll({ viewport: { width: 320, height: 640 } }, async ({ page, story, id }) => {
       for (const look of looks.filter(({ theme }) => theme === 'light')) {
         await story.choose(look)
         const small = await findSmallTargets(page)
@@ -121,7 +121,10 @@ describe('stories', () => {
 type Visit = { page: Page; story: Awaited<ReturnType<typeof openStory>>; id: string }
 
 /** Shows every story, in two pages beside each other, and holds that none says anything on the console. */
-async function walk({ viewport }: Pick<openStory.Options, 'viewport'>, visit: (at: Visit) => Promise<void>) {
+async function visitAll(
+  { viewport }: Pick<openStory.Options, 'viewport'>,
+  visit: (at: Visit) => Promise<void>,
+) {
   const faults: string[] = []
   const open = new Map<Page, Visit['story']>()
   await inTwoPages(stories, async (page, { id }) => {
@@ -141,11 +144,11 @@ async function walk({ viewport }: Pick<openStory.Options, 'viewport'>, visit: (a
 /** Goes through a list in two pages beside each other. */
 async function inTwoPages<item>(list: readonly item[], visit: (page: Page, item: item) => Promise<void>) {
   const waiting = [...list]
-  const walk = async () => {
+  const work = async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     for (let next = waiting.shift(); next; next = waiting.shift()) await visit(page, next)
     await context.close()
   }
-  await Promise.all([walk(), walk()])
+  await Promise.all([work(), work()])
 }

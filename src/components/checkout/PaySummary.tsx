@@ -44,7 +44,7 @@ export function PaySummary(props: PaySummary.Props): ReactNode {
 
 export declare namespace PaySummary {
   type Props = Omit<PartProps<'div'>, 'children'> & {
-    /** What the simulation foresaw: `state.forecast` of a checkout. */
+    /** What the simulation says will happen: `state.forecast` of a checkout. */
     forecast: Forecast
     /** The currency that is paid. */
     currency: Currency

@@ -13,7 +13,7 @@ import type { Watcher } from './watcher.js'
 const maxRange = 64
 /** How often in a row a head must be below the index to be believed: a node behind others may answer now and then. */
 const shorterHeadLooks = 20
-/** The longest wait after a failure, in milliseconds. */
+/** Milliseconds, at most, between two tries after failures. */
 const maxPause = 10_000
 
 /**

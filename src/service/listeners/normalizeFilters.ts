@@ -14,7 +14,7 @@ const bounds = {
 } as const
 
 /**
- * Checks filters and gives what means the same the same form: addresses and hashes in lower case, signatures tightened,
+ * Checks filters and gives what means the same the same form: addresses and hashes in lower case, signatures normalised,
  * token ids as decimal strings, nothing twice, and no list that filters nothing.
  *
  * @throws RpcError `InvalidArgument` naming the element that is wrong, or the list that is too long or too short.

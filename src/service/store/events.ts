@@ -47,7 +47,7 @@ export async function insertOrders(sql: Sql, chainId: number, orders: readonly L
   )
 }
 
-/** Keeps fills of known orders: one that was listed before the first indexed block is none of ours. */
+/** Keeps fills of known orders: one that was listed before the first indexed block is ignored. */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
   await sql.query(
     `insert into fills (chain_id, block_number, log_index, order_id, buyer, purchase_id, quantity, price)

@@ -7,7 +7,7 @@ import { TillError } from '../../errors.js'
  * - `Unprintable`: a character that is not printable ASCII.
  * - `Unexpected`: something else should stand there.
  * - `UnknownType`: not a type of the contract ABI.
- * - `BadLength`: the length of an array is none.
+ * - `BadLength`: the length of an array is not valid.
  * - `BadName`, `DuplicateName`: an argument cannot be named so.
  * - `Anonymous`: an anonymous event has no topic to listen to.
  */

@@ -15,10 +15,10 @@ export const eventSignatureBounds = {
 /** An argument, or a field of a tuple, in the form of a contract's ABI: `name` is empty where none was given. */
 export type EventParameter = { name: string; type: string; components?: readonly EventParameter[] }
 
-/** The signature of an event, read and tightened. */
+/** The signature of an event, parsed and normalised. */
 export type EventSignature = {
   name: string
-  /** One spelling for all that say the same: aliases resolved, spaces tightened, names as given. */
+  /** One spelling for all that say the same: aliases resolved, spaces normalised, names as given. */
   text: string
   /** Name and types, which `topicHash` is the hash of: `Transfer(address,address,uint256)`. */
   canonical: string

@@ -5,7 +5,7 @@ import { signBody } from './signBody.js'
  * Verifies that a delivery was signed with one of the secrets (Standard Webhooks), not long ago.
  *
  * @throws WebhookError `SignatureMissing`, `SignatureExpired`, `SignatureMismatch`; `SecretInvalid` for a secret that
- * is none.
+ * is not valid.
  *
  * @example
  * const body = await request.text()

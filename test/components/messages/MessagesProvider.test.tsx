@@ -6,7 +6,7 @@ import { en } from '../../../src/components/messages/en.js'
 import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
 import { TillError } from '../../../src/errors.js'
-import { makeError, refusal } from '../../../stories/errors.js'
+import { makeError, planRefused } from '../../../stories/errors.js'
 import { states } from '../../../stories/states.js'
 
 // A language is code to be loaded, and a busy machine takes its time.
@@ -84,14 +84,14 @@ describe('MessagesProvider', () => {
     await screen.findByText('Dem Markt erlauben, genau 1.234,56789 USDC zu nehmen')
   })
 
-  test('behavior: every reason of a refusal is said in the language', async () => {
+  test('behavior: every reason of a planRefused is said in the language', async () => {
     render(
       <MessagesProvider locale="ja">
-        <ErrorNotice error={refusal} />
+        <ErrorNotice error={planRefused} />
       </MessagesProvider>,
     )
     const list = await screen.findByRole('list', { name: '拒否した理由' })
-    expect(list.children).toHaveLength(refusal.findings.length)
+    expect(list.children).toHaveLength(planRefused.findings.length)
     expect(list.textContent).not.toMatch(/[a-z]{3}\s[a-z]{3}/)
   })
 })

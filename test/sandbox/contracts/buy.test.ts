@@ -4,7 +4,7 @@ import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { openMarket, payouts, totalOf } from './support/openMarket.js'
 
 const market = await openMarket()
-const { client, contracts, account, buyer, seller, send, refusal, list, purchase, approve, owned } = market
+const { client, contracts, account, buyer, seller, send, revertOf, list, purchase, approve, owned } = market
 const friend = account('stranger').address
 const purchaseId = (name: string) => keccak256(toHex(name))
 
@@ -83,11 +83,11 @@ describe('buy', () => {
       }),
     )
     expect(await owned(order, buyer.address)).toBe(6n)
-    expect(await refusal(purchase({ items: [{ ...order, quantity: 5n }], currency }))).toBe(
+    expect(await revertOf(purchase({ items: [{ ...order, quantity: 5n }], currency }))).toBe(
       `NotEnoughLeft(${order.orderId}, 4)`,
     )
     await send(purchase({ items: [{ ...order, quantity: 4n }], currency }))
-    expect(await refusal(purchase({ items: [{ ...order, quantity: 1n }], currency }))).toBe(
+    expect(await revertOf(purchase({ items: [{ ...order, quantity: 1n }], currency }))).toBe(
       `NotEnoughLeft(${order.orderId}, 0)`,
     )
   })
@@ -135,7 +135,7 @@ describe('buy', () => {
     expect(await made(buyer)).toBe(false)
     await send(purchase({ ...one, purchaseId: purchaseId('once') }))
     expect(await made(buyer)).toBe(true)
-    expect(await refusal(purchase({ ...one, purchaseId: purchaseId('once') }))).toBe(
+    expect(await revertOf(purchase({ ...one, purchaseId: purchaseId('once') }))).toBe(
       `PurchaseAlreadyMade(${purchaseId('once')})`,
     )
     const other = account('buyer', 1)
@@ -150,10 +150,10 @@ describe('buy', () => {
     const order = await list({ unitPrice: 100n })
     const fees = [{ receiver: friend, amount: 1n }]
     for (const value of [0n, 100n, 102n]) {
-      expect(await refusal(purchase({ items: [order], fees, value }))).toBe(`WrongPayment(101, ${value})`)
+      expect(await revertOf(purchase({ items: [order], fees, value }))).toBe(`WrongPayment(101, ${value})`)
     }
     const priced = await listEdition()
-    expect(await refusal(purchase({ items: [priced], currency: contracts.usdc, value: 1n }))).toBe(
+    expect(await revertOf(purchase({ items: [priced], currency: contracts.usdc, value: 1n }))).toBe(
       'WrongPayment(0, 1)',
     )
   })
@@ -161,28 +161,28 @@ describe('buy', () => {
   test('error: PaymentFailed', async () => {
     const order = await list({ unitPrice: 100n, currency: contracts.dai })
     await approve({ token: contracts.dai, amount: 99n })
-    expect(await refusal(purchase({ items: [order], currency: contracts.dai }))).toBe(
+    expect(await revertOf(purchase({ items: [order], currency: contracts.dai }))).toBe(
       `PaymentFailed(${contracts.dai})`,
     )
     const native = await list({ unitPrice: 100n })
     const fees = [{ receiver: contracts.dai, amount: 1n }]
-    expect(await refusal(purchase({ items: [native], fees }))).toMatch(/^PaymentFailed\(0x0+\)$/)
+    expect(await revertOf(purchase({ items: [native], fees }))).toMatch(/^PaymentFailed\(0x0+\)$/)
     const noToken = await list({ unitPrice: 100n, currency: friend })
-    expect(await refusal(purchase({ items: [noToken], currency: friend }))).toBe(`PaymentFailed(${friend})`)
+    expect(await revertOf(purchase({ items: [noToken], currency: friend }))).toBe(`PaymentFailed(${friend})`)
   })
 
   test('error: OrderChanged', async () => {
     const order = await list({ unitPrice: 100n })
     const refused = `OrderChanged(${order.orderId})`
     const lies = [{ collection: contracts.erc1155 }, { tokenId: 1n }, { unitPrice: 99n }]
-    for (const lie of lies) expect(await refusal(purchase({ items: [{ ...order, ...lie }] }))).toBe(refused)
-    expect(await refusal(purchase({ items: [order], currency: contracts.dai }))).toBe(refused)
+    for (const lie of lies) expect(await revertOf(purchase({ items: [{ ...order, ...lie }] }))).toBe(refused)
+    expect(await revertOf(purchase({ items: [order], currency: contracts.dai }))).toBe(refused)
   })
 
   test('error: NothingToBuy', async () => {
     const order = await list({ unitPrice: 100n })
-    expect(await refusal(purchase({ items: [] }))).toBe('NothingToBuy()')
-    expect(await refusal(purchase({ items: [{ ...order, quantity: 0n }] }))).toBe('NothingToBuy()')
+    expect(await revertOf(purchase({ items: [] }))).toBe('NothingToBuy()')
+    expect(await revertOf(purchase({ items: [{ ...order, quantity: 0n }] }))).toBe('NothingToBuy()')
   })
 
   test('error: all or nothing', async () => {
@@ -191,7 +191,7 @@ describe('buy', () => {
     const away = [seller.address, friend, gone.tokenId] as const
     const data = encodeFunctionData({ abi: erc721Abi, functionName: 'transferFrom', args: away })
     await send({ from: seller, to: contracts.erc721, data })
-    expect(await refusal(purchase({ items: [good, gone] }))).toMatch(/^ERC721/)
+    expect(await revertOf(purchase({ items: [good, gone] }))).toMatch(/^ERC721/)
     await expect(send(purchase({ items: [good, gone] }))).rejects.toThrow('reverted')
     expect(await owned(good, seller.address)).toBe(1n)
   })

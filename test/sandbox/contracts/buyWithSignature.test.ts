@@ -16,7 +16,7 @@ import { compileContracts } from '../../../tools/contracts.js'
 import { type Call, type Fee, type Item, openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
-const { client, contracts, account, buyer, send, refusal, deploy, list, approve, owned } = market
+const { client, contracts, account, buyer, send, revertOf, deploy, list, approve, owned } = market
 const [relayer, stranger] = [account('relayer'), account('stranger')]
 const { SignerWallet } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 if (!SignerWallet) throw new Error('SignerWallet.sol was not compiled.')
@@ -106,7 +106,7 @@ describe('buyWithSignature', () => {
     const approval = [contracts.usdc, contracts.market, parseUnits('9', 6) + 5n] as const
     await send({ from: buyer, to: wallet, data: encodeFunctionData({ abi, args: approval }) })
 
-    expect(await refusal(relay(purchase, await sign(purchase, stranger)))).toBe('BadSignature()')
+    expect(await revertOf(relay(purchase, await sign(purchase, stranger)))).toBe('BadSignature()')
     await send(relay(purchase, await sign(purchase)))
     const [token] = purchase.items
     expect(token && (await owned(token, stranger.address))).toBe(1n)
@@ -116,9 +116,9 @@ describe('buyWithSignature', () => {
     const purchase = await preparePurchase()
     const first = await sign(purchase)
     await send(relay(purchase, first))
-    expect(await refusal(relay(purchase, first))).toBe(`PurchaseAlreadyMade(${purchase.purchaseId})`)
+    expect(await revertOf(relay(purchase, first))).toBe(`PurchaseAlreadyMade(${purchase.purchaseId})`)
     const unnamed = { ...purchase, purchaseId: zeroHash }
-    expect(await refusal(relay(unnamed, await sign(unnamed)))).toBe('PurchaseIdMissing()')
+    expect(await revertOf(relay(unnamed, await sign(unnamed)))).toBe('PurchaseIdMissing()')
   })
 
   test('behavior: a deadline is the last second that counts', async () => {
@@ -128,7 +128,7 @@ describe('buyWithSignature', () => {
     const refusalAt = async (time: bigint) => {
       await client.setNextBlockTimestamp({ timestamp: time })
       await client.mine({ blocks: 1 })
-      return refusal(call)
+      return revertOf(call)
     }
     expect(await refusalAt(purchase.deadline)).toBeUndefined()
     expect(await refusalAt(purchase.deadline + 1n)).toBe('SignatureExpired()')
@@ -137,8 +137,8 @@ describe('buyWithSignature', () => {
   test('error: BadSignature', async () => {
     const purchase = await preparePurchase()
     const signature = await sign(purchase)
-    expect(await refusal(relay(purchase, await sign(purchase, stranger)))).toBe('BadSignature()')
-    expect(await refusal(relay(purchase, '0x'))).toBe('BadSignature()')
+    expect(await revertOf(relay(purchase, await sign(purchase, stranger)))).toBe('BadSignature()')
+    expect(await revertOf(relay(purchase, '0x'))).toBe('BadSignature()')
     const [item] = purchase.items
     if (!item) throw new Error('The purchase has no item.')
     const forgeries: Partial<Purchase>[] = [
@@ -153,13 +153,13 @@ describe('buyWithSignature', () => {
       { deadline: anyTime - 1n },
     ]
     for (const forgery of forgeries) {
-      expect(await refusal(relay({ ...purchase, ...forgery }, signature))).toBe('BadSignature()')
+      expect(await revertOf(relay({ ...purchase, ...forgery }, signature))).toBe('BadSignature()')
     }
-    expect(await refusal(relay(purchase, signature))).toBeUndefined()
+    expect(await revertOf(relay(purchase, signature))).toBeUndefined()
   })
 
   test('error: NativeNotSignable', async () => {
     const purchase = await preparePurchase({ currency: zeroAddress })
-    expect(await refusal(relay(purchase, await sign(purchase)))).toBe('NativeNotSignable()')
+    expect(await revertOf(relay(purchase, await sign(purchase)))).toBe('NativeNotSignable()')
   })
 })

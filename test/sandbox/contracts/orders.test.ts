@@ -4,7 +4,7 @@ import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { type Call, openMarket } from './support/openMarket.js'
 
 const market = await openMarket()
-const { client, contracts, account, seller, send, refusal, list, purchase } = market
+const { client, contracts, account, seller, send, revertOf, list, purchase } = market
 const owner = account('deployer')
 
 const offer = {
@@ -77,10 +77,10 @@ describe('createOrder', () => {
   })
 
   test('error: what cannot be sold', async () => {
-    expect(await refusal(creation({ quantity: 0n }))).toBe('NothingToSell()')
-    expect(await refusal(creation({ quantity: 2n }))).toBe('QuantityNotOne(2)')
+    expect(await revertOf(creation({ quantity: 0n }))).toBe('NothingToSell()')
+    expect(await revertOf(creation({ quantity: 2n }))).toBe('QuantityNotOne(2)')
     for (const collection of [contracts.usdc, seller.address]) {
-      expect(await refusal(creation({ collection }))).toBe(`UnsupportedCollection(${collection})`)
+      expect(await revertOf(creation({ collection }))).toBe(`UnsupportedCollection(${collection})`)
     }
   })
 })
@@ -90,19 +90,19 @@ describe('cancelOrder', () => {
     const order = await list({ unitPrice: 5n })
     await send(cancellation(order.orderId))
     expect(await getOrder(order.orderId)).toMatchObject({ cancelled: true, remaining: 1n })
-    expect(await refusal(purchase({ items: [order] }))).toBe(`OrderAlreadyCancelled(${order.orderId})`)
+    expect(await revertOf(purchase({ items: [order] }))).toBe(`OrderAlreadyCancelled(${order.orderId})`)
   })
 
   test('error: what cannot be cancelled', async () => {
     const order = await list({ unitPrice: 5n })
     const nobodys = keccak256('0x01')
-    expect(await refusal(cancellation(nobodys))).toBe(`UnknownOrder(${nobodys})`)
-    expect(await refusal(cancellation(order.orderId, account('stranger')))).toBe('NotMaker()')
+    expect(await revertOf(cancellation(nobodys))).toBe(`UnknownOrder(${nobodys})`)
+    expect(await revertOf(cancellation(order.orderId, account('stranger')))).toBe('NotMaker()')
     await send(purchase({ items: [order] }))
-    expect(await refusal(cancellation(order.orderId))).toBe(`NotEnoughLeft(${order.orderId}, 0)`)
+    expect(await revertOf(cancellation(order.orderId))).toBe(`NotEnoughLeft(${order.orderId}, 0)`)
     const other = await list({ unitPrice: 5n })
     await send(cancellation(other.orderId))
-    expect(await refusal(cancellation(other.orderId))).toBe(`OrderAlreadyCancelled(${other.orderId})`)
+    expect(await revertOf(cancellation(other.orderId))).toBe(`OrderAlreadyCancelled(${other.orderId})`)
   })
 })
 
@@ -110,7 +110,7 @@ describe('getOrder', () => {
   test('behavior: an unknown order has no maker', async () => {
     expect(await getOrder(zeroHash)).toMatchObject({ maker: zeroAddress, quantity: 0n })
     const order = { ...(await list({ unitPrice: 1n })), orderId: zeroHash }
-    expect(await refusal(purchase({ items: [order] }))).toBe(`UnknownOrder(${zeroHash})`)
+    expect(await revertOf(purchase({ items: [order] }))).toBe(`UnknownOrder(${zeroHash})`)
   })
 
   test('behavior: an order is open from its first second to just before its last', async () => {
@@ -120,7 +120,7 @@ describe('getOrder', () => {
     const refusalAt = async (time: bigint) => {
       await client.setNextBlockTimestamp({ timestamp: time })
       await client.mine({ blocks: 1 })
-      return refusal(purchase({ items: [order] }))
+      return revertOf(purchase({ items: [order] }))
     }
     expect(await refusalAt(validFrom - 1n)).toBe(`OrderNotStarted(${order.orderId})`)
     expect(await refusalAt(validFrom)).toBeUndefined()
@@ -133,14 +133,14 @@ describe('setPaused', () => {
   test('default', async () => {
     const order = await list({ unitPrice: 1n })
     await send(pause(true))
-    expect(await refusal(purchase({ items: [order] }))).toBe('MarketPaused()')
-    expect(await refusal(creation({}))).toBe('MarketPaused()')
-    expect(await refusal(cancellation(order.orderId))).toBeUndefined()
+    expect(await revertOf(purchase({ items: [order] }))).toBe('MarketPaused()')
+    expect(await revertOf(creation({}))).toBe('MarketPaused()')
+    expect(await revertOf(cancellation(order.orderId))).toBeUndefined()
     await send(pause(false))
-    expect(await refusal(purchase({ items: [order] }))).toBeUndefined()
+    expect(await revertOf(purchase({ items: [order] }))).toBeUndefined()
   })
 
   test('error: not the owner', async () => {
-    expect(await refusal(pause(true, seller))).toBe(`OwnableUnauthorizedAccount(${seller.address})`)
+    expect(await revertOf(pause(true, seller))).toBe(`OwnableUnauthorizedAccount(${seller.address})`)
   })
 })

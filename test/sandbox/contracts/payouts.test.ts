@@ -14,7 +14,7 @@ import { compileContracts } from '../../../tools/contracts.js'
 import { openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
-const { client, contracts, account, buyer, seller, send, refusal, deploy, list, purchase, approve, owned } =
+const { client, contracts, account, buyer, seller, send, revertOf, deploy, list, purchase, approve, owned } =
   market
 const { AnyRoyalty, Schemer, Refuser } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
 if (!AnyRoyalty || !Schemer || !Refuser) throw new Error('The contracts beside this test were not compiled.')
@@ -75,21 +75,21 @@ describe('payouts', () => {
   test('error: RoyaltyTooHigh', async () => {
     const order = await list({ unitPrice: 1_000n, collection })
     await askRoyalty(251n)
-    expect(await refusal(purchase({ items: [order] }))).toBe(`RoyaltyTooHigh(${collection}, 251, 1000)`)
+    expect(await revertOf(purchase({ items: [order] }))).toBe(`RoyaltyTooHigh(${collection}, 251, 1000)`)
     await askRoyalty(250n)
-    expect(await refusal(purchase({ items: [order] }))).toBeUndefined()
+    expect(await revertOf(purchase({ items: [order] }))).toBeUndefined()
   })
 
   test('error: MarketFeeTooHigh', async () => {
     const args = [buyer.address, treasury, 1_001]
     const data = encodeDeployData({ ...readArtifact('TillkitMarket'), args })
-    expect(await refusal({ from: buyer, to: 'deploy', data })).toBe('MarketFeeTooHigh(1001)')
+    expect(await revertOf({ from: buyer, to: 'deploy', data })).toBe('MarketFeeTooHigh(1001)')
   })
 
   test('error: a token that answers false', async () => {
     const refuser = await deploy(Refuser)
     const order = await list({ unitPrice: 1n, currency: refuser })
-    expect(await refusal(purchase({ items: [order], currency: refuser }))).toBe(`PaymentFailed(${refuser})`)
+    expect(await revertOf(purchase({ items: [order], currency: refuser }))).toBe(`PaymentFailed(${refuser})`)
   })
 })
 

@@ -76,7 +76,7 @@ describe('parseEventSignature', () => {
     ['Nothing()', 'Nothing()'],
     ['event(uint256 event)', 'event(uint256 event)'],
     ['$a_1(bytes32 $, bytes _)', '$a_1(bytes32 $, bytes _)'],
-  ])('behavior: %s is tightened to %s, which stays', (written, text) => {
+  ])('behavior: %s is normalised to %s, which stays', (written, text) => {
     expect(parseEventSignature(written).text).toBe(text)
     expect(parseEventSignature(text)).toEqual(parseEventSignature(written))
   })

@@ -24,7 +24,7 @@ import { startMarket } from '../../../setup/chain.js'
 /**
  * Starts a chain with the market on it and answers verbs to trade there; called at the top of a test file.
  * `list`, `approve` and `send` change the chain; `purchase` makes a call that `send` carries out and
- * `refusal` only tries.
+ * `revertOf` only tries.
  */
 export async function openMarket() {
   const { client, deployment } = await startMarket()
@@ -39,12 +39,13 @@ export async function openMarket() {
     const call = to === 'deploy' ? { data } : { to, data, value }
     const hash = await client.sendTransaction({ account: from, gas: 5_000_000n, ...call })
     const receipt = await client.waitForTransactionReceipt({ hash })
-    if (receipt.status !== 'success') throw new Error(`reverted: ${await refusal({ from, to, data, value })}`)
+    if (receipt.status !== 'success')
+      throw new Error(`reverted: ${await revertOf({ from, to, data, value })}`)
     return receipt
   }
 
   /** The error that the chain answers the call with, such as `NotEnoughLeft(0x…, 3)`; undefined where it would do it. */
-  async function refusal({ from, to, data, value = 0n }: Call): Promise<string | undefined> {
+  async function revertOf({ from, to, data, value = 0n }: Call): Promise<string | undefined> {
     const target = to === 'deploy' ? {} : { to: to ?? contracts.market }
     try {
       await client.call({ account: from, data, value, gas: 5_000_000n, ...target })
@@ -125,7 +126,7 @@ export async function openMarket() {
     seller,
     buyer,
     send,
-    refusal,
+    revertOf,
     deploy,
     mint,
     list,
