@@ -14,6 +14,13 @@ const checkout = story({
   rooms: ['client', ...ground],
   packages: ['zod', 'viem'],
 })
+// For receivers, wherever they run; the service signs by it.
+const webhooks = story({
+  name: 'webhooks',
+  chapters: ['events', 'signing', 'receiver'],
+  rooms: ground,
+  packages: ['viem', 'zod'],
+})
 const components = story({
   name: 'components',
   chapters: ['messages', 'parts', 'checkout', 'card', 'swap', 'wallet'],
@@ -21,6 +28,17 @@ const components = story({
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
   react: true,
   ends: false,
+})
+// What the service answers: what all answers have in common, then the services of the interface.
+const handlers = story({
+  name: 'service/handlers',
+  chapters: ['http', 'marketplace', 'swaps', 'indexer'],
+  rooms: [
+    ...['service/listeners', 'service/relay', 'service/swaps', 'service/venues'],
+    ...['service/chain', 'service/store', 'service/config', ...ground],
+  ],
+  packages: ['jose', 'viem', 'zod'],
+  node: true,
 })
 
 /**
@@ -42,8 +60,7 @@ const rooms = {
   evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
   // What a market contract means: one folder each, and what they have in common.
   venues: { at: 'venues/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
-  // For receivers, wherever they run; the service signs by it.
-  webhooks: { at: 'webhooks/', rooms: ground, packages: ['viem', 'zod'] },
+  ...webhooks,
 
   // In the browser
   client: { at: 'client/', rooms: ground, packages: ['zod', 'type viem'] },
@@ -115,29 +132,15 @@ const rooms = {
   },
   'service/listeners': {
     at: 'service/listeners/',
-    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', 'webhooks', ...ground],
+    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', ...Object.keys(webhooks), ...ground],
     packages: ['undici', 'viem', 'zod'],
     node: true,
   },
-  'service/handlers': {
-    at: 'service/handlers/',
-    rooms: [
-      'service/listeners',
-      'service/relay',
-      'service/swaps',
-      'service/venues',
-      'service/chain',
-      'service/store',
-      'service/config',
-      ...ground,
-    ],
-    packages: ['jose', 'viem', 'zod'],
-    node: true,
-  },
+  ...handlers,
   service: {
     at: 'service/',
     rooms: [
-      'service/handlers',
+      ...Object.keys(handlers),
       'service/listeners',
       'service/relay',
       'service/swaps',
@@ -154,7 +157,7 @@ const rooms = {
   // On one machine
   sandbox: {
     at: 'sandbox/',
-    rooms: ['service', 'service/config', 'webhooks', ...ground],
+    rooms: ['service', 'service/config', ...Object.keys(webhooks), ...ground],
     packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
     node: true,
   },
@@ -166,7 +169,7 @@ const rooms = {
   },
   commands: {
     at: 'cli/',
-    rooms: ['client', ...Object.keys(checkout), 'webhooks', ...ground],
+    rooms: ['client', ...Object.keys(checkout), ...Object.keys(webhooks), ...ground],
     packages: ['viem', 'zod'],
     node: true,
   },
@@ -211,6 +214,16 @@ describe('findBreaches', () => {
     ).toEqual([
       'client/planted.ts imports sandbox/process/startAnvil.ts, but client may not import from sandbox.',
     ])
+    expect(
+      plant('webhooks/signing/planted.ts', "import { handleOnce } from '../receiver/handleOnce.js'"),
+    ).toEqual([
+      'webhooks/signing/planted.ts imports webhooks/receiver/handleOnce.ts, but webhooks/signing may not import from webhooks/receiver.',
+    ])
+    expect(
+      plant('service/handlers/http/planted.ts', "import { getOrders } from '../marketplace/getOrders.js'"),
+    ).toEqual([
+      'service/handlers/http/planted.ts imports service/handlers/marketplace/getOrders.ts, but service/handlers/http may not import from service/handlers/marketplace.',
+    ])
   })
 
   test('error: an import over several lines', () => {
@@ -223,8 +236,8 @@ describe('findBreaches', () => {
     expect(plant('client/planted.ts', "import { nothing } from './nothing.js'")).toEqual([
       'client/planted.ts imports ./nothing.js, which is not there.',
     ])
-    expect(plant('client/planted.ts', "import { resolveBase } from './base'")).toEqual([
-      'client/planted.ts imports ./base, which is not there.',
+    expect(plant('client/planted.ts', "import { resolveBase } from './resolveBase'")).toEqual([
+      'client/planted.ts imports ./resolveBase, which is not there.',
     ])
   })
 

@@ -17,4 +17,4 @@ export {
 } from './receiver/decodeNotification.js'
 export { signWebhook } from './signing/signWebhook.js'
 export { verifyWebhook } from './signing/verifyWebhook.js'
-export { WebhookError, type WebhookErrorCode } from './WebhookError.js'
+export { WebhookError, type WebhookErrorCode } from './signing/WebhookError.js'

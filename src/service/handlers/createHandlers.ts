@@ -1,4 +1,4 @@
-import type { Handlers } from './handler.js'
+import type { Handlers } from './http/handler.js'
 import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
 import { execute } from './marketplace/execute.js'

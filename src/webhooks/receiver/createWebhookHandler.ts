@@ -1,5 +1,5 @@
 import { readSecret } from '../signing/readSecret.js'
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 import { createMemoryDedupe, type Dedupe } from './createMemoryDedupe.js'
 import type { Notification } from './decodeNotification.js'
 import { fromFetchRequest } from './fromFetchRequest.js'

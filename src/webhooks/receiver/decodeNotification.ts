@@ -5,7 +5,7 @@ import { decodeEventValues, type EventValue } from '../events/decodeEventValues.
 import { EventSignatureError } from '../events/EventSignatureError.js'
 import { findKnownEvent, type KnownEvent } from '../events/knownEvents.js'
 import { type EventSignature, parseEventSignature } from '../events/parseEventSignature.js'
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 
 /** A notification with its event decoded. */
 export type Notification = Omit<WebhookNotification, 'type' | 'contractAddress' | 'event'> & {

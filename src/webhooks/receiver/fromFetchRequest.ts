@@ -1,4 +1,4 @@
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 import type { Delivery } from './receiveDelivery.js'
 
 /** Takes a delivery from a `Request`. */

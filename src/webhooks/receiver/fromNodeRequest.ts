@@ -1,4 +1,4 @@
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 import type { Delivery } from './receiveDelivery.js'
 
 /** What is needed of a request of `node:http`, Express, Fastify (`request.raw`) and their like. */

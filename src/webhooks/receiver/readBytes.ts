@@ -1,4 +1,4 @@
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 
 /**
  * Reads a stream of bytes to its end, piece by piece, and no further than allowed.

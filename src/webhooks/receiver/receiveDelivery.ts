@@ -1,5 +1,5 @@
 import { verifyWebhook } from '../signing/verifyWebhook.js'
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from '../signing/WebhookError.js'
 import { decodeNotification, type Notification } from './decodeNotification.js'
 import { readBytes } from './readBytes.js'
 

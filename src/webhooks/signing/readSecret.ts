@@ -1,4 +1,4 @@
-import { WebhookError } from '../WebhookError.js'
+import { WebhookError } from './WebhookError.js'
 
 /**
  * The bytes of a webhook secret: base64, with `whsec_` before it or without.

@@ -1,5 +1,5 @@
-import { WebhookError } from '../WebhookError.js'
 import { signBody } from './signBody.js'
+import { WebhookError } from './WebhookError.js'
 
 /**
  * Verifies that a delivery was signed with one of the secrets (Standard Webhooks), not long ago.

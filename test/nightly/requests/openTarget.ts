@@ -1,6 +1,6 @@
 import type { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
 import { createService } from '../../../src/service/createService.js'
-import type { Endpoint } from '../../../src/service/handlers/endpoints.js'
+import type { Endpoint } from '../../../src/service/handlers/http/endpoints.js'
 import { signToken, tokenSecret } from '../../service/listeners/support/signToken.js'
 
 /** Opens a service on a sandbox's chain with everything switched on, and says how each of its endpoints is asked. */

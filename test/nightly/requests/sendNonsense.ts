@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Endpoint, endpoints } from '../../../src/service/handlers/endpoints.js'
+import { type Endpoint, endpoints } from '../../../src/service/handlers/http/endpoints.js'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
 import { bodyMutation } from '../../service/support/bodyMutation.js'
 import type { openTarget } from './openTarget.js'

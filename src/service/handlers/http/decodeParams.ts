@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fromMarketplaceName, type MarketplaceNames } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
-import { type Endpoint, endpoints, type Received } from '../endpoints.js'
+import { type Endpoint, endpoints, type Received } from './endpoints.js'
 
 /**
  * Checks a request's body against its endpoint.

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../protocol/errors.js'
 import { readDeliveries, replayDelivery } from '../../store/deliveries.js'
-import type { Handlers } from '../handler.js'
+import type { Handlers } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 
 /** Deliveries that are answered at once. */

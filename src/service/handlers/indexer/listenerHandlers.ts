@@ -11,7 +11,7 @@ import {
   readListeners,
   type StoredListener,
 } from '../../store/listeners.js'
-import type { Call, Handlers, Network } from '../handler.js'
+import type { Call, Handlers, Network } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
 

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../protocol/errors.js'
 import type { ListenerOwner } from '../../store/listeners.js'
-import type { Call } from '../handler.js'
+import type { Call } from '../http/handler.js'
 
 /**
  * Whose listeners a call is about: those of the project that its keys belong to.

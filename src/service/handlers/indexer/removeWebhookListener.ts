@@ -3,7 +3,7 @@ import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
 import { isBusy } from '../../store/listenerQueues.js'
 import { removeListener } from '../../store/listeners.js'
-import type { Call } from '../handler.js'
+import type { Call } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 
 /** Milliseconds between two looks whether an attempt is over. */

@@ -1,6 +1,6 @@
 import { type Address, isHash } from 'viem'
 import { readOrders, type StoredOrder } from '../../store/readOrders.js'
-import type { Network } from '../handler.js'
+import type { Network } from '../http/handler.js'
 
 /**
  * Finds orders by collection and id, in the order in which they are asked for, each once; unknown ones are left out.

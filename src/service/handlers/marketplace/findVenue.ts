@@ -1,7 +1,7 @@
 import { type MarketplaceKind, marketplaceKinds } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Venue } from '../../venues/venue.js'
-import type { Network } from '../handler.js'
+import type { Network } from '../http/handler.js'
 
 /**
  * Finds the way to buy that is asked for.

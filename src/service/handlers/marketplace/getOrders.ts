@@ -1,7 +1,7 @@
 import type { Returns } from '../../../protocol/methods.js'
 import type { StoredOrder } from '../../store/readOrders.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
-import type { Call, Network } from '../handler.js'
+import type { Call, Network } from '../http/handler.js'
 import { findOrders } from './findOrders.js'
 import { orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'

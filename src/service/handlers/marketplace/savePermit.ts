@@ -5,8 +5,8 @@ import { ChainError, contractGas } from '../../chain/openChain.js'
 import { permitCall } from '../../relay/permitCall.js'
 import { revertError } from '../../relay/revertError.js'
 import { insertPermit } from '../../store/permits.js'
-import type { Returns } from '../endpoints.js'
-import type { Call } from '../handler.js'
+import type { Returns } from '../http/endpoints.js'
+import type { Call } from '../http/handler.js'
 import { findVenue } from './findVenue.js'
 
 /** Stores a buyer's permit for the market, which the relayer submits with the purchase that needs it. */

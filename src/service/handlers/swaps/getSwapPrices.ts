@@ -1,7 +1,7 @@
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
 import { swapPrices } from '../../swaps/swapPrices.js'
-import type { Call } from '../handler.js'
+import type { Call } from '../http/handler.js'
 
 /** Answers what an amount of a currency costs in each other one that the wallet can pay with. */
 export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Returns<'GetSwapPrices'>> {

@@ -2,7 +2,7 @@ import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
 import { isSame } from '../../swaps/swapPrices.js'
 import { swapQuote } from '../../swaps/swapQuote.js'
-import type { Call } from '../handler.js'
+import type { Call } from '../http/handler.js'
 
 /** Answers what an amount of a currency costs in another one, with the transaction that buys it. */
 export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<'GetSwapQuote'>> {

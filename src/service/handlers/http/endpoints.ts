@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { methods } from '../../protocol/methods.js'
-import { PermitPost } from '../../protocol/purchase.js'
+import { methods } from '../../../protocol/methods.js'
+import { PermitPost } from '../../../protocol/purchase.js'
 
 /** All that is answered to a POST: the methods of the interface, and the place where signed permits go. */
 export const endpoints = {

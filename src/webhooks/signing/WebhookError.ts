@@ -1,4 +1,4 @@
-import { TillError } from '../errors.js'
+import { TillError } from '../../errors.js'
 
 /** What can go wrong with the receiving and signing of webhooks, and the HTTP status that a receiver answers it with. */
 export const webhookErrors = {
