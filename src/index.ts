@@ -3,7 +3,7 @@ export { OrderGrid } from './components/card/OrderGrid.js'
 export { CheckoutButton } from './components/checkout/CheckoutButton.js'
 export { CheckoutDialog } from './components/checkout/CheckoutDialog.js'
 export { CheckoutView } from './components/checkout/CheckoutView.js'
-export { type CheckoutViewState, checkoutActions } from './components/checkout/checkoutActions.js'
+export type { CheckoutViewState } from './components/checkout/checkoutViewState.js'
 export { DifferenceTable } from './components/checkout/DifferenceTable.js'
 export { FeeBreakdown } from './components/checkout/FeeBreakdown.js'
 export { PaySummary } from './components/checkout/PaySummary.js'
@@ -27,6 +27,7 @@ export { TokenPicture } from './components/parts/TokenPicture.js'
 export { TransactionLink } from './components/parts/TransactionLink.js'
 export type { NameOf } from './components/parts/titleOf.js'
 export { SwapQuoteTable } from './components/swap/SwapQuoteTable.js'
+export type { Label, Labels } from './hooks/labels.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
   type UseBuyStepsParameters,
@@ -46,7 +47,7 @@ export {
   type UseCurrencyReturnType,
   useCurrency,
 } from './hooks/useCurrency.js'
-export { type Label, type Labels, useLabels } from './hooks/useLabels.js'
+export { useLabels } from './hooks/useLabels.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {

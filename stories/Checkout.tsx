@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
-import type { CheckoutViewState } from '../src/components/checkout/checkoutActions.js'
+import type { CheckoutViewState } from '../src/components/checkout/checkoutViewState.js'
 import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
 import { ether, fees, items, pressedLeaf, usdc } from './fixtures.js'
 

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
+import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
 /** What both sides stand on. */
@@ -138,7 +139,7 @@ const rooms = {
   },
   ...handlers,
   service: {
-    at: 'service/',
+    at: 'service/*',
     rooms: [
       ...Object.keys(handlers),
       'service/listeners',
@@ -155,9 +156,20 @@ const rooms = {
   },
 
   // On one machine
+  // The programs that it runs, and the folders that are theirs alone.
+  'sandbox/process': { at: 'sandbox/process/', rooms: ['errors'], packages: ['pg', 'zod'], node: true },
+  // The contracts that it deploys, and the orders that it lists.
+  'sandbox/chain': { at: 'sandbox/chain/', rooms: ground, packages: ['viem'], node: true },
   sandbox: {
-    at: 'sandbox/',
-    rooms: ['service', 'service/config', ...Object.keys(webhooks), ...ground],
+    at: 'sandbox/*',
+    rooms: [
+      'sandbox/chain',
+      'sandbox/process',
+      'service',
+      'service/config',
+      ...Object.keys(webhooks),
+      ...ground,
+    ],
     packages: ['hono', '@hono/node-server', 'pg', 'viem', 'zod'],
     node: true,
   },
@@ -212,17 +224,45 @@ describe('findBreaches', () => {
     expect(
       plant('client/planted.ts', "export const later = () => import('../sandbox/process/startAnvil.js')"),
     ).toEqual([
-      'client/planted.ts imports sandbox/process/startAnvil.ts, but client may not import from sandbox.',
+      'client/planted.ts imports sandbox/process/startAnvil.ts, but client may not import from sandbox/process.',
     ])
-    expect(
-      plant('webhooks/signing/planted.ts', "import { handleOnce } from '../receiver/handleOnce.js'"),
-    ).toEqual([
-      'webhooks/signing/planted.ts imports webhooks/receiver/handleOnce.ts, but webhooks/signing may not import from webhooks/receiver.',
-    ])
-    expect(
-      plant('service/handlers/http/planted.ts', "import { getOrders } from '../marketplace/getOrders.js'"),
-    ).toEqual([
-      'service/handlers/http/planted.ts imports service/handlers/marketplace/getOrders.ts, but service/handlers/http may not import from service/handlers/marketplace.',
+  })
+
+  test.each([
+    ['evm', 'venues', 'venues/sale.ts'],
+    ['evm', 'client', 'client/createTill.ts'],
+    ['venues', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
+    ['venues', 'client', 'client/createTill.ts'],
+    ['webhooks/signing', 'webhooks/receiver', 'webhooks/receiver/handleOnce.ts'],
+    ['client', 'checkout/intent', 'checkout/intent/intent.ts'],
+    ['checkout/errors', 'checkout/intent', 'checkout/intent/intent.ts'],
+    ['checkout/intent', 'checkout/plan', 'checkout/plan/makePlan.ts'],
+    ['checkout/decode', 'checkout/verify', 'checkout/verify/verify.ts'],
+    ['checkout/verify', 'checkout/explain', 'checkout/explain/explain.ts'],
+    ['checkout/verify', 'checkout/execute', 'checkout/execute/execute.ts'],
+    ['checkout/explain', 'checkout/state', 'checkout/state/transition.ts'],
+    ['checkout/state', 'checkout/plan', 'checkout/plan/makePlan.ts'],
+    ['checkout/plan', 'checkout/journal', 'checkout/journal/openJournal.ts'],
+    ['checkout/journal', 'checkout/execute', 'checkout/execute/execute.ts'],
+    ['checkout/execute', 'checkout', 'checkout/createCheckout.ts'],
+    ['hooks', 'components/parts', 'components/parts/Part.tsx'],
+    ['components/messages', 'components/parts', 'components/parts/Part.tsx'],
+    ['components/parts', 'components/card', 'components/card/OrderCard.tsx'],
+    ['components/checkout', 'components/wallet', 'components/wallet/WalletDialog.tsx'],
+    ['service', 'checkout', 'checkout/createCheckout.ts'],
+    ['service/chain', 'service/venues', 'service/venues/venue.ts'],
+    ['service/relay', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
+    ['service/venues', 'service/relay', 'service/relay/relayer.ts'],
+    ['service/handlers/http', 'service/handlers/marketplace', 'service/handlers/marketplace/getOrders.ts'],
+    ['sandbox/process', 'sandbox/chain', 'sandbox/chain/orderPlan.ts'],
+    ['sandbox/chain', 'service', 'service/createService.ts'],
+    ['testing', 'service', 'service/createService.ts'],
+  ])('error: %s imports %s', (room, other, target) => {
+    const path = `${room}/planted.ts`
+    const up = '../'.repeat(room.split('/').length)
+    const specifier = `${up}${target.replace(/tsx?$/, 'js')}`
+    expect(plant(path, `import type { Planted } from '${specifier}'`)).toEqual([
+      `${path} imports ${target}, but ${room} may not import from ${other}.`,
     ])
   })
 
@@ -306,6 +346,11 @@ describe('findBreaches', () => {
 
   test('error: a file without a room', () => {
     expect(plant('attic/planted.ts', 'export {}')).toEqual(['attic/planted.ts is in no room.'])
+    // A room that is told as a story has no others.
+    for (const folder of ['webhooks', 'checkout', 'components', 'service', 'sandbox']) {
+      const path = `${folder}/attic/planted.ts`
+      expect(plant(path, 'export {}')).toEqual([`${path} is in no room.`])
+    }
   })
 
   test('error: an empty room', () => {
@@ -318,11 +363,31 @@ describe('findBreaches', () => {
   })
 })
 
+describe('biome.json', () => {
+  const one = "import type { Two } from './two.js'\n\nexport type One = { two?: Two }\n"
+  const two = (from: string) => `import type { One } from '${from}'\n\nexport type Two = { one?: One }\n`
+
+  test.each(['src', 'test'])('error: files in %s that import each other, if only types', async (folder) => {
+    const cycle = { [`${folder}/one.ts`]: one, [`${folder}/two.ts`]: two('./one.js') }
+    expect(await lint(cycle)).toEqual([
+      `${folder}/one.ts lint/suspicious/noImportCycles`,
+      `${folder}/two.ts lint/suspicious/noImportCycles`,
+    ])
+  })
+
+  test('behavior: a row of imports is no circle', async () => {
+    const row = {
+      'src/one.ts': one,
+      'src/two.ts': two('./three.js'),
+      'src/three.ts': 'export type One = 1\n',
+    }
+    expect(await lint(row)).toEqual([])
+  })
+})
+
 /** What would be found about one more file in the house as it stands. */
 function plant(path: string, text: string): string[] {
-  return findBreaches({ files: { ...files, [path]: text }, rooms, entries }).filter((breach) =>
-    breach.startsWith(path),
-  )
+  return findBreaches({ files: { ...files, [path]: text }, rooms, entries, only: path })
 }
 
 function readFiles(folder: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { RpcError } from '../protocol/errors.js'
+import type { Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import type { Till } from './createTill.js'
 import { encodeBody } from './encodeBody.js'
 
 /** Names one order: the chain, the collection's contract, and the order's id there. */
@@ -62,7 +62,9 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
 }
 
 export declare namespace batchOrders {
-  type Options = { getOrders: Till['getOrders'] }
+  type Options = {
+    getOrders: (params: Params<'GetOrders'> & { chainId: number }) => Promise<Returns<'GetOrders'>>
+  }
 }
 
 type Waiting = { key: OrderKey; resolve: (order: Order) => void; reject: (error: unknown) => void }

@@ -1,5 +1,6 @@
 'use client'
 import { useContext } from 'react'
+import type { Label } from './labels.js'
 import { TillContext } from './useTill.js'
 
 /**
@@ -18,12 +19,6 @@ export function useLabels(): (key: string | number) => Label {
     return label ?? {}
   }
 }
-
-/** What a host calls something, and where its icon is. */
-export type Label = { readonly name?: string | undefined; readonly icon?: string | undefined }
-
-/** Labels by address, or by the id of a chain; the native currency of a chain goes by its symbol. */
-export type Labels = { readonly [addressOrChainId: string]: Label }
 
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || (wanted.includes('…') && `${name.slice(0, 6)}…${name.slice(-4)}` === wanted)

@@ -5,7 +5,7 @@ import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
 import type { Checkouts } from './createCheckouts.js'
-import type { Labels } from './useLabels.js'
+import type { Labels } from './labels.js'
 
 /** Holds what `TillProvider` gives to the hooks below it. */
 export const TillContext = createContext<useTill.ReturnType | undefined>(undefined)

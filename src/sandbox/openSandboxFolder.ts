@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { TillError } from '../errors.js'
-import { privateFolder } from './privateFolder.js'
 import { isAbandoned, lockFolder, lockName } from './process/lockFolder.js'
+import { privateFolder } from './process/privateFolder.js'
 
 /**
  * Opens the data folder of a sandbox and locks it. What a sandbox kept there is read if `keep` is set and it is

@@ -1,6 +1,7 @@
 import { TillError } from '../errors.js'
 import { languageOf } from './languageOf.js'
 import { loadPart } from './loadPart.js'
+import type { Mounted } from './mounted.js'
 import type { Emit, MountCallbacks, MountOptions, WidgetEvents } from './mountOptions.js'
 
 /**
@@ -106,22 +107,6 @@ export declare namespace mountCheckout {
      */
     destroy: () => void
   }
-}
-
-/** What the part that is loaded later does with a place in the page. */
-export type Mount = (options: {
-  root: ShadowRoot
-  slot: HTMLSlotElement
-  host: HTMLElement
-  options: MountOptions
-  emit: Emit
-}) => Mounted
-
-/** A checkout on a page. */
-export type Mounted = {
-  open: () => void
-  update: (options: MountOptions) => void
-  destroy: () => void
 }
 
 const callbacks = {

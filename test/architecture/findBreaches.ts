@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path/posix'
 
 /** A room of the house: where its files are, and what they may reach for. */
 export type Room = {
-  /** The file, or the folder with all that is in it and in no room of its own. Relative to `src`. */
+  /**
+   * The file; the folder with all that is in it and in no room of its own (`hooks/`); or the files of a folder without
+   * those of the folders in it (`checkout/*`), each of which is then a room. Relative to `src`.
+   */
   at: string
   /** Rooms that it may import from, besides itself. */
   rooms: readonly string[]
@@ -25,11 +28,12 @@ export type Room = {
  * `files` holds the text of each file by its path relative to `src`.
  */
 export function findBreaches(options: findBreaches.Options): string[] {
-  const { files, rooms, entries } = options
+  const { files, rooms, entries, only } = options
   const house: House = { files, rooms, entries, roomOf: (path) => findRoom(rooms, path) }
   return [
-    ...Object.keys(rooms).flatMap((name) => emptyRoom(house, name)),
+    ...(only === undefined ? Object.keys(rooms).flatMap((name) => emptyRoom(house, name)) : []),
     ...sources(files).flatMap(([path, text]) => {
+      if (only !== undefined && path !== only) return []
       const name = house.roomOf(path)
       const room = name === undefined ? undefined : rooms[name]
       if (name === undefined || room === undefined) return [`${path} is in no room.`]
@@ -46,6 +50,8 @@ export declare namespace findBreaches {
     rooms: Readonly<Record<string, Room>>
     /** The files that may export what other files export. */
     entries: readonly string[]
+    /** The one file that is looked at. @default all are, and the rooms themselves */
+    only?: string | undefined
   }
 }
 
@@ -127,9 +133,10 @@ function emptyRoom(house: House, name: string): string[] {
 
 /** The room whose place is the closest: `service/store/` before `service/`. */
 function findRoom(rooms: findBreaches.Options['rooms'], path: string): string | undefined {
-  const around = Object.entries(rooms).filter(([, { at }]) =>
-    at.endsWith('/') ? path.startsWith(at) : path === at,
-  )
+  const around = Object.entries(rooms).filter(([, { at }]) => {
+    if (at.endsWith('/*')) return dirname(path) === dirname(at)
+    return at.endsWith('/') ? path.startsWith(at) : path === at
+  })
   return around.sort(([, a], [, b]) => b.at.length - a.at.length)[0]?.[0]
 }
 

@@ -2,21 +2,19 @@ import type { Room } from './findBreaches.js'
 
 /**
  * The rooms inside of a room, in the order of a story: each may import from those before it, and from what the whole room
- * may import from. What lies beside them stands at
- * the end.
+ * may import from. What lies beside them stands at the end.
  */
 export function story(options: story.Options): Record<string, Room> {
-  const { name, rooms: before, packages, chapters, ends = true, ...rest } = options
+  const { name, rooms: before, chapters, ends = true, ...rest } = options
   const names = chapters.map((chapter) => `${name}/${chapter}`)
   const room = (at: string, earlier: readonly string[]): Room => ({
-    at: `${at}/`,
+    at,
     rooms: [...earlier, ...before],
-    packages,
     ...rest,
   })
   return Object.fromEntries([
-    ...names.map((chapter, index) => [chapter, room(chapter, names.slice(0, index))] as const),
-    ...(ends ? [[name, room(name, names)] as const] : []),
+    ...names.map((chapter, index) => [chapter, room(`${chapter}/`, names.slice(0, index))] as const),
+    ...(ends ? [[name, room(`${name}/*`, names)] as const] : []),
   ])
 }
 

@@ -7,7 +7,7 @@ import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
-import type { CheckoutViewState } from './checkoutActions.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
 import { namedStatus } from './stageOf.js'
 import { useDialog } from './useDialog.js'
 

@@ -1,6 +1,6 @@
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
-import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { TillError } from '../../errors.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
 import { stageOf } from './stageOf.js'
 
 /**
@@ -39,11 +39,6 @@ export declare namespace checkoutActions {
     back: 'cancel' | 'close' | undefined
   }
 }
-
-/** A checkout's state, or why there is none: what `useCheckout` answers, without its actions. */
-export type CheckoutViewState =
-  | CheckoutState
-  | { status: 'disabled'; reason: 'disconnected' | 'nothing' | 'invalid'; error?: TillError | undefined }
 
 function again(error: TillError): 'retry' | 'recheck' | undefined {
   if (!error.retry || error.funds === 'spent') return undefined

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/en.js'
 import { countOf } from '../parts/countOf.js'
 import { formatMoney } from '../parts/format.js'
 import { type NameOf, titleOf } from '../parts/titleOf.js'
-import type { CheckoutViewState } from './checkoutActions.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
 import { stageOf } from './stageOf.js'
 
 /** Says in a sentence what is going on, for the eye and for the ear. */

@@ -1,4 +1,4 @@
-import type { CheckoutViewState } from './checkoutActions.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
 
 /**
  * Tells what is prepared at a state: the first question to the wallet, the next one, or nothing any more, because all is

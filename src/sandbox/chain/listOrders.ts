@@ -1,8 +1,8 @@
-import { encodeFunctionData, erc721Abi, type Hex, parseAbi, parseEventLogs } from 'viem'
+import { encodeFunctionData, erc721Abi, parseAbi, parseEventLogs } from 'viem'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
-import { orderPlan, type PlannedOrder } from './orderPlan.js'
+import { type ListedOrder, orderPlan, type PlannedOrder } from './orderPlan.js'
 import { outcomeCalls } from './outcomeCalls.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
@@ -39,8 +39,7 @@ export declare namespace listOrders {
     /** @default orderPlan() */
     plan?: readonly PlannedOrder[]
   }
-  type Listed = PlannedOrder & { orderId: Hex }
-  type ReturnType = readonly Listed[]
+  type ReturnType = readonly ListedOrder[]
 }
 
 type Stage = {

@@ -1,4 +1,4 @@
-import { parseEther as ether, parseUnits } from 'viem'
+import { parseEther as ether, type Hex, parseUnits } from 'viem'
 
 /** What is on offer when the sandbox opens: each kind of order at least once, and enough to fill a page. */
 export function orderPlan(): readonly PlannedOrder[] {
@@ -84,6 +84,9 @@ export type PlannedOrder = {
   outcome: Outcome
   about: string
 }
+
+/** An order of the plan that is listed, with its id on the market. */
+export type ListedOrder = PlannedOrder & { orderId: Hex }
 
 type Outcome =
   | { kind: 'none' | 'cancelled' | 'revoked' }

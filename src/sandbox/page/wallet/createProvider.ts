@@ -11,9 +11,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { callNode } from './callNode.js'
-import type { Listener, Wallet } from './createWallet.js'
 import { describeRequest } from './describeRequest.js'
 import { ProviderError } from './ProviderError.js'
+import type { WalletOwner } from './walletOwner.js'
 import type { WalletRequest } from './walletState.js'
 
 /**
@@ -146,7 +146,7 @@ export function createProvider(options: createProvider.Options): Provider {
 
 export declare namespace createProvider {
   type Options = {
-    wallet: Omit<Wallet, 'provider'>
+    wallet: WalletOwner
     chain: Chain
     /** Puts a request before the owner; `run` is called when they approve. */
     ask: (
@@ -157,6 +157,9 @@ export declare namespace createProvider {
     fetch?: typeof globalThis.fetch | undefined
   }
 }
+
+/** What a page registers for an event. */
+export type Listener = (value: unknown) => void
 
 /** An EIP-1193 provider. */
 export type Provider = {

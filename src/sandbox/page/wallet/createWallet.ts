@@ -1,7 +1,8 @@
-import type { Address, Chain } from 'viem'
+import type { Chain } from 'viem'
 import { createStore } from '../createStore.js'
-import { createProvider, type Provider } from './createProvider.js'
+import { createProvider, type Listener, type Provider } from './createProvider.js'
 import { ProviderError } from './ProviderError.js'
+import type { WalletOwner } from './walletOwner.js'
 import type { WalletAccount, WalletRequest, WalletState } from './walletState.js'
 
 /**
@@ -46,7 +47,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     return found
   }
 
-  const wallet: Omit<Wallet, 'provider'> = {
+  const owner: WalletOwner = {
     getState: store.getState,
     subscribe: store.subscribe,
     async approve(id) {
@@ -89,7 +90,7 @@ export function createWallet(options: createWallet.Options): Wallet {
   }
 
   const provider = createProvider({
-    wallet,
+    wallet: owner,
     chain,
     fetch,
     listeners,
@@ -101,7 +102,7 @@ export function createWallet(options: createWallet.Options): Wallet {
         store.setState({ requests: [...requests, { ...request, id, status: 'asking' }] })
       }),
   })
-  return { ...wallet, provider }
+  return { ...owner, provider }
 }
 
 export declare namespace createWallet {
@@ -117,27 +118,8 @@ export declare namespace createWallet {
   }
 }
 
-/** A wallet, as its owner holds it. */
-export type Wallet = {
-  /** The side that pages see. */
-  provider: Provider
-  getState(): WalletState
-  subscribe(listener: () => void): () => void
-  /** Does what a request asks for. Nothing happens to a request that is settled. */
-  approve(id: number): Promise<void>
-  /** Refuses a request, with code 4001. */
-  reject(id: number): void
-  selectAccount(address: Address): void
-  /** Goes to a network. Only the sandbox's own has a node behind it. */
-  selectChain(chainId: number): void
-  /** Lets pages see the account. */
-  connect(): void
-  /** Hides the account from pages. */
-  disconnect(): void
-}
-
-/** What a page registers for an event. */
-export type Listener = (value: unknown) => void
+/** A wallet: what its owner holds, and the side that pages see. */
+export type Wallet = WalletOwner & { provider: Provider }
 
 type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void }
 

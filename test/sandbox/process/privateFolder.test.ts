@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ForeignFolderError, privateFolder } from '../../src/sandbox/privateFolder.js'
-import { temporaryFolder } from '../setup/temporaryFolder.js'
+import { ForeignFolderError, privateFolder } from '../../../src/sandbox/process/privateFolder.js'
+import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
 const uid = process.getuid?.() ?? 0
 

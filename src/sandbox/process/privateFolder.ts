@@ -1,7 +1,7 @@
 import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TillError } from '../errors.js'
+import { TillError } from '../../errors.js'
 
 /**
  * Makes sure of the folder in the system's temporary folder that belongs to this user alone, and returns its path.
