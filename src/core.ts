@@ -13,22 +13,22 @@ export { verify } from './checkout/verify/verify.js'
 export { type CallOptions, createTill, type Till } from './client/createTill.js'
 export { type Funds, TillError } from './errors.js'
 export {
-  ExecuteType,
+  type ExecuteType,
   executeTypes,
-  MarketplaceKind,
+  type MarketplaceKind,
   type MarketplaceNames,
   marketplaceKinds,
-  OrderStatus,
+  type OrderStatus,
   orderStatuses,
-  StepType,
+  type StepType,
   stepTypes,
-  WalletKind,
+  type WalletKind,
   walletKinds,
 } from './protocol/enums.js'
 export { type ErrorName, errorRows, RpcError } from './protocol/errors.js'
-export { type Method, methods, type Params, type Returns } from './protocol/methods.js'
-export { FeeBreakdownEntry, Order, Page } from './protocol/order.js'
-export { AdditionalFee, Domain, OrderData, PostRequest, Signature, Step } from './protocol/step.js'
-export { SwapPrice, SwapQuote } from './protocol/swap.js'
-export { WebhookDelivery, WebhookFilters, WebhookListener } from './protocol/webhook.js'
+export type { Method, Params, Returns } from './protocol/methods.js'
+export type { FeeBreakdownEntry, Order, Page } from './protocol/order.js'
+export type { AdditionalFee, Domain, OrderData, PostRequest, Signature, Step } from './protocol/step.js'
+export type { SwapPrice, SwapQuote } from './protocol/swap.js'
+export type { WebhookDelivery, WebhookFilters, WebhookListener } from './protocol/webhook.js'
 export { marketAbi } from './venues/tillkit/marketAbi.js'

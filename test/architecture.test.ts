@@ -53,9 +53,14 @@ const rooms = {
   protocol: {
     at: 'protocol/',
     rooms: ['errors'],
-    packages: ['zod'],
-    // For EIP-55, the checksum in the case of an address.
-    exceptions: { 'protocol/primitives.ts': ['viem'], 'protocol/step.ts': ['viem'] },
+    packages: ['zod', 'type viem'],
+    // For EIP-55, the checksum in the case of an address, and the address that stands for none.
+    exceptions: Object.fromEntries(
+      ['checksum.ts', 'primitives.ts', 'step.ts', 'read/values.ts', 'read/readStep.ts'].map((file) => [
+        `protocol/${file}`,
+        ['viem'],
+      ]),
+    ),
   },
   // What every side knows of the EVM.
   evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
@@ -64,14 +69,15 @@ const rooms = {
   ...webhooks,
 
   // In the browser
-  client: { at: 'client/', rooms: ground, packages: ['zod', 'type viem'] },
+  client: { at: 'client/', rooms: ground, packages: ['type viem'], without: ['zod'] },
   // The story of a purchase.
   ...checkout,
   query: {
     at: 'query/',
     rooms: [...Object.keys(checkout), 'client', ...ground],
     // Options only: a value from React Query would bring React along.
-    packages: ['zod', 'viem', 'type @tanstack/react-query'],
+    packages: ['viem', 'type @tanstack/react-query'],
+    without: ['zod'],
   },
   hooks: {
     at: 'hooks/',
@@ -188,7 +194,13 @@ const rooms = {
   cli: { at: 'cli.ts', rooms: ['commands', 'sandbox', 'service', 'errors'], packages: [], node: true },
 
   // Entry points
-  '.': { at: 'index.ts', rooms: [...Object.keys(components), 'hooks', 'errors'], packages: [] },
+  // What a page loads first.
+  '.': {
+    at: 'index.ts',
+    rooms: [...Object.keys(components), 'hooks', 'errors'],
+    packages: [],
+    without: ['zod'],
+  },
   './core': { at: 'core.ts', rooms: [...Object.keys(checkout), 'client', ...ground], packages: [] },
 } satisfies Record<string, Room>
 
@@ -196,6 +208,7 @@ const rooms = {
 const entries = [
   'index.ts',
   'core.ts',
+  'protocol/index.ts',
   'query/index.ts',
   'service/index.ts',
   'sandbox/index.ts',
@@ -290,6 +303,14 @@ describe('findBreaches', () => {
     ])
     expect(plant('query/planted.ts', "import { useQuery } from '@tanstack/react-query'")).toHaveLength(1)
     expect(plant('query/planted.ts', "import type { QueryKey } from '@tanstack/react-query'")).toEqual([])
+  })
+
+  test('error: a package that comes along from afar; not by a type, and not when it is loaded later', () => {
+    expect(plant('query/planted.ts', "import { methods } from '../protocol/methods.js'")).toContain(
+      'query/planted.ts brings zod/mini along, by protocol/methods.ts.',
+    )
+    expect(plant('query/planted.ts', "import type { Method } from '../protocol/methods.js'")).toEqual([])
+    expect(plant('query/planted.ts', "export const later = () => import('../protocol/order.js')")).toEqual([])
   })
 
   test('error: Node in a browser room, with or without its prefix', () => {

@@ -53,28 +53,9 @@ describe('exports', () => {
   test('tillkit/core', async () => {
     expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot(`
       [
-        "AdditionalFee",
         "CheckoutError",
-        "Domain",
-        "ExecuteType",
-        "FeeBreakdownEntry",
-        "MarketplaceKind",
-        "Order",
-        "OrderData",
-        "OrderStatus",
-        "Page",
-        "PostRequest",
         "RpcError",
-        "Signature",
-        "Step",
-        "StepType",
-        "SwapPrice",
-        "SwapQuote",
         "TillError",
-        "WalletKind",
-        "WebhookDelivery",
-        "WebhookFilters",
-        "WebhookListener",
         "checkoutErrors",
         "createCheckout",
         "createIntent",
@@ -85,7 +66,6 @@ describe('exports', () => {
         "explain",
         "marketAbi",
         "marketplaceKinds",
-        "methods",
         "orderStatuses",
         "priceOf",
         "stepTypes",
@@ -95,10 +75,37 @@ describe('exports', () => {
     `)
   })
 
+  test('tillkit/protocol', async () => {
+    expect(await namesOf(import('../src/protocol/index.js'))).toMatchInlineSnapshot(`
+      [
+        "AdditionalFee",
+        "Domain",
+        "ErrorBody",
+        "ExecuteType",
+        "FeeBreakdownEntry",
+        "MarketplaceKind",
+        "Order",
+        "OrderData",
+        "OrderStatus",
+        "Page",
+        "PostRequest",
+        "Signature",
+        "Step",
+        "StepType",
+        "SwapPrice",
+        "SwapQuote",
+        "WalletKind",
+        "WebhookDelivery",
+        "WebhookFilters",
+        "WebhookListener",
+        "methods",
+      ]
+    `)
+  })
+
   test('tillkit/query', async () => {
     expect(await namesOf(import('../src/query/index.js'))).toMatchInlineSnapshot(`
       [
-        "TokenMetadata",
         "buyStepsQueryKey",
         "buyStepsQueryOptions",
         "orderQueryKey",

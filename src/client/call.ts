@@ -1,7 +1,8 @@
-import * as z from 'zod/mini'
 import type { MarketplaceNames } from '../protocol/enums.js'
-import { ErrorBody, RpcError } from '../protocol/errors.js'
-import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
+import { RpcError } from '../protocol/errors.js'
+import type { Method, Params, Returns } from '../protocol/methods.js'
+import { readErrorBody } from '../protocol/read/readErrorBody.js'
+import { routes } from '../protocol/routes.js'
 import { decodeReturns } from './decodeReturns.js'
 import { encodeBody } from './encodeBody.js'
 import { post } from './post.js'
@@ -18,7 +19,7 @@ import { withRetry } from './withRetry.js'
 export async function call<method extends Method>(options: call.Options<method>): Promise<Returns<method>> {
   const { method, base, accessKey, secretKey, params, marketplaceNames, signal } = options
   const { fetch = globalThis.fetch, timeout = 10_000, retry = { count: 2, delay: 250 } } = options
-  const { service, repeatable } = methods[method]
+  const { service, repeatable } = routes[method]
   const body = encodeBody({ method, params, marketplaceNames })
   const headers = {
     'content-type': 'application/json',
@@ -52,8 +53,8 @@ export declare namespace call {
 
 function throwErrorBody(answer: post.ReturnType): post.ReturnType {
   if (answer.status === 200) return answer
-  const body = z.safeParse(ErrorBody, answer.json)
-  if (body.success) throw RpcError.fromBody(body.data)
+  const body = readErrorBody(answer.json)
+  if (body) throw RpcError.fromBody(body)
   throw new RpcError('WebrpcBadResponse', {
     status: answer.status,
     details: `The service answered ${answer.status} without an error of the interface.`,

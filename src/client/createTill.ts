@@ -1,6 +1,7 @@
 import type { MarketplaceNames } from '../protocol/enums.js'
-import { type Method, methods, type Params, type Returns } from '../protocol/methods.js'
+import type { Method, Params, Returns } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
+import { routes } from '../protocol/routes.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import { postStep } from './postStep.js'
@@ -26,7 +27,7 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
       { chainId, ...rest }: Params<method> & { chainId: number },
       callOptions: CallOptions = {},
     ) => {
-      const { service } = methods[method]
+      const { service } = routes[method]
       // Only the services that serve all networks under one address are told the network in the body.
       const params = service === 'API' ? { chainId, ...rest } : rest
       const base = resolveBase({ base: bases[service], chainId, service })

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { fromMarketplaceName, type MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
-import { type Method, methods, type Returns } from '../protocol/methods.js'
-import { describeIssue } from './describeIssue.js'
+import type { Method, Returns } from '../protocol/methods.js'
+import { returns } from '../protocol/read/returns.js'
+import { WrongField } from '../protocol/WrongField.js'
 
 /**
  * Reads the JSON of an answer: amounts as `bigint`, moments as `Date`, addresses checksummed.
@@ -13,13 +13,7 @@ export function decodeReturns<method extends Method>(
   options: decodeReturns.Options<method>,
 ): Returns<method> {
   const { method, json, status, marketplaceNames } = options
-  const schema: z.ZodMiniType = methods[method].returns
-  const decoded = z.safeDecode(schema, json)
-  if (!decoded.success) {
-    const details = describeIssue(decoded.error)
-    throw new RpcError('WebrpcBadResponse', { status, details, cause: decoded.error })
-  }
-  const value = decoded.data as Returns<method>
+  const value = read(method, json, status)
   if ('orders' in value) {
     for (const order of value.orders) {
       if (order.marketplace !== undefined) {
@@ -38,5 +32,14 @@ export declare namespace decodeReturns {
     status: number
     /** The deployment's own spellings of marketplace kinds. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
+  }
+}
+
+function read<method extends Method>(method: method, json: unknown, status: number): Returns<method> {
+  try {
+    return returns[method](json)
+  } catch (cause) {
+    if (!(cause instanceof WrongField)) throw cause
+    throw new RpcError('WebrpcBadResponse', { status, details: cause.message, cause })
   }
 }

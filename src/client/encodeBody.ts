@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { type MarketplaceNames, toMarketplaceName } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
-import { type Method, methods, type Params } from '../protocol/methods.js'
-import { describeIssue } from './describeIssue.js'
+import type { Method, Params } from '../protocol/methods.js'
+import { WrongField } from '../protocol/WrongField.js'
+import { params as writers } from '../protocol/write/params.js'
 
 /**
  * Writes what goes in as the JSON that travels.
@@ -11,10 +11,7 @@ import { describeIssue } from './describeIssue.js'
  */
 export function encodeBody<method extends Method>(options: encodeBody.Options<method>): string {
   const { method, params, marketplaceNames } = options
-  const schema: z.ZodMiniType = methods[method].params
-  const encoded = z.safeEncode(schema, params)
-  if (!encoded.success) throw invalid(describeIssue(encoded.error), encoded.error)
-  const wire = encoded.data as { marketplace?: string }
+  const wire = write(method, params)
   const marketplace =
     wire.marketplace === undefined
       ? {}
@@ -33,6 +30,14 @@ export declare namespace encodeBody {
     params: Params<method>
     /** The deployment's own spellings of marketplace kinds. @default {} */
     marketplaceNames?: MarketplaceNames | undefined
+  }
+}
+
+function write<method extends Method>(method: method, params: Params<method>): { marketplace?: string } {
+  try {
+    return writers[method](params)
+  } catch (error) {
+    throw error instanceof WrongField ? invalid(error.message, error) : error
   }
 }
 

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
-import { maybe } from './primitives.js'
+import type { ErrorBody } from './errorBody.js'
 
 /** All 22 rows of the interface's error table: code, message and HTTP status by name (interface.md, Errors). */
 export const errorRows = {
@@ -30,17 +29,6 @@ export const errorRows = {
 
 /** The name of a row of {@link errorRows}. */
 export type ErrorName = keyof typeof errorRows
-
-/** The body of an error answer. `message` says the same as `msg`: newer clients of this family read only that. */
-export const ErrorBody = z.object({
-  error: z.string(),
-  code: z.number(),
-  msg: z.string(),
-  status: z.number(),
-  message: maybe(z.string()),
-  cause: maybe(z.string()),
-})
-export type ErrorBody = z.output<typeof ErrorBody>
 
 /**
  * An error of the interface, the same on both ends: the service throws it, the wire carries it, the client throws it.

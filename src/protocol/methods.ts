@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ExecuteType, MarketplaceKind, WalletKind } from './enums.js'
+import { ExecuteType, MarketplaceKind, WalletKind } from './openEnums.js'
 import { Order, Page } from './order.js'
 import {
   AddressCodec,
@@ -12,6 +12,7 @@ import {
   listOf,
   withDefault,
 } from './primitives.js'
+import { routes } from './routes.js'
 import { AdditionalFee, OrderData, Step } from './step.js'
 import { SwapPrice, SwapQuote } from './swap.js'
 import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
@@ -31,8 +32,7 @@ const Returned = z.object({ webhookListener: WebhookListener })
 export const methods = {
   /** The steps by which a buyer buys tokens from listed orders (interface.md, GenerateBuyTransaction). */
   GenerateBuyTransaction: {
-    service: 'Marketplace',
-    repeatable: true,
+    ...routes.GenerateBuyTransaction,
     params: z.object({
       collectionAddress: AddressCodec,
       buyer: AddressCodec,
@@ -45,8 +45,7 @@ export const methods = {
   },
   /** Orders by contract and id; unknown ones are left out (interface.md, GetOrders). */
   GetOrders: {
-    service: 'Marketplace',
-    repeatable: true,
+    ...routes.GetOrders,
     params: z.object({
       input: z
         .array(
@@ -61,8 +60,7 @@ export const methods = {
   },
   /** Takes a signature that a step asked for (wire.md, GenerateBuyTransaction). */
   Execute: {
-    service: 'Marketplace',
-    repeatable: false,
+    ...routes.Execute,
     params: z.object({
       signature: HexString,
       method: z.string(),
@@ -74,8 +72,7 @@ export const methods = {
   },
   /** What an amount of one currency costs in each that the wallet can pay with (interface.md, GetSwapPrices). */
   GetSwapPrices: {
-    service: 'API',
-    repeatable: true,
+    ...routes.GetSwapPrices,
     params: z.object({
       userAddress: AddressCodec,
       buyCurrencyAddress: CurrencyCodec,
@@ -87,8 +84,7 @@ export const methods = {
   },
   /** One swap price with its transaction (wire.md, GetSwapPrices). */
   GetSwapQuote: {
-    service: 'API',
-    repeatable: true,
+    ...routes.GetSwapQuote,
     params: z.object({
       userAddress: AddressCodec,
       buyCurrencyAddress: CurrencyCodec,
@@ -102,46 +98,41 @@ export const methods = {
   },
   /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
   AddWebhookListener: {
-    service: 'Indexer',
-    repeatable: true,
+    ...routes.AddWebhookListener,
     params: z.object({ url: z.string(), filters: WebhookFilters, projectId: z.optional(Id) }),
     returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
   },
   /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
   RemoveWebhookListener: {
-    service: 'Indexer',
-    repeatable: true,
+    ...routes.RemoveWebhookListener,
     params: z.object({ id: Id, projectId: Id }),
     returns: Status,
   },
   /** A listener by its id. This and the following need the secret key, too. */
-  GetWebhookListener: { service: 'Indexer', repeatable: true, params: OneListener, returns: Returned },
+  GetWebhookListener: { ...routes.GetWebhookListener, params: OneListener, returns: Returned },
   /** All listeners of the project. */
   GetAllWebhookListeners: {
-    service: 'Indexer',
-    repeatable: true,
+    ...routes.GetAllWebhookListeners,
     params: AnyListener,
     returns: z.object({ webhookListeners: listOf(WebhookListener) }),
   },
   /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
   UpdateWebhookListener: {
-    service: 'Indexer',
-    repeatable: true,
+    ...routes.UpdateWebhookListener,
     params: z.object({ listener: WebhookListener, projectId: z.optional(Id) }),
     returns: Status,
   },
   /** Pauses an active listener, and has a paused one go on. */
-  ToggleWebhookListener: { service: 'Indexer', repeatable: false, params: OneListener, returns: Returned },
+  ToggleWebhookListener: { ...routes.ToggleWebhookListener, params: OneListener, returns: Returned },
   /** Pauses all listeners of the project. */
-  PauseAllWebhookListeners: { service: 'Indexer', repeatable: true, params: AnyListener, returns: Status },
+  PauseAllWebhookListeners: { ...routes.PauseAllWebhookListeners, params: AnyListener, returns: Status },
   /** Has all listeners of the project go on. */
-  ResumeAllWebhookListeners: { service: 'Indexer', repeatable: true, params: AnyListener, returns: Status },
+  ResumeAllWebhookListeners: { ...routes.ResumeAllWebhookListeners, params: AnyListener, returns: Status },
   /** Gives a listener a new secret. For a day its deliveries are signed with the old one as well. */
-  RotateWebhookSecret: { service: 'Indexer', repeatable: false, params: OneListener, returns: Returned },
+  RotateWebhookSecret: { ...routes.RotateWebhookSecret, params: OneListener, returns: Returned },
   /** What went to the project's listeners, the latest first, at most 100. */
   GetWebhookDeliveries: {
-    service: 'Indexer',
-    repeatable: true,
+    ...routes.GetWebhookDeliveries,
     params: z.object({
       projectId: z.optional(Id),
       listenerId: z.optional(Id),
@@ -150,7 +141,7 @@ export const methods = {
     returns: z.object({ deliveries: listOf(WebhookDelivery) }),
   },
   /** Delivers once more what was given up, or delivered. */
-  ReplayWebhookDelivery: { service: 'Indexer', repeatable: false, params: OneListener, returns: Status },
+  ReplayWebhookDelivery: { ...routes.ReplayWebhookDelivery, params: OneListener, returns: Status },
 } as const satisfies Record<string, MethodShape>
 
 /** The name of a method. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MarketplaceKind, OrderStatus } from './enums.js'
+import { MarketplaceKind, OrderStatus } from './openEnums.js'
 import {
   AddressCodec,
   ChainId,

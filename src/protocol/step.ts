@@ -1,7 +1,8 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
-import { ExecuteType, StepType } from './enums.js'
-import { AddressCodec, Amount, isObject, JsonObject, maybe, ReceivedAmount, typed } from './primitives.js'
+import { isTypedDataTypes, type TypedDataTypes } from './formats.js'
+import { ExecuteType, StepType } from './openEnums.js'
+import { AddressCodec, Amount, JsonObject, maybe, ReceivedAmount, typed } from './primitives.js'
 
 /** An order and how much of it is wanted, in base units (interface.md, OrderData). */
 export const OrderData = z.object({
@@ -70,12 +71,4 @@ function amountOrEmpty() {
     decode: (value) => (value === '' ? '0' : value),
     encode: (value) => value,
   })
-}
-
-type TypedDataTypes = Record<string, { name: string; type: string }[]>
-
-function isTypedDataTypes(value: unknown): value is TypedDataTypes {
-  const isField = (field: unknown) =>
-    isObject(field) && typeof field.name === 'string' && typeof field.type === 'string'
-  return isObject(value) && Object.values(value).every((type) => Array.isArray(type) && type.every(isField))
 }

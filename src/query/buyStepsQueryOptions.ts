@@ -1,11 +1,8 @@
-import * as z from 'zod/mini'
 import type { Till } from '../client/createTill.js'
 import type { RpcError } from '../protocol/errors.js'
-import { methods, type Params } from '../protocol/methods.js'
-import { ChainId } from '../protocol/primitives.js'
+import type { Params } from '../protocol/methods.js'
 import type { Step } from '../protocol/step.js'
 import { checksummed } from './checksummed.js'
-import { decodeKey } from './decodeKey.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
@@ -21,13 +18,20 @@ export function buyStepsQueryOptions<selectData = Step[]>(
   till: Pick<Till, 'generateBuyTransaction'>,
   options: buyStepsQueryOptions.Options<selectData> = {},
 ): buyStepsQueryOptions.ReturnType<selectData> {
-  const { chainId, collectionAddress, buyer, marketplace, ordersData, query } = options
+  const { chainId, collectionAddress, buyer, marketplace, ordersData } = options
+  const { additionalFees = [], walletType, query } = options
   return queryOptions({
     query,
-    required: [chainId, collectionAddress, buyer, marketplace, ordersData],
+    required: { chainId, collectionAddress, buyer, marketplace, ordersData },
     queryKey: buyStepsQueryKey(options),
-    queryFn: async ({ queryKey: [, parameters], signal }) => {
-      const { steps } = await till.generateBuyTransaction(decodeKey(Parameters, parameters), { signal })
+    ask: async ({ ordersData, ...given }, { signal }) => {
+      const wanted = {
+        ...given,
+        ordersData: [...ordersData],
+        additionalFees: [...additionalFees],
+        walletType,
+      }
+      const { steps } = await till.generateBuyTransaction(wanted, { signal })
       return steps
     },
   })
@@ -80,7 +84,5 @@ export function buyStepsQueryKey(
 export declare namespace buyStepsQueryKey {
   type ReturnType = readonly ['buySteps', queryKey.Json<buyStepsQueryOptions.Parameters>]
 }
-
-const Parameters = z.extend(methods.GenerateBuyTransaction.params, { chainId: ChainId })
 
 type Wanted = Params<'GenerateBuyTransaction'>

@@ -2,5 +2,5 @@ export { buyStepsQueryKey, buyStepsQueryOptions } from './buyStepsQueryOptions.j
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
 export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
 export { swapPricesQueryKey, swapPricesQueryOptions } from './swapPricesQueryOptions.js'
-export { TokenMetadata, tokenMetadata } from './tokenMetadata.js'
+export { type TokenMetadata, tokenMetadata } from './tokenMetadata.js'
 export { tokenMetadataQueryKey, tokenMetadataQueryOptions } from './tokenMetadataQueryOptions.js'

@@ -1,11 +1,8 @@
-import * as z from 'zod/mini'
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
-import { AddressCodec, ChainId } from '../protocol/primitives.js'
 import { checksummed } from './checksummed.js'
-import { decodeKey } from './decodeKey.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
@@ -25,10 +22,9 @@ export function orderQueryOptions<selectData = Order>(
   const { chainId, contractAddress, orderId, query } = options
   return queryOptions({
     query,
-    required: [chainId, contractAddress, orderId],
+    required: { chainId, contractAddress, orderId },
     queryKey: orderQueryKey(options),
-    // Checked before it joins a batch: one wrong order must not fail its ninety-nine neighbours.
-    queryFn: async ({ queryKey: [, parameters] }) => till.getOrder(decodeKey(Parameters, parameters)),
+    ask: (key) => till.getOrder(key),
   })
 }
 
@@ -60,9 +56,3 @@ export function orderQueryKey(parameters: orderQueryOptions.Parameters = {}): or
 export declare namespace orderQueryKey {
   type ReturnType = readonly ['order', queryKey.Json<orderQueryOptions.Parameters>]
 }
-
-const Parameters = z.object({
-  chainId: ChainId,
-  contractAddress: AddressCodec,
-  orderId: z.string().check(z.minLength(1), z.maxLength(256)),
-})

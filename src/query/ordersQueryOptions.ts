@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
 import type { OrderKey } from '../client/batchOrders.js'
 import type { Till } from '../client/createTill.js'
 import type { RpcError } from '../protocol/errors.js'
-import { methods } from '../protocol/methods.js'
 import type { Order } from '../protocol/order.js'
-import { ChainId } from '../protocol/primitives.js'
 import { checksummed } from './checksummed.js'
-import { decodeKey } from './decodeKey.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
@@ -22,11 +18,11 @@ export function ordersQueryOptions<selectData = Order[]>(
   const { chainId, input, query } = options
   return queryOptions({
     query,
-    required: [chainId, input],
+    required: { chainId, input },
     queryKey: ordersQueryKey(options),
-    queryFn: async ({ queryKey: [, parameters], signal }) => {
-      if (parameters.input?.length === 0) return []
-      const { orders } = await till.getOrders(decodeKey(Parameters, parameters), { signal })
+    ask: async ({ chainId, input }, { signal }) => {
+      if (input.length === 0) return []
+      const { orders } = await till.getOrders({ chainId, input: [...input] }, { signal })
       return orders
     },
   })
@@ -66,5 +62,3 @@ export function ordersQueryKey(parameters: ordersQueryOptions.Parameters = {}): 
 export declare namespace ordersQueryKey {
   type ReturnType = readonly ['orders', queryKey.Json<ordersQueryOptions.Parameters>]
 }
-
-const Parameters = z.extend(methods.GetOrders.params, { chainId: ChainId })

@@ -1,36 +1,51 @@
 import type { QueryKey, QueryObserverOptions } from '@tanstack/react-query'
 import type { TillError } from '../errors.js'
+import { RpcError } from '../protocol/errors.js'
 import { keepEqual } from './keepEqual.js'
 
 /**
  * Puts together the options of a query: what the caller set, and what is ours to set.
  *
- * The query is disabled while something that it requires is not given. It is not tried again by default, since the
- * client already repeats what is safe to repeat.
+ * The query is disabled while something that it requires is not given; run all the same, it fails with
+ * `InvalidArgument`. It is not tried again by default, since the client already repeats what is safe to repeat.
  */
-export function queryOptions<data, error extends TillError, selectData, key extends QueryKey>(
-  options: queryOptions.Options<data, error, selectData, key>,
+export function queryOptions<
+  data,
+  error extends TillError,
+  selectData,
+  key extends QueryKey,
+  required extends object,
+>(
+  options: queryOptions.Options<data, error, selectData, key, required>,
 ): queryOptions.ReturnType<data, error, selectData, key> {
-  const { query = {}, required, ...rest } = options
-  const given = required.every((parameter) => parameter !== undefined)
+  const { query = {}, required, queryKey, ask } = options
+  const [missing] = Object.entries(required).find(([, parameter]) => parameter === undefined) ?? []
   return {
     retry: false,
     structuralSharing: keepEqual,
     ...query,
-    ...rest,
-    enabled: given ? (query.enabled ?? true) : false,
+    queryKey,
+    queryFn: async ({ signal }) => {
+      if (missing) throw new RpcError('InvalidArgument', { details: `${missing}: is missing.` })
+      return ask(required as Given<required>, { signal })
+    },
+    enabled: missing ? false : (query.enabled ?? true),
   }
 }
 
 export declare namespace queryOptions {
-  type Options<data, error, selectData, key extends QueryKey> = Pick<
-    ReturnType<data, error, selectData, key>,
-    'queryKey' | 'queryFn'
-  > &
-    Parameter<data, error, selectData, key> & {
-      /** The parameters without which there is nothing to ask. */
-      required: readonly unknown[]
-    }
+  type Options<data, error, selectData, key extends QueryKey, required extends object> = Parameter<
+    data,
+    error,
+    selectData,
+    key
+  > & {
+    queryKey: key
+    /** The parameters without which there is nothing to ask. */
+    required: required
+    /** Asks for the data, once all that is required is given. */
+    ask: (given: Given<required>, options: { signal: AbortSignal }) => Promise<data>
+  }
 
   /** What a caller may set: React Query's options, but for those that make the query what it is. */
   type Parameter<data, error, selectData, key extends QueryKey> = {
@@ -51,3 +66,5 @@ export declare namespace queryOptions {
     queryFn: Exclude<QueryObserverOptions<data, error, selectData, data, key>['queryFn'], symbol | undefined>
   }
 }
+
+type Given<required extends object> = { [key in keyof required]: Exclude<required[key], undefined> }

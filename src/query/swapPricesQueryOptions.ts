@@ -1,9 +1,8 @@
 import type { Till } from '../client/createTill.js'
 import type { RpcError } from '../protocol/errors.js'
-import { methods, type Params } from '../protocol/methods.js'
+import type { Params } from '../protocol/methods.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { checksummed } from './checksummed.js'
-import { decodeKey } from './decodeKey.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
@@ -16,14 +15,13 @@ export function swapPricesQueryOptions<selectData = SwapPrice[]>(
   till: Pick<Till, 'getSwapPrices'>,
   options: swapPricesQueryOptions.Options<selectData> = {},
 ): swapPricesQueryOptions.ReturnType<selectData> {
-  const { chainId, userAddress, buyCurrencyAddress, buyAmount, query } = options
+  const { chainId, userAddress, buyCurrencyAddress, buyAmount, slippagePercentage = 1, query } = options
   return queryOptions({
     query,
-    required: [chainId, userAddress, buyCurrencyAddress, buyAmount],
+    required: { chainId, userAddress, buyCurrencyAddress, buyAmount },
     queryKey: swapPricesQueryKey(options),
-    queryFn: async ({ queryKey: [, parameters], signal }) => {
-      const wanted = decodeKey(methods.GetSwapPrices.params, parameters)
-      const { swapPrices } = await till.getSwapPrices(wanted, { signal })
+    ask: async (given, { signal }) => {
+      const { swapPrices } = await till.getSwapPrices({ ...given, slippagePercentage }, { signal })
       return swapPrices
     },
   })

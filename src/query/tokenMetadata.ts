@@ -7,25 +7,19 @@ import {
   toHex,
 } from 'viem'
 import { readContract } from 'viem/actions'
-import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
+import { isObject } from '../protocol/formats.js'
 import { readTokenUri } from './readTokenUri.js'
 import { toGatewayUrl } from './toGatewayUrl.js'
 
-/** A field that strangers fill in: of the wrong type, it counts as missing. */
-const Text = z.pipe(z.optional(z.unknown()), z.transform(keepText))
-
-const Attribute = z.object({ trait_type: Text, value: z.union([z.string(), z.number(), z.boolean()]) })
-
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
-export const TokenMetadata = z.object({
-  name: Text,
-  description: Text,
+export type TokenMetadata = {
+  name: string | undefined
+  description: string | undefined
   /** `data:image/…` or `https:`; `ipfs://` has become an address of the gateway. */
-  image: Text,
-  attributes: z.pipe(z.optional(z.unknown()), z.transform(keepAttributes)),
-})
-export type TokenMetadata = z.output<typeof TokenMetadata>
+  image: string | undefined
+  attributes: { trait_type: string | undefined; value: string | number | boolean }[]
+}
 
 /**
  * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
@@ -50,8 +44,13 @@ export async function tokenMetadata(options: tokenMetadata.Options): Promise<Tok
     timeout,
     signal,
   })
-  const { image, ...rest } = parse(fill(text))
-  return { ...rest, image: showable(image, ipfsGateway) }
+  const { name, description, image, attributes } = parse(fill(text))
+  return {
+    name: keepText(name),
+    description: keepText(description),
+    image: showable(keepText(image), ipfsGateway),
+    attributes: keepAttributes(attributes),
+  }
 }
 
 export declare namespace tokenMetadata {
@@ -98,16 +97,14 @@ function isRevert(error: unknown): boolean {
   return error instanceof BaseError && error.walk(reverted) !== null
 }
 
-function parse(text: string): TokenMetadata {
+function parse(text: string): Record<string, unknown> {
   try {
-    return z.parse(TokenMetadata, JSON.parse(text))
+    const json: unknown = JSON.parse(text)
+    if (isObject(json)) return json
   } catch (cause) {
-    throw new TillError('TokenMetadataRefused', {
-      shortMessage: 'The token’s description cannot be shown.',
-      details: 'It is not a JSON object.',
-      cause,
-    })
+    throw notAnObject(cause)
   }
+  throw notAnObject()
 }
 
 /** An address that `<img>` may load, or nothing: no script, no page, no unencrypted host. */
@@ -117,16 +114,21 @@ function showable(image: string | undefined, ipfsGateway: string): string | unde
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || /^https:\/\//i.test(url) ? url : undefined
 }
 
+/** A field that strangers fill in: of the wrong type, it counts as missing. */
 function keepText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function keepAttributes(list: unknown): z.output<typeof Attribute>[] {
+function keepAttributes(list: unknown): TokenMetadata['attributes'] {
   if (!Array.isArray(list)) return []
-  return list.flatMap((entry) => {
-    const attribute = z.safeParse(Attribute, entry)
-    return attribute.success ? [attribute.data] : []
+  return list.filter(isObject).flatMap(({ trait_type, value }) => {
+    const canBeShown = typeof value === 'string' || typeof value === 'boolean' || isFiniteNumber(value)
+    return canBeShown ? [{ trait_type: keepText(trait_type), value }] : []
   })
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value)
 }
 
 const abi = [
@@ -145,6 +147,14 @@ const abi = [
     outputs: [{ type: 'string' }],
   },
 ] as const
+
+function notAnObject(cause?: unknown): TillError<'TokenMetadataRefused'> {
+  return new TillError('TokenMetadataRefused', {
+    shortMessage: 'The token’s description cannot be shown.',
+    details: 'It is not a JSON object.',
+    cause,
+  })
+}
 
 function notFound(address: Address, tokenId: bigint): TillError<'TokenNotFound'> {
   return new TillError('TokenNotFound', {

@@ -1,10 +1,11 @@
 import type { Address, Client } from 'viem'
-import * as z from 'zod/mini'
 import type { TillError } from '../errors.js'
-import { AddressCodec, Amount, ChainId } from '../protocol/primitives.js'
+import { RpcError } from '../protocol/errors.js'
+import { readAddress } from '../protocol/read/values.js'
+import { WrongField } from '../protocol/WrongField.js'
+import { writeAmount } from '../protocol/write/values.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed } from './checksummed.js'
-import { decodeKey } from './decodeKey.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 import { type TokenMetadata, tokenMetadata } from './tokenMetadata.js'
@@ -19,15 +20,15 @@ export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
   client: Client | undefined,
   options: tokenMetadataQueryOptions.Options<selectData> = {},
 ): tokenMetadataQueryOptions.ReturnType<selectData> {
-  const { chainId, address, tokenId, ipfsGateway, fetch, query } = options
+  const { chainId, address, tokenId, standard, ipfsGateway, fetch, query } = options
   return queryOptions({
     query: { staleTime: 3_600_000, retry: (count, error) => error.retry && count < 2, ...query },
-    required: [chainId, address, tokenId],
+    required: { chainId, address, tokenId },
     queryKey: tokenMetadataQueryKey(options),
-    queryFn: async ({ queryKey: [, parameters], signal }) => {
-      const { chainId, ...token } = decodeKey(Parameters, parameters)
+    ask: async ({ chainId, ...token }, { signal }) => {
+      check(token)
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
-      return tokenMetadata({ client, ...token, ipfsGateway, fetch, signal })
+      return tokenMetadata({ client, ...token, standard, ipfsGateway, fetch, signal })
     },
   })
 }
@@ -64,9 +65,12 @@ export declare namespace tokenMetadataQueryKey {
   type ReturnType = readonly ['tokenMetadata', queryKey.Json<tokenMetadataQueryOptions.Parameters>]
 }
 
-const Parameters = z.object({
-  chainId: ChainId,
-  address: AddressCodec,
-  tokenId: Amount,
-  standard: z.optional(z.enum(['ERC721', 'ERC1155'])),
-})
+/** Says which parameter is wrong, which viem would say of an ABI's arguments. */
+function check({ address, tokenId }: { address: Address; tokenId: bigint }): void {
+  try {
+    readAddress(address, 'address')
+    writeAmount(tokenId, 'tokenId')
+  } catch (error) {
+    throw error instanceof WrongField ? new RpcError('InvalidArgument', { details: error.message }) : error
+  }
+}

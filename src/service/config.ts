@@ -3,7 +3,8 @@ import { type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
-import { AddressCodec, ChainId, isObject } from '../protocol/primitives.js'
+import { isObject } from '../protocol/formats.js'
+import { AddressCodec, ChainId } from '../protocol/primitives.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
 const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))

@@ -1,7 +1,7 @@
 import type { EIP1193Provider } from 'viem'
 import * as z from 'zod/mini'
-import { describeIssue } from '../client/describeIssue.js'
 import { TillError } from '../errors.js'
+import { describeIssue } from '../protocol/describeIssue.js'
 import { AddressCodec, Amount } from '../protocol/primitives.js'
 
 /**

@@ -14,6 +14,8 @@ export type Room = {
   packages: readonly string[]
   /** More packages, for single files of the room. */
   exceptions?: Readonly<Record<string, readonly string[]>>
+  /** Packages that must not come along when it is loaded, however far from it they are. Lazy imports may have them. */
+  without?: readonly string[]
   /** Whether Node's built-ins may be used. */
   node?: boolean
   /** Whether the environment may be read. */
@@ -60,6 +62,7 @@ type File = { house: House; path: string; text: string; name: string; room: Room
 
 const rules: readonly ((file: File) => string[])[] = [
   importsAllowedOnly,
+  bringsAlongLittle,
   usesNodeWhereAllowed,
   readsEnvironmentInOnePlace,
   isShort,
@@ -85,6 +88,23 @@ function importsAllowedOnly({ house, path, text, name, room }: File): string[] {
     const allowed = other === name || (other !== undefined && room.rooms.includes(other))
     return allowed ? [] : [`imports ${target}, but ${name} may not import from ${other ?? 'there'}`]
   })
+}
+
+function bringsAlongLittle({ house, path, room }: File): string[] {
+  const { without = [] } = room
+  if (without.length === 0) return []
+  const loaded = new Set([path])
+  const found: string[] = []
+  for (const file of loaded) {
+    for (const { specifier, onlyTypes, lazy } of importsOf(house.files[file] ?? '')) {
+      if (onlyTypes || lazy) continue
+      const target = resolve(house, file, specifier)
+      if (target) loaded.add(target)
+      else if (without.some((banned) => `${specifier}/`.startsWith(`${banned}/`)))
+        found.push(`brings ${specifier} along, by ${file}`)
+    }
+  }
+  return found
 }
 
 function usesNodeWhereAllowed({ text, room }: File): string[] {
@@ -141,13 +161,15 @@ function findRoom(rooms: findBreaches.Options['rooms'], path: string): string | 
 }
 
 /** Everything that a file imports or exports from. Biome puts each such statement at the start of a line. */
-function importsOf(text: string): { specifier: string; onlyTypes: boolean }[] {
+function importsOf(text: string): { specifier: string; onlyTypes: boolean; lazy: boolean }[] {
   const fixed = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"`;=(]*?\sfrom\s)?\s*['"]([^'"]+)['"]/gm)
-  const lazy = codeOf(text).matchAll(/\bimport\((\s*)['"]([^'"]+)['"]/g)
-  return [...fixed, ...lazy].map(([, type, specifier = '']) => ({
-    specifier,
-    onlyTypes: Boolean(type?.trim()),
-  }))
+  const later = codeOf(text).matchAll(/\bimport\((\s*)['"]([^'"]+)['"]/g)
+  const read =
+    (lazy: boolean) =>
+    ([, type, specifier = '']: RegExpExecArray) => {
+      return { specifier, onlyTypes: Boolean(type?.trim()), lazy }
+    }
+  return [...[...fixed].map(read(false)), ...[...later].map(read(true))]
 }
 
 /** The text without its comments that have a line to themselves. */

@@ -153,7 +153,7 @@ describe('call', () => {
         "input: too small, at least 1.",
         "input.0.contractAddress: not an address.",
         "ordersData.0.quantity: not a decimal integer.",
-        "buyer: Invalid input.",
+        "buyer: must be of the type string.",
         "slippagePercentage: too big, at most 50.",
         "body: cannot be written as JSON.",
       ]

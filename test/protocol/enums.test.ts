@@ -2,20 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  ExecuteType,
   executeTypes,
   fromMarketplaceName,
-  MarketplaceKind,
   type MarketplaceNames,
   marketplaceKinds,
-  OrderStatus,
   orderStatuses,
-  StepType,
   stepTypes,
   toMarketplaceName,
-  WalletKind,
   walletKinds,
 } from '../../src/protocol/enums.js'
+import {
+  ExecuteType,
+  MarketplaceKind,
+  OrderStatus,
+  StepType,
+  WalletKind,
+} from '../../src/protocol/openEnums.js'
 
 const names: MarketplaceNames = { third_party_kind_1: 'bazaar', service_marketplace_v1: 'ours_v1' }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { TillError } from '../../src/errors.js'
-import { ErrorBody, type ErrorName, errorRows, RpcError } from '../../src/protocol/errors.js'
+import { ErrorBody } from '../../src/protocol/errorBody.js'
+import { type ErrorName, errorRows, RpcError } from '../../src/protocol/errors.js'
 
 const rows = Object.entries(errorRows)
 

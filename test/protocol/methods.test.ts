@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { nativeAlias } from '../../src/protocol/formats.js'
 import { methods } from '../../src/protocol/methods.js'
-import { nativeAlias } from '../../src/protocol/primitives.js'
 import { wireOrder } from './support/wireOrder.js'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { nativeAlias } from '../../src/protocol/formats.js'
 import {
   AddressCodec,
   Amount,
@@ -9,7 +10,6 @@ import {
   CurrencyCodec,
   HexString,
   Id,
-  nativeAlias,
   ReceivedAmount,
   SwapCurrencyCodec,
   Timestamp,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nativeAlias } from '../../src/protocol/primitives.js'
+import { nativeAlias } from '../../src/protocol/formats.js'
 import { bodyMutation } from './support/bodyMutation.js'
 import { startShop } from './support/startShop.js'
 

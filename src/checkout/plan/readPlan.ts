@@ -1,7 +1,7 @@
 import { getAddress, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
-import { describeIssue } from '../../client/describeIssue.js'
 import { TillError } from '../../errors.js'
+import { describeIssue } from '../../protocol/describeIssue.js'
 import { AddressCodec, ChainId, CurrencyCodec, ReceivedAmount } from '../../protocol/primitives.js'
 import { AdditionalFee, Step } from '../../protocol/step.js'
 import type { Intent } from '../intent/intent.js'

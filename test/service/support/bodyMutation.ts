@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nativeAlias } from '../../../src/protocol/primitives.js'
+import { nativeAlias } from '../../../src/protocol/formats.js'
 
 /** Takes a field out of a body, at any depth, or puts something else in its place. */
 export function bodyMutation(): fc.Arbitrary<(body: unknown) => unknown> {

@@ -1,6 +1,6 @@
 import { maxUint256, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { nativeAlias } from '../../../../src/protocol/primitives.js'
+import { nativeAlias } from '../../../../src/protocol/formats.js'
 import { startShop } from '../../support/startShop.js'
 
 const shop = await startShop()

@@ -1,0 +1,56 @@
+import type { Address, Hex } from 'viem'
+
+/** How a swap service spells the native currency. In memory it is always `zeroAddress`. */
+export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** A whole number without sign, spaces or leading zeros, of at most 78 digits. */
+export const decimal = /^(0|[1-9][0-9]{0,77})$/
+
+/** An address, whatever its case. */
+export const addressFormat = /^0x[0-9a-fA-F]{40}$/
+
+/** A timestamp of RFC 3339, up to nanoseconds. */
+export const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
+
+/** Whether a text is a whole number, {@link decimal} or as `0x` and at most 64 hex digits. */
+export function isInteger(text: string): boolean {
+  return decimal.test(text) || /^0x[0-9a-fA-F]{1,64}$/.test(text)
+}
+
+/** Whether a whole number, as text, is at most 2^256-1. */
+export function fitsUint256(text: string): boolean {
+  // Only 78 decimal digits can be too many: 77 always fit, and so do the 64 hex digits that are allowed.
+  return text.length < 78 || !decimal.test(text) || BigInt(text) < 2n ** 256n
+}
+
+/** Whether a value is `0x` and hex digits, or none. */
+export function isHexText(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+}
+
+/** The moment that a timestamp names, cut to milliseconds, if its day is in the calendar and its time on the clock. */
+export function dateOf(text: string): Date | undefined {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return undefined
+  // Of 30 February some engines make March, and some make nothing. No month is shorter than 28 days.
+  const day = text.slice(0, 10)
+  if (day.slice(8) <= '28') return date
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const isInCalendar = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  return isInCalendar ? date : undefined
+}
+
+/** Whether a value is an object of JSON, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The types of EIP-712: of each struct its fields, in order. */
+export type TypedDataTypes = Record<string, { name: string; type: string }[]>
+
+/** Whether a value has the form of the types of EIP-712. */
+export function isTypedDataTypes(value: unknown): value is TypedDataTypes {
+  const isField = (field: unknown) =>
+    isObject(field) && typeof field.name === 'string' && typeof field.type === 'string'
+  return isObject(value) && Object.values(value).every((type) => Array.isArray(type) && type.every(isField))
+}

@@ -1,0 +1,7 @@
+export { ErrorBody } from './errorBody.js'
+export { type Method, methods, type Params, type Received, type Returns } from './methods.js'
+export { ExecuteType, MarketplaceKind, OrderStatus, StepType, WalletKind } from './openEnums.js'
+export { FeeBreakdownEntry, Order, Page } from './order.js'
+export { AdditionalFee, Domain, OrderData, PostRequest, Signature, Step } from './step.js'
+export { SwapPrice, SwapQuote } from './swap.js'
+export { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'

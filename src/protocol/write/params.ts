@@ -1,0 +1,132 @@
+import type { Method, Params } from '../methods.js'
+import {
+  type Key,
+  readAddress,
+  readChainId,
+  readFlag,
+  readHex,
+  readJson,
+  readObject,
+  readOptional,
+  readText,
+  readWord,
+} from '../read/values.js'
+import { writeAmount, writeItems, writeOrderId, writeSlippage } from './values.js'
+import { writeFilters, writeListener } from './writeListener.js'
+
+/**
+ * How what goes into each method is written: as its schema in the table of methods does, without the schemas in the
+ * page. Only what is written in another way than it is read has a function of its own. What is wrong is thrown as a
+ * `WrongField`.
+ */
+export const params: { readonly [method in Method]: (given: Params<method>) => object } = {
+  GenerateBuyTransaction: (given) =>
+    write(given, (params) => ({
+      collectionAddress: readAddress(params.collectionAddress, 'collectionAddress'),
+      buyer: readAddress(params.buyer, 'buyer'),
+      marketplace: readWord(params.marketplace, 'marketplace'),
+      ordersData: writeItems(writeOrderData, params.ordersData, 'ordersData', { least: 1, most: 50 }),
+      additionalFees: writeItems(writeFee, or(params.additionalFees, []), 'additionalFees', { most: 10 }),
+      walletType: readOptional(readWord, params.walletType, 'walletType'),
+    })),
+  GetOrders: (given) =>
+    write(given, ({ input }) => ({
+      input: writeItems(writeOrderKey, input, 'input', { least: 1, most: 100 }),
+    })),
+  Execute: (given) =>
+    write(given, (params) => ({
+      signature: readHex(params.signature, 'signature'),
+      method: readText(params.method, 'method'),
+      endpoint: readText(params.endpoint, 'endpoint'),
+      executeType: readWord(params.executeType, 'executeType'),
+      body: readJson(params.body, 'body'),
+    })),
+  GetSwapPrices: (given) =>
+    write(given, (params) => ({
+      userAddress: readAddress(params.userAddress, 'userAddress'),
+      buyCurrencyAddress: readAddress(params.buyCurrencyAddress, 'buyCurrencyAddress'),
+      buyAmount: writeAmount(params.buyAmount, 'buyAmount'),
+      chainId: readChainId(params.chainId, 'chainId'),
+      slippagePercentage: writeSlippage(or(params.slippagePercentage, 1), 'slippagePercentage'),
+    })),
+  GetSwapQuote: (given) =>
+    write(given, (params) => ({
+      userAddress: readAddress(params.userAddress, 'userAddress'),
+      buyCurrencyAddress: readAddress(params.buyCurrencyAddress, 'buyCurrencyAddress'),
+      sellCurrencyAddress: readAddress(params.sellCurrencyAddress, 'sellCurrencyAddress'),
+      buyAmount: writeAmount(params.buyAmount, 'buyAmount'),
+      chainId: readChainId(params.chainId, 'chainId'),
+      includeApprove: readFlag(or(params.includeApprove, false), 'includeApprove'),
+      slippagePercentage: writeSlippage(or(params.slippagePercentage, 1), 'slippagePercentage'),
+    })),
+  AddWebhookListener: (given) =>
+    write(given, ({ url, filters, projectId }) => ({
+      url: readText(url, 'url'),
+      filters: writeFilters(filters, 'filters'),
+      projectId: readOptional(readText, projectId, 'projectId'),
+    })),
+  RemoveWebhookListener: (given) =>
+    write(given, ({ id, projectId }) => ({
+      id: readText(id, 'id'),
+      projectId: readText(projectId, 'projectId'),
+    })),
+  GetWebhookListener: writeOneListener,
+  GetAllWebhookListeners: writeAnyListener,
+  UpdateWebhookListener: (given) =>
+    write(given, ({ listener, projectId }) => ({
+      listener: writeListener(listener, 'listener'),
+      projectId: readOptional(readText, projectId, 'projectId'),
+    })),
+  ToggleWebhookListener: writeOneListener,
+  PauseAllWebhookListeners: writeAnyListener,
+  ResumeAllWebhookListeners: writeAnyListener,
+  RotateWebhookSecret: writeOneListener,
+  GetWebhookDeliveries: (given) =>
+    write(given, ({ projectId, listenerId, state }) => ({
+      projectId: readOptional(readText, projectId, 'projectId'),
+      listenerId: readOptional(readText, listenerId, 'listenerId'),
+      state: readOptional(readText, state, 'state'),
+    })),
+  ReplayWebhookDelivery: writeOneListener,
+}
+
+function write(given: object, of: (fields: Record<string, unknown>) => object): object {
+  return readObject(given, undefined, of)
+}
+
+function or(value: unknown, otherwise: unknown): unknown {
+  return value === undefined ? otherwise : value
+}
+
+function writeOrderData(value: unknown, key: Key): object {
+  return readObject(value, key, ({ orderId, quantity, tokenId }) => ({
+    orderId: writeOrderId(orderId, 'orderId'),
+    quantity: writeAmount(quantity, 'quantity'),
+    tokenId: readOptional(writeAmount, tokenId, 'tokenId'),
+  }))
+}
+
+function writeFee(value: unknown, key: Key): object {
+  return readObject(value, key, ({ amount, receiver }) => ({
+    amount: writeAmount(amount, 'amount'),
+    receiver: readAddress(receiver, 'receiver'),
+  }))
+}
+
+function writeOrderKey(value: unknown, key: Key): object {
+  return readObject(value, key, ({ contractAddress, orderId }) => ({
+    contractAddress: readAddress(contractAddress, 'contractAddress'),
+    orderId: writeOrderId(orderId, 'orderId'),
+  }))
+}
+
+function writeOneListener(given: object): object {
+  return write(given, ({ id, projectId }) => ({
+    id: readText(id, 'id'),
+    projectId: readOptional(readText, projectId, 'projectId'),
+  }))
+}
+
+function writeAnyListener(given: object): object {
+  return write(given, ({ projectId }) => ({ projectId: readOptional(readText, projectId, 'projectId') }))
+}
