@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWidget } from './widget.js'
+import { buildWidget } from './buildWidget.js'
 
 /** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { measureWidget } from './widgetSizes.js'
+import { measureWidget } from './measureWidget.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const kB = 1000
