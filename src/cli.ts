@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { inspect } from 'node:util'
+import { escapeOutput } from './cli/escapeOutput.js'
 import { TillError } from './errors.js'
 
 /** The commands. Each loads what it needs when it runs, and `peers` is what npm did not install with Tillkit. */
@@ -95,7 +97,8 @@ async function main(argv: string[]): Promise<void> {
   try {
     await run(argv.filter((word) => word !== '--verbose'))
   } catch (error) {
-    console.error(verbose ? error : `tillkit: ${error instanceof Error ? error.message : error}`)
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(verbose ? inspect(error) : `tillkit: ${message.replaceAll('\n', ' ')}`)
     process.exitCode = 1
   }
 }
@@ -151,4 +154,5 @@ class PeersMissingError extends TillError<'PeersMissingError'> {
   }
 }
 
+for (const stream of [process.stdout, process.stderr]) escapeOutput(stream)
 await main(process.argv.slice(2))

@@ -9,7 +9,7 @@ import type { Notification } from '../webhooks/receiver/decodeNotification.js'
 export function describeNotification(notification: Notification): string {
   const { type, blockNumber, contractAddress, event } = notification
   const change = changes[type] ?? plainText(type)
-  const name = event.name?.split('(')[0] ?? `topic ${shorten(event.topicHash)}`
+  const name = plainText(event.name?.split('(')[0] ?? `topic ${shorten(event.topicHash)}`)
   const args = Object.entries(event.args ?? {}).map(([key, value]) => `${plainText(key)} ${describe(value)}`)
   const head = `${change.padEnd(7)}  block ${blockNumber}  ${name} of ${shorten(contractAddress)}`
   return args.length > 0 ? `${head}  ${args.join(', ')}` : head

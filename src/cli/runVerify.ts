@@ -27,7 +27,8 @@ export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> 
     write(json ? `${JSON.stringify(review)}\n` : print(review))
     return review.ok ? 0 : 1
   } catch (error) {
-    complain(`tillkit: ${error instanceof Error ? error.message : error}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    complain(`tillkit: ${message.replaceAll('\n', ' ')}\n`)
     return 2
   }
 }

@@ -3,6 +3,7 @@ import { seaportFunctions } from '../../venues/seaport/seaportFunctions.js'
 import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarketCall.js'
 import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
 import { type DecodedCall, decodeCall } from './decodeCall.js'
+import { lowerHex } from './lowerHex.js'
 
 /** What calldata means, in a purchase or out of one. */
 export type AnyCall =
@@ -29,7 +30,8 @@ type TokenAmount = { tokenId: bigint; quantity: bigint }
  * Reads calldata as far as Tillkit knows it, also what has no place in a purchase: for explaining, not for deciding.
  * Never throws: what cannot be read is `unknown`.
  */
-export function decodeAnyCall(data: string): AnyCall {
+export function decodeAnyCall(text: string): AnyCall {
+  const data = lowerHex(text)
   const call = decodeCall(data)
   if (call.kind !== 'other' && call.kind !== 'unknown') return call
   const { selector } = call

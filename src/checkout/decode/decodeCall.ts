@@ -5,6 +5,7 @@ import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
 import { dangerOf } from './dangerOf.js'
+import { lowerHex } from './lowerHex.js'
 
 /** A transaction as it is put before the wallet: `value` in wei. */
 export type Call = { to: Address; data: Hex; value: bigint }
@@ -22,8 +23,10 @@ export type DecodedCall =
  *
  * `canonical` says whether the call, encoded again, gives the same bytes; if not, it carries something unseen.
  */
-export function decodeCall(data: string): DecodedCall {
-  if (!isHex(data) || size(data) < 4) return { kind: 'unknown', selector: undefined }
+export function decodeCall(text: string): DecodedCall {
+  const data = lowerHex(text)
+  // Wallets make something else of half a byte.
+  if (!isHex(data) || data.length % 2 > 0 || size(data) < 4) return { kind: 'unknown', selector: undefined }
   const selector = slice(data, 0, 4)
   const danger = dangerOf(data)
   if (danger) return { kind: 'other', selector, danger }
@@ -38,7 +41,7 @@ function readApprove(data: Hex): DecodedCall | undefined {
   try {
     const { args } = decodeFunctionData({ abi: approveAbi, data })
     const [spender, amount] = args
-    const canonical = encodeApprove(spender, amount) === data.toLowerCase()
+    const canonical = encodeApprove(spender, amount) === data
     return { kind: 'approve', spender, amount, canonical }
   } catch {
     return undefined

@@ -89,12 +89,16 @@ const PlanFile = z.object({
     z.strictObject({
       markets: z.optional(Addresses),
       contracts: z.optional(Addresses),
-      origins: z.optional(z.array(z.string().check(z.refine((url) => URL.canParse(url), 'not an origin')))),
+      origins: z.optional(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: z.optional(z.array(z.string())),
       maxDeadline: z.optional(z.number().check(z.gte(0))),
     }),
   ),
 })
+
+function isSite(url: string): boolean {
+  return /^https?:/.test(url) && URL.canParse(url)
+}
 
 function parse(text: string): unknown {
   try {

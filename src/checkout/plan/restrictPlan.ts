@@ -5,6 +5,7 @@ import type { Step } from '../../protocol/step.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import { decodeCall } from '../decode/decodeCall.js'
+import { lowerHex } from '../decode/lowerHex.js'
 import type { Intent } from '../intent/intent.js'
 import { totalOf } from '../verify/verify.js'
 
@@ -17,7 +18,9 @@ import { totalOf } from '../verify/verify.js'
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
   const total = totalOf(steps)
-  return steps.map((step) => {
+  return steps.map((offered) => {
+    // What is noted is compared with what is found on the chain, and a message is what it is.
+    const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
     if (step.signature) return restrictSignature(step, purchaseId, total)
     const call = decodeCall(step.data)
     if (step.id === 'tokenApproval' && call.kind === 'approve' && call.canonical && call.amount > total) {

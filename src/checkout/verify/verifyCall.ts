@@ -21,7 +21,7 @@ export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
     case 'seaportBuy':
       return [...contract, ...verifySale(call, intent), ...paid]
     case 'unknown':
-      if (!includes(trust.contracts, to) || isOwnToken(to, intent)) {
+      if (!includes(trust.contracts, to) || isOwnToken(to, intent) || !calldata.test(data)) {
         return [...(includes(trust.markets, to) ? [] : contract), finding('unknown-call', call.selector)]
       }
       return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]
@@ -58,6 +58,9 @@ export function verifyAmount(amount: bigint, needed: bigint): Finding[] {
   const code = amount > needed ? 'approval-too-large' : 'approval-too-small'
   return [finding(code, `${amount} instead of ${needed}`)]
 }
+
+/** What wallets do not all take for the same bytes is not even unread. */
+const calldata = /^(?:0x(?:[0-9a-fA-F]{2})*)?$/
 
 function dangerOfCall(call: DecodedCall) {
   return call.kind === 'other' ? call.danger : 'unexpected-call'

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { concatHex, type Hex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { dangers } from '../../../src/checkout/decode/dangerOf.js'
+import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
+import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { type Attack, makeAttack } from './support/attack.js'
 import { callAttacks } from './support/callAttacks.js'
-import { createHonestPlan, listedText, policy, venues } from './support/honestPlans.js'
+import { approve, createHonestPlan, listedText, policy, purchaseId, venues } from './support/honestPlans.js'
 import { writeLogin } from './support/messages/writeLogin.js'
 import { place } from './support/place.js'
 import { seaportAttacks } from './support/seaportAttacks.js'
@@ -47,6 +49,17 @@ describe('verify', () => {
     expect(Object.keys(findings).filter((code) => !yielded.has(code as FindingCode))).toEqual([])
   })
 
+  test.each(venues)('behavior: calldata in capitals is the same calldata (%s)', (venue) => {
+    const plan = createHonestPlan({ venue, allowance: 'unlimited' })
+    const steps = plan.steps.map((step) => ({ ...step, data: step.data.toUpperCase().replace('0X', '0x') }))
+    const restricted = restrictPlan({ ...plan, steps, purchaseId })
+    expect(restricted).toEqual(restrictPlan({ ...plan, purchaseId }))
+    expect(verify({ ...plan, steps })).toEqual(verify(plan))
+    expect(steps.map(({ data }) => decodeAnyCall(data))).toEqual(
+      plan.steps.map(({ data }) => decodeAnyCall(data)),
+    )
+  })
+
   test('error: a fee that was agreed is left out', () => {
     const { intent } = createHonestPlan({ venue: 'allowed', fees })
     const plan = createHonestPlan({ venue: 'allowed' })
@@ -81,6 +94,14 @@ describe('verify', () => {
     expect(codes({ price: 120_000_001n })).toContain('price-too-high')
     expect(codes({}, place.stranger)).toContain('unknown-contract')
     expect(codes({ data: concatHex(['0xac9650d8', zeroHash]) })).toContain('wrapped-call')
+    // In capitals it is the same call, and what is no calldata is no call.
+    expect(codes({ data: concatHex(['0xAC9650D8', zeroHash]) })).toContain('wrapped-call')
+    expect(codes({ data: approve(place.stranger, 5n).data.toUpperCase().replace('0X', '0x') })).toContain(
+      'unexpected-call',
+    )
+    for (const data of ['0Xdeadbeef', '0xdeadbee', 'deadbeef', 'hello']) {
+      expect(codes({ data })).toEqual(['unknown-call'])
+    }
     // Not even a policy lets tokens be called unread.
     expect(codes({ to: place.usdc }, place.usdc)).toContain('unknown-call')
     expect(codes({ to: place.collection }, place.collection)).toContain('unknown-call')
@@ -99,6 +120,27 @@ describe('verify', () => {
     ).toEqual(['foreign-origin', 'foreign-origin'])
     expect(verify({ ...plan, steps, policy: { ...policy, origins } }).flat()).toEqual([])
   })
+
+  test.each(['market://home', 'app:anything', 'blob:https://evil.example/1', 'data:,', 'nothing'])(
+    'parameters: policy.origins: %s is no site, and opens none',
+    (origin) => {
+      const plan = createHonestPlan({ venue: 'gasless' })
+      const codes = [
+        'market://elsewhere/x',
+        'app:other',
+        'blob:null/x',
+        'https://evil.example/x',
+        origin,
+      ].map((endpoint) => {
+        const steps = plan.steps.map((step) =>
+          step.post ? { ...step, post: { ...step.post, endpoint } } : step,
+        )
+        return verify({ ...plan, steps, policy: { ...policy, origins: [origin] } }).flat().length > 0
+      })
+      expect(codes).toEqual([true, true, true, true, origin !== 'nothing'])
+      expect(verify({ ...plan, policy: { ...policy, origins: [origin] } }).flat()).toEqual([])
+    },
+  )
 
   test('parameters: policy.maxDeadline', () => {
     const plan = createHonestPlan({ venue: 'gasless' })

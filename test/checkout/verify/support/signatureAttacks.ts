@@ -139,6 +139,8 @@ export const signatureAttacks: Attack[] = [
   post('to another site', { endpoint: 'https://evil.example/permits' }, 'foreign-origin'),
   post('to another port', { endpoint: 'https://market.example:8443/permits' }, 'foreign-origin'),
   post('without encryption', { endpoint: 'http://market.example/permits' }, 'foreign-origin'),
+  post('to the memory of a page', { endpoint: `blob:${place.base}` }, 'foreign-origin'),
+  post('to an app', { endpoint: 'market://market.example/permits' }, 'foreign-origin'),
   post('to a script', { endpoint: 'javascript:alert(1)' }, 'foreign-origin'),
   post('with a password in its address', { endpoint: 'https://me:secret@market.example/' }, 'unsafe-post'),
   post('by GET', { method: 'GET' }, 'unsafe-post'),

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { escapeOutput } from '../../src/cli/escapeOutput.js'
+import { createHonestPlan } from '../checkout/verify/support/honestPlans.js'
+import { place } from '../checkout/verify/support/place.js'
+import { startCli } from '../setup/startCli.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+import { planFile } from './support/planFile.js'
+
+/** Clears the screen, writes a title, in one byte and in two; hides, turns around, and ends a line in other ways. */
+const hostile = '\x1b[2J\x1b]0;title\x07\x9b31m\u202edengis\u200b\r\x85\u2028\x00\x7f'
+
+describe('escapeOutput', () => {
+  test('default', () => {
+    const written: unknown[] = []
+    const stream = { write: (chunk: unknown) => written.push(chunk) > 0 }
+    escapeOutput(stream)
+    stream.write('Plain – text “with” 漢字 and 🎉,\nin lines.\n')
+    stream.write(`${hostile}\u{e0041}`)
+    stream.write(new Uint8Array([27]))
+    expect(written).toEqual([
+      'Plain – text “with” 漢字 and 🎉,\nin lines.\n',
+      String.raw`\u001b[2J\u001b]0;title\u0007\u009b31m\u202edengis\u200b\u000d\u0085\u2028\u0000\u007f\udb40\udc41`,
+      new Uint8Array([27]),
+    ])
+  })
+})
+
+describe('tillkit', () => {
+  test.each([[[]], [['--json']], [['--verbose']]])(
+    'behavior: no word of a plan moves the terminal (%j)',
+    async (options) => {
+      const { steps } = createHonestPlan({ venue: 'gasless', messages: [hostile] })
+      const crooked = steps.map(({ signature, post, ...step }) => ({
+        ...step,
+        id: `${step.id}${hostile}`,
+        ...(signature && {
+          signature: {
+            ...signature,
+            domain: { ...signature.domain, name: hostile, version: hostile },
+            primaryType: hostile,
+          },
+        }),
+        ...(post && { post: { ...post, endpoint: `/${hostile}`, method: hostile } }),
+      }))
+      const said = await say([
+        'verify',
+        await file(planFile('gasless', { steps: [...steps, ...crooked] })),
+        ...options,
+      ])
+      expect(said).toContain('wrong-order')
+    },
+  )
+
+  test('behavior: no error moves the terminal', async () => {
+    expect(await say([hostile.replace('\0', '')])).toContain('There is no command')
+    expect(await say(['--verbose', hostile.replace('\0', '')])).toContain('There is no command')
+    expect(await say(['verify', await file(planFile('gasless', { buyer: hostile }))])).toContain('buyer')
+    const policy = { [`${hostile}\nAll of it may be signed.`]: 1 }
+    expect(await say(['verify', await file(planFile('gasless', { policy }))])).not.toMatch(/^All of it/m)
+    expect(await say(['verify', await file(planFile('gasless', { marketplace: place.market }))])).toContain(
+      'Refused',
+    )
+  })
+})
+
+/** What the built command writes; it is text in lines and nothing else. */
+async function say(argv: string[]): Promise<string> {
+  const { stdout, stderr } = await startCli(argv).ended
+  expect(`${stdout}${stderr}`).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)
+  return `${stdout}${stderr}`
+}
+
+async function file(text: string): Promise<string> {
+  const path = join(await temporaryFolder(), 'plan.json')
+  await writeFile(path, text)
+  return path
+}
