@@ -3,8 +3,8 @@ import type { Funds } from '../errors.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import type { CheckoutOptions } from './execute/checkoutOptions.js'
+import type { Money } from './execute/runExclusive.js'
 import { defaultStorage } from './journal/defaultStorage.js'
-import type { FundsStatus } from './journal/fundsStatus.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
 
@@ -32,7 +32,10 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   let run: { controller: AbortController; ended: Promise<CheckoutState> } | undefined
   let working: Promise<void> | undefined
   // Until the journal is open, nobody knows what an earlier page has sent.
-  let readFunds = (): FundsStatus => ({ funds: 'unknown', isWalletAsked: false })
+  let money: Money = {
+    readStatus: () => ({ funds: 'unknown', isWalletAsked: false }),
+    readFunds: async () => 'unknown',
+  }
 
   function dispatch(event: CheckoutEvent) {
     const next = transition(state, event)
@@ -63,10 +66,10 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     }
     dispatchUnlessCancelled({ type: 'start', purchaseId, intent })
     try {
-      const { funds, isWalletAsked } = readFunds()
+      const { funds, isWalletAsked } = money.readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
-      const { runExclusive } = await loadExecutor(readFunds().funds)
+      const { runExclusive } = await loadExecutor(money.readStatus().funds)
       signal.throwIfAborted()
       const work = runExclusive({
         ...options,
@@ -77,8 +80,8 @@ export function createCheckout(options: createCheckout.Options): Checkout {
         includeSeen,
         signal,
         dispatch: dispatchUnlessCancelled,
-        onFundsStatus: (read) => {
-          readFunds = read
+        onJournal: (opened) => {
+          money = opened
         },
       })
       working = work.finally(() => {
@@ -91,6 +94,15 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       dispatchUnlessCancelled({ type: stopped ? 'cancel' : 'fail', error })
     }
     return state
+  }
+
+  /** What was said at once from the journal alone is said again when the chain has answered, if it knows better. */
+  async function correct(error: CheckoutError): Promise<void> {
+    const isShown = () => state.status === 'cancelled' && state.error === error
+    if (!isShown()) return
+    const funds = await money.readFunds()
+    if (isShown() && funds !== error.funds)
+      dispatch({ type: 'correct', error: new CheckoutError('Cancelled', { funds }) })
   }
 
   return {
@@ -109,10 +121,11 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     startOver: () => begin('startOver'),
     revoke: () => begin('revoke'),
     cancel: () => {
-      const error = new CheckoutError('Cancelled', { funds: readFunds().funds })
+      const error = new CheckoutError('Cancelled', { funds: money.readStatus().funds })
       run?.controller.abort(error)
       run = undefined
       dispatch({ type: 'cancel', error, intent: accepted })
+      void correct(error)
     },
   }
 }

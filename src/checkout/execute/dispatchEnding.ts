@@ -1,5 +1,5 @@
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { fundsOf } from '../journal/fundsStatus.js'
+import { readFunds } from '../journal/readFunds.js'
 import type { CheckoutContext } from './checkoutContext.js'
 import type { Ending } from './ending.js'
 
@@ -18,7 +18,7 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
     case 'revoked': {
-      const funds = fundsOf(journal.record)
+      const funds = await readFunds({ ...context, timeoutMs: context.limits.requestTimeoutMs })
       const error = new CheckoutError('Cancelled', { details: 'The permission was taken back.', funds })
       if (!signal.aborted) await emit({ type: 'stopped', error })
       return dispatch({ type: 'cancel', error })
@@ -27,5 +27,8 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
 }
 
 export declare namespace dispatchEnding {
-  type Context = Pick<CheckoutContext, 'journal' | 'dispatch' | 'emit' | 'signal'>
+  type Context = Pick<
+    CheckoutContext,
+    'client' | 'intent' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
+  >
 }

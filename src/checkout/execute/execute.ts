@@ -31,7 +31,16 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { orders } = await till.getOrders({ chainId, input }, { signal })
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
-  const { steps, forecast } = await makePlan({ till, client, intent, policy, purchaseId, signal })
+  const { readGranted } = journal
+  const { steps, forecast } = await makePlan({
+    till,
+    client,
+    intent,
+    policy,
+    purchaseId,
+    readGranted,
+    signal,
+  })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
   return succeed(context, await runPlan(context, { steps }))
 }

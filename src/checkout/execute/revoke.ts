@@ -1,9 +1,7 @@
-import type { Address } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
-import { decodeCall } from '../decode/decodeCall.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
-import type { JournalRecord } from '../journal/journalRecord.js'
+import { grantsIn } from '../journal/grantsIn.js'
 import { readAllowance } from '../plan/adjustApprovals.js'
 import type { Ending } from './ending.js'
 import { runTransaction } from './runTransaction.js'
@@ -17,24 +15,13 @@ import { runTransaction } from './runTransaction.js'
 export async function revoke(context: runTransaction.Context): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  for (const spender of spendersIn(journal.record)) {
-    if ((await readAllowance({ client, intent, spender })) === 0n) continue
+  for (const { token, spender } of (await journal.readAll()).flatMap(grantsIn)) {
+    if ((await readAllowance({ client, buyer: intent.buyer, token, spender })) === 0n) continue
     const data = encodeApprove(spender, 0n)
-    const step = { id: 'tokenApproval', to: intent.currency, data, value: 0n, price: 0n } as const
+    const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
     await runTransaction(context, { step: { ...step, ...words }, index: 0 })
   }
   return { kind: 'revoked' }
-}
-
-/** Every contract that this purchase asked an allowance for. */
-function spendersIn({ entries }: JournalRecord): Set<Address> {
-  const calls = entries.flatMap((entry) => entry.calls)
-  return new Set(
-    calls.flatMap(({ data }) => {
-      const call = decodeCall(data)
-      return call.kind === 'approve' && call.amount > 0n ? [call.spender] : []
-    }),
-  )
 }

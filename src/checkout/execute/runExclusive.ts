@@ -1,11 +1,12 @@
-import { TillError } from '../../errors.js'
+import { type Funds, TillError } from '../../errors.js'
 import { plainText } from '../../evm/plainText.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../journal/checkoutStorage.js'
-import { type FundsStatus, fundsOf, readFundsStatus } from '../journal/fundsStatus.js'
+import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
-import { type Journal, openJournal } from '../journal/openJournal.js'
+import { openJournal } from '../journal/openJournal.js'
+import { readFunds } from '../journal/readFunds.js'
 import { withLock } from '../journal/withLock.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
@@ -33,30 +34,41 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
-  let journal: Journal | undefined
+  const limited = limitClient(client, limits.requestTimeoutMs)
+  // Without the journal nobody knows what an earlier page has sent.
+  let lookAtFunds = async (): Promise<Funds> => 'unknown'
+  let told: CheckoutError | undefined
+
+  /** Any failure as an error of the checkout, with the truth about the money as it is now. */
+  async function tell(cause: unknown): Promise<CheckoutError> {
+    told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds())
+    return told
+  }
 
   async function work({ waited }: { waited: boolean }) {
     const includeSeen = waited || options.includeSeen
-    const opened = await openJournal({ storage, intent, purchaseId, includeSeen })
-    journal = opened
-    options.onFundsStatus(() => readFundsStatus(opened.record))
-    const emit = createEmitter({ journal: opened, onEvent })
+    const journal = await openJournal({ storage, intent, purchaseId, includeSeen })
+    const emit = createEmitter({ journal, onEvent })
     const context = {
       till,
       wallet,
-      client: limitClient(client, limits.requestTimeoutMs),
+      client: limited,
       intent,
       policy,
-      journal: opened,
+      journal,
       dispatch,
       emit,
       signal,
       limits,
       now,
     }
-    if (waited || opened.record.status !== 'open') return dispatchEnding(context, readEnding(context))
+    lookAtFunds = () => readFunds({ ...context, timeoutMs: limits.requestTimeoutMs })
+    options.onJournal({ readStatus: () => readFundsStatus(journal.record), readFunds: lookAtFunds })
+    if (waited || journal.record.status !== 'open') return dispatchEnding(context, readEnding(context))
     const ending = await actions[action](context).catch(async (cause: unknown) => {
-      const error = asCheckoutError(cause, opened)
+      // Nobody is told what becomes of a run that was cancelled.
+      if (signal.aborted) throw cause
+      const error = await tell(cause)
       if (!signal.aborted) await emit({ type: 'stopped', error })
       throw error
     })
@@ -67,7 +79,8 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const onWait = () => dispatch({ type: 'wait' })
     await withLock({ name: journalKey(intent), locks, work, onWait, signal })
   } catch (cause) {
-    throw asCheckoutError(cause, journal)
+    if (signal.aborted) throw asCheckoutError(cause, 'unknown')
+    throw await tell(cause)
   }
 }
 
@@ -84,10 +97,13 @@ export declare namespace runExclusive {
     includeSeen: boolean
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
-    /** Told once the journal is open, with what reads from it where the money stands. */
-    onFundsStatus: (read: () => FundsStatus) => void
+    /** Told once the journal is open, with what tells where the money stands. */
+    onJournal: (money: Money) => void
   }
 }
+
+/** Tells where the money stands: at once from the journal alone, or from the chain. */
+export type Money = { readStatus: () => FundsStatus; readFunds: () => Promise<Funds> }
 
 /** How a purchase ended that another tab, or a page that has gone, has brought to its end. */
 function readEnding({
@@ -101,10 +117,7 @@ function readEnding({
   return { kind: 'succeeded', outcome }
 }
 
-/** Any failure as an error of the checkout, with the truth about the money. */
-function asCheckoutError(cause: unknown, journal: Journal | undefined): CheckoutError {
-  // Without the journal nobody knows what an earlier page has sent.
-  const funds = journal ? fundsOf(journal.record) : 'unknown'
+function asCheckoutError(cause: unknown, funds: Funds): CheckoutError {
   if (cause instanceof CheckoutError) {
     const { code, details, findings, amounts, cause: original } = cause
     return new CheckoutError(code, { details, findings, amounts, cause: original, funds })

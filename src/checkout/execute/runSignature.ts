@@ -6,6 +6,8 @@ import {
   stringToHex,
   type TypedDataDefinition,
 } from 'viem'
+import { decodePermit } from '../../evm/decodePermit.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from './askWallet.js'
 import type { CheckoutContext } from './checkoutContext.js'
@@ -28,7 +30,7 @@ export async function runSignature(
   const { step, index } = options
   const { id, market } = step
   const { entry, answer: signature } = await askWallet(context, {
-    draft: { id, kind: 'signature', calls: [], market },
+    draft: { id, kind: 'signature', calls: [], market, permit: permitIn(step) },
     steps: [index],
     request: () => sign(context, step),
     // From here on it could be used, so it counts as given.
@@ -46,6 +48,13 @@ export async function runSignature(
 
 export declare namespace runSignature {
   type Context = askWallet.Context & deliverSignature.Context & waitForSettlement.Context
+}
+
+/** The allowance that the signature of a step gives. */
+function permitIn({ signature }: PlannedStep): JournalEntry['permit'] {
+  const permit = signature && decodePermit(signature)
+  if (!permit) return undefined
+  return { token: signature.domain.verifyingContract, spender: permit.spender, amount: permit.value }
 }
 
 function sign(

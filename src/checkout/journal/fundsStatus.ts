@@ -5,22 +5,30 @@ import type { JournalEntry, JournalRecord } from './journalRecord.js'
 /** Where the money stands, and whether the wallet was asked something that it has not answered. */
 export type FundsStatus = { funds: Funds; isWalletAsked: boolean }
 
-/** Reads from the journal where the money stands now. */
+/** Reads from the journal alone where the money stands, without waiting for the chain. */
 export function readFundsStatus(record: JournalRecord): FundsStatus {
-  return { funds: fundsOf(record), isWalletAsked: record.entries.at(-1)?.status === 'asked' }
+  return { funds: rememberedFunds(record), isWalletAsked: record.entries.at(-1)?.status === 'asked' }
 }
 
-/** Where the money stands, from what was asked of the wallet so far. */
-export function fundsOf({ entries }: JournalRecord): Funds {
+/**
+ * Where the money stands as far as a journal alone can tell: never better than the truth. Of what has failed, or was taken
+ * back, a part may stand, so it is `unknown` without the chain.
+ */
+export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
   const of = (...statuses: JournalEntry['status'][]) =>
     entries.filter(({ status }) => statuses.includes(status))
-  if (of('done').some(({ market }) => market)) return 'spent'
-  if (of('asked', 'sent').length > 0) return 'unknown'
-  const granted = of('done').at(-1)
-  return granted && !takesBack(granted) ? 'approval' : 'none'
+  const done = of('done')
+  if (done.some(({ market }) => market)) return 'spent'
+  if (of('asked', 'sent', 'failed').length > 0) return 'unknown'
+  // A message gives nothing; another signature may be an allowance when somebody hands it in.
+  const granted = done.filter(({ id }) => id !== 'signEIP191')
+  if (granted.length === 0) return 'none'
+  return granted.every(({ kind, calls }) => kind !== 'signature' && !calls.every(({ data }) => isReset(data)))
+    ? 'approval'
+    : 'unknown'
 }
 
-/** Whether an entry only took an allowance back. */
-function takesBack({ calls }: JournalEntry): boolean {
-  return calls.length > 0 && calls.every(({ data }) => isReset(data))
+/** The worst of several: it is told. */
+export function worstOf(found: readonly Funds[]): Funds {
+  return (['spent', 'unknown', 'approval'] as const).find((funds) => found.includes(funds)) ?? 'none'
 }

@@ -15,6 +15,8 @@ export const JournalEntry = z.object({
   calls: z.array(Call),
   /** The market contract, if this is the step that pays. */
   market: z.optional(AddressCodec),
+  /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
+  permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
   account: AddressCodec,
   /** The account's transaction count before it was asked. */
   nonce: z.number(),

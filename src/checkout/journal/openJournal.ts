@@ -3,6 +3,8 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from './checkoutStorage.js'
+import { createGrantIndex } from './grantIndex.js'
+import { type Grant, grantsIn, isSame } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import {
   findPurchaseId,
@@ -41,6 +43,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
           entries: [],
           told: [],
         }
+  const index = createGrantIndex({ storage, intent })
   let known = text
   let alone = true
 
@@ -89,7 +92,17 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       return record
     },
     entry: handle,
+    readAll: async () => {
+      const newest = await read()
+      return newest.purchaseId === record.purchaseId ? [newest] : [record, newest]
+    },
+    readGranted: async (allowance) => {
+      const own = grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+      const amounts = [...own, ...(await guard(() => index.listAmounts(allowance)))]
+      return amounts.find((amount) => amounts.every((other) => other <= amount)) ?? 0n
+    },
     begin: async (entry) => {
+      await guard(() => Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))))
       await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
       return handle(record.entries.length - 1)
     },
@@ -102,8 +115,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       })
       return isNew ? record.told.length : undefined
     },
-    close: ({ received, ...rest }) =>
-      save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } })),
+    close: async ({ received, ...rest }) => {
+      await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
+      // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
+      await Promise.all(grantsIn(record).map((grant) => index.remove(grant, key))).catch(() => {})
+    },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
 }
@@ -124,6 +140,10 @@ export type Journal = {
   readonly record: JournalRecord
   /** The entry at a place of the record, counted from 0. */
   entry: (index: number) => EntryHandle
+  /** The record as it is stored now; beside its own one, where another tab has begun another purchase of the same. */
+  readAll: () => Promise<readonly JournalRecord[]>
+  /** The largest amount of an allowance that this or any other journal asked for and that may still stand. */
+  readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
   /** Notes what the wallet is about to be asked. */
   begin: (entry: JournalEntry) => Promise<EntryHandle>
   /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */

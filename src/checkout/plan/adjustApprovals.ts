@@ -3,50 +3,85 @@ import { call as ethCall, readContract } from 'viem/actions'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { decodeCall } from '../decode/decodeCall.js'
+import { isReset } from '../decode/isReset.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import type { Forecast } from '../state/checkoutState.js'
+import type { Policy } from '../verify/policy.js'
+import { totalOf } from '../verify/verify.js'
+import { isNative } from './simulate.js'
 
 /**
- * Leaves out approvals that are not needed any more, and takes back an old allowance first where the token insists on
- * it.
+ * Has every plan that is sent leave the spender with exactly what the purchase costs: leaves out an approval that is not
+ * needed any more, cuts what an earlier purchase left, and takes an old allowance back first where the token insists on it.
  *
- * @throws CheckoutError `ChainFailed`.
+ * What the buyer has allowed elsewhere is kept, unless the policy says otherwise.
+ *
+ * @throws CheckoutError `ChainFailed`; `StorageFailed` where the journals cannot be read.
  */
-export async function adjustApprovals(options: adjustApprovals.Options): Promise<Step[]> {
-  const { client, steps, intent } = options
-  const adjusted: Step[] = []
-  for (const step of steps) {
-    const approval = decodeCall(step.data)
-    if (step.id !== 'tokenApproval' || approval.kind !== 'approve') {
-      adjusted.push(step)
-      continue
-    }
-    const { spender, amount } = approval
-    const allowance = await readAllowance({ client, intent, spender })
-    if (allowance >= amount) continue
-    if (allowance > 0n && (await wouldRevert(client, intent, step))) {
-      adjusted.push({ ...step, data: encodeApprove(spender, 0n) })
-    }
-    adjusted.push(step)
+export async function adjustApprovals(options: adjustApprovals.Options): Promise<adjustApprovals.ReturnType> {
+  const { client, steps, intent, policy, readGranted } = options
+  const buy = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)
+  if (!buy || isNative(intent)) return { steps: [...steps] }
+  const { buyer, currency: token } = intent
+  const call = decodeCall(buy.data)
+  const spender = call.kind === 'seaportBuy' ? call.spender : buy.to
+  if (!spender) return { steps: [...steps] }
+  const total = totalOf(steps)
+  const allowance = await readAllowance({ client, buyer, token, spender })
+  const withApprovals = (approvals: readonly Step[]) => {
+    const rest = steps.filter(({ id }) => id !== 'tokenApproval')
+    const place = steps.findIndex(({ id }) => id === 'tokenApproval')
+    return rest.toSpliced(place < 0 ? rest.indexOf(buy) : place, 0, ...approvals)
   }
-  return adjusted
+  if (allowance === total) return { steps: withApprovals([]) }
+  const offered = steps.filter(({ id, data }) => id === 'tokenApproval' && !isReset(data))
+  const cut: Step = {
+    id: 'tokenApproval',
+    to: token,
+    data: encodeApprove(spender, total),
+    value: 0n,
+    price: 0n,
+  }
+  if (allowance > total) {
+    const isOurs = allowance <= (await readGranted({ token, spender }))
+    if (!isOurs && policy?.allowances !== 'cut')
+      return { steps: withApprovals([]), kept: { spender, allowance } }
+  }
+  const approvals = allowance > total ? [cut] : offered
+  const [first] = approvals
+  if (!first || allowance === 0n || !(await wouldRevert(client, intent, first))) {
+    return { steps: withApprovals(approvals) }
+  }
+  return { steps: withApprovals([{ ...cut, data: encodeApprove(spender, 0n) }, ...approvals]) }
 }
 
 export declare namespace adjustApprovals {
-  type Options = { client: ChainClient; steps: readonly Step[]; intent: Intent }
+  type Options = {
+    client: ChainClient
+    steps: readonly Step[]
+    intent: Intent
+    policy: Policy | undefined
+    /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
+    readGranted: (allowance: { token: Address; spender: Address }) => Promise<bigint>
+  }
+  type ReturnType = {
+    steps: Step[]
+    /** What the buyer has allowed elsewhere, and what stays so. */
+    kept?: Forecast['kept']
+  }
 }
 
-/** How much of the currency a contract may take from the buyer. Throws `ChainFailed`. */
-export function readAllowance(options: {
-  client: ChainClient
-  intent: Intent
-  spender: Address
-}): Promise<bigint> {
-  const { client, intent, spender } = options
-  const { currency: address, buyer } = intent
+/** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
+export function readAllowance(options: readAllowance.Options): Promise<bigint> {
+  const { client, buyer, token: address, spender } = options
   return readChain(() =>
     readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] }),
   )
+}
+
+export declare namespace readAllowance {
+  type Options = { client: ChainClient; buyer: Address; token: Address; spender: Address }
 }
 
 async function wouldRevert(client: ChainClient, { buyer }: Intent, { to, data }: Step): Promise<boolean> {

@@ -34,14 +34,14 @@ export type PlannedStep = Step &
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
-  const { till, client, intent, policy, purchaseId, signal } = options
+  const { till, client, intent, policy, purchaseId, readGranted, signal } = options
   const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
   const restricted = restrictPlan({ steps: offered, purchaseId, intent })
   refuseFindings({ steps: restricted, till, intent, policy })
-  const [currency, steps] = await Promise.all([
+  const [currency, { steps, kept }] = await Promise.all([
     readCurrency(client, intent),
-    adjustApprovals({ client, steps: restricted, intent }),
+    adjustApprovals({ client, steps: restricted, intent, policy, readGranted }),
     requireFunds({ client, intent, total: totalOf(restricted) }),
   ])
   refuseFindings({ steps, till, intent, policy })
@@ -51,11 +51,11 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     const words = inWords(readMeaning(step, { currency }))
     return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }
   })
-  return { steps: planned, forecast }
+  return { steps: planned, forecast: kept ? { ...forecast, kept } : forecast }
 }
 
 export declare namespace makePlan {
-  type Options = {
+  type Options = Pick<adjustApprovals.Options, 'readGranted'> & {
     till: Till
     client: ChainClient
     intent: Intent

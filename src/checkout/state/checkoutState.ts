@@ -1,4 +1,4 @@
-import type { Hash, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { TillError } from '../../errors.js'
 import type { StepType } from '../../protocol/enums.js'
 import type { StepMeaning } from '../explain/stepSentences.js'
@@ -62,6 +62,8 @@ export type Forecast = {
   receives: readonly { tokenId: bigint; quantity: bigint }[]
   /** What the transactions would use, where it was simulated. */
   gas?: bigint | undefined
+  /** What the buyer has allowed the contract that is paid elsewhere, more than this costs: it is kept as it is. */
+  kept?: { spender: Address; allowance: bigint } | undefined
 }
 
 /** What a purchase did, proven from its receipt. */

@@ -19,4 +19,9 @@ export type Policy = {
   messages?: readonly string[] | undefined
   /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
   maxDeadline?: number | undefined
+  /**
+   * What becomes of a larger allowance that the buyer has given elsewhere: it stays as it is, or is cut to what the purchase
+   * costs. What a purchase of ours has left is always cut. @default 'keep'
+   */
+  allowances?: 'keep' | 'cut' | undefined
 }

@@ -107,10 +107,8 @@ export async function startCrashes(options: startCrashes.Options) {
     if (status !== 'error' && status !== 'cancelled') return `ended in ${status}`
     const { funds, code } = state.error
     const said = `${code} says ${funds}`
-    if (funds === 'none' && (paid > 0n || allowance > 0n))
-      return `${said}: paid ${paid}, allowed ${allowance}`
-    if (funds === 'approval' && paid > 0n) return `${said}: paid ${paid}`
-    if (funds === 'spent' && paid === 0n) return `${said}: nothing was paid`
+    const truth = paid > 0n ? 'spent' : allowance > 0n ? 'approval' : 'none'
+    if (funds !== 'unknown' && funds !== truth) return `${said}: paid ${paid}, allowed ${allowance}`
     if (!state.error.retry) return `${said}, and offers no retry`
     return storyOf(events)
   }

@@ -1,0 +1,124 @@
+import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { getBalance } from 'viem/actions'
+import type { Funds } from '../../errors.js'
+import { withTimeout } from '../../evm/withTimeout.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import { readAllowance } from '../plan/adjustApprovals.js'
+import { readMovement } from '../plan/readMovement.js'
+import { rememberedFunds, worstOf } from './fundsStatus.js'
+import { type Grant, grantsIn } from './grantsIn.js'
+import { isIdempotent } from './isIdempotent.js'
+import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import type { Journal } from './openJournal.js'
+import { readTransactionStatus } from './readTransactionStatus.js'
+
+/**
+ * Reads from the chain where the money stands now: what became of all that this purchase asked for, also in another tab, and
+ * what each contract may still take for which it ever asked an allowance. Only reads, all at once, and never throws.
+ *
+ * Where the chain does not answer in time, the journal's word is given: never one that is better than the truth.
+ */
+export async function readFunds(options: readFunds.Options): Promise<Funds> {
+  const { journal, timeoutMs } = options
+  let records: readonly JournalRecord[] | undefined
+  const late = () => new CheckoutError('ChainFailed')
+  const reading = journal.readAll().then((found) => {
+    records = found
+    return Promise.all(found.map((record) => readRecord(options, record)))
+  })
+  try {
+    return worstOf(await withTimeout(reading, { timeoutMs, late }))
+  } catch {
+    // A storage that is silent does not tell what another tab has sent.
+    return records ? worstOf(records.map(rememberedFunds)) : 'unknown'
+  }
+}
+
+export declare namespace readFunds {
+  type Options = {
+    client: ChainClient
+    intent: Intent
+    journal: Pick<Journal, 'readAll' | 'readGranted'>
+    /** How long the chain may take, in milliseconds. */
+    timeoutMs: number
+  }
+}
+
+async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
+  const found = await Promise.all([
+    ...record.entries.map((entry) => readEntry(options, record, entry)),
+    ...grantsIn(record).map((grant) => readGrant(options, grant)),
+  ])
+  return worstOf(found)
+}
+
+/** What became of one thing that was asked: whether it has paid, or may still happen. */
+async function readEntry(
+  { client, intent }: readFunds.Options,
+  record: JournalRecord,
+  entry: JournalEntry,
+): Promise<Funds> {
+  const { market, status, kind, hash } = entry
+  const read = (entry: JournalEntry) => readTransactionStatus({ client, journal: { record }, entry })
+  const isOpen = status === 'asked' || status === 'sent'
+  if (!market) {
+    if (kind === 'signature') return isUnnamedPermit(entry) ? 'unknown' : 'none'
+    if (!isOpen) return 'none'
+    return isUnsettled(await read(entry)) ? 'unknown' : 'none'
+  }
+  if (!isOpen && !hash && !isIdempotent(entry)) return 'none'
+  const { hash: _, ...anyOther } = entry
+  const [own, other] = await Promise.all([
+    read(entry),
+    hash && isIdempotent(entry) ? read(anyOther) : undefined,
+  ])
+  for (const found of [own, other]) {
+    if (found?.kind === 'mined' && (await hasPaid(client, intent, entry, found.receipt))) return 'spent'
+  }
+  // What was done is undone when the block of it is gone, and may be done again.
+  return (isOpen || status === 'done') && isUnsettled(own) ? 'unknown' : 'none'
+}
+
+/** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */
+function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
+  return id !== 'signEIP191' && !permit && status !== 'declined'
+}
+
+function isUnsettled({ kind }: { kind: string }): boolean {
+  return kind === 'absent' || kind === 'pending'
+}
+
+/** An allowance that the buyer gave elsewhere is more than was ever asked for here, and not this purchase's. */
+async function readGrant({ client, intent, journal }: readFunds.Options, grant: Grant): Promise<Funds> {
+  const { token, spender, amount } = grant
+  const [allowance, granted] = await Promise.all([
+    readAllowance({ client, buyer: intent.buyer, token, spender }),
+    journal.readGranted({ token, spender }),
+  ])
+  return allowance > 0n && (amount > 0n || allowance <= granted) ? 'approval' : 'none'
+}
+
+/** Whether a transaction has moved money of the buyer's, or delivered. */
+async function hasPaid(
+  client: ChainClient,
+  intent: Intent,
+  { account, calls }: JournalEntry,
+  receipt: TransactionReceipt,
+): Promise<boolean> {
+  const { logs, status, from, blockNumber, gasUsed, effectiveGasPrice } = receipt
+  if (status !== 'success') return false
+  const { paid, received, lost } = readMovement({ logs, value: 0n, intent })
+  if (paid > 0n || received.length > 0 || lost.length > 0) return true
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  if (value === 0n) return false
+  // Ether leaves no log: the balance tells. A node that has forgotten it leaves the worse.
+  const balanceAt = (blockNumber: bigint) => getBalance(client, { address: account, blockNumber })
+  const left = await Promise.all([balanceAt(blockNumber - 1n), balanceAt(blockNumber)]).then(
+    ([before, after]) => before - after,
+    () => undefined,
+  )
+  if (left === undefined) return true
+  return isAddressEqual(from, account) ? left > gasUsed * effectiveGasPrice : left >= value
+}

@@ -1,0 +1,304 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import type { Step } from '../../../src/protocol/step.js'
+import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { refuse, startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
+
+const shop = await startShop()
+const {
+  client,
+  contracts,
+  deployment,
+  buyer,
+  relayer,
+  rpc,
+  orderAbout,
+  enter,
+  openWallet,
+  money,
+  allowance,
+} = shop
+const stall = await startStall(shop)
+const order = orderAbout(/100 prints, in USDC/)
+const price = 12_000_000n
+
+let snapshot = await client.snapshot()
+let before = 0n
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+  before = await money(contracts.usdc)
+})
+afterEach(() => client.setAutomine(true))
+
+/* What an error says of the money is read from the chain when it is said. Each of these was once said wrongly. */
+describe('funds', () => {
+  test('behavior: a batch that was carried out in part: the allowance stands', async () => {
+    const { checkout } = await enter({ order, wallet: carryOutInPart(openWallet({ atomic: 'supported' })) })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'approval' } })
+    expect(await allowance(contracts.usdc)).toBe(price)
+    expect(await checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: the same when the chain is silent: it is unknown', async () => {
+    let silent = false
+    const wallet = carryOutInPart(openWallet({ atomic: 'supported' }), () => {
+      silent = true
+    })
+    const limits = { requestTimeoutMs: 500 }
+    const { checkout } = await enter({
+      order,
+      wallet,
+      limits,
+      rpc: (request) => (silent ? new Promise(() => {}) : rpc(request)),
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'unknown' } })
+    silent = false
+    // A page that is cancelled says at once what its journal knows, and then what the chain knows.
+    void checkout.start()
+    checkout.cancel()
+    expect(checkout.getState()).toMatchObject({ status: 'cancelled', error: { funds: 'unknown' } })
+    await new Promise<void>((resolve) => checkout.subscribe(resolve))
+    expect(checkout.getState()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Cancelled', funds: 'approval' },
+    })
+  })
+
+  test('behavior: one of two contracts still has its allowance', async () => {
+    const crooked = await openCrookedMarket(shop, 0)
+    const [other = '0x'] = crooked.policy.markets[deployment.chainId] ?? []
+    const storage = createMemoryStorage()
+    const data = encodeApprove(contracts.market, price)
+    const approve: Step = { id: 'tokenApproval', to: contracts.usdc, data, value: 0n, price: 0n }
+    const first = await enter({ order, storage, answer: at(1, 'reject') })
+    expect(await first.checkout.start()).toMatchObject({ error: { funds: 'approval' } })
+    // The service leads the same purchase to another market that the host trusts.
+    const second = await enter({
+      order,
+      storage,
+      policy: crooked.policy,
+      tamper: (steps) => crooked.tamper([approve, ...steps.slice(-1)]),
+      rpc: refuse(rpc, 'eth_simulateV1'),
+      answer: at(1, 'reject', 'accept', 'reject'),
+    })
+    expect(await second.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await second.checkout.revoke()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect([await allowance(contracts.usdc), await allowed(other)]).toEqual([0n, price])
+    expect(await second.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+    expect(await allowed(other)).toBe(0n)
+  })
+
+  test('behavior: what another purchase of ours has left is told, and cut before this one', async () => {
+    const storage = createMemoryStorage()
+    const larger = await enter({ order, quantity: 2n, storage, answer: at(1, 'reject') })
+    expect(await larger.checkout.start()).toMatchObject({ error: { funds: 'approval' } })
+    const { checkout } = await enter({ order, storage, answer: at(0, 'reject', 'accept', 'reject') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await allowance(contracts.usdc)).toBe(2n * price)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await allowance(contracts.usdc)).toBe(price)
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test.each([
+    ['a message was signed', 1],
+    ['a permit was signed and not handed in', 2],
+  ])('behavior: %s: nothing was granted', async (_, prompts) => {
+    const service = shop.openService({ relayer, tamper: (steps) => [signIn, ...steps] })
+    const { checkout, wallet } = await enter({ order, service, answer: at(prompts, 'reject') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(
+      ['personal_sign', 'eth_signTypedData_v4', 'eth_signTypedData_v4'].slice(0, prompts + 1),
+    )
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: a permit that was handed in is an allowance', async () => {
+    const service = shop.openService({ relayer })
+    const { checkout } = await enter({
+      order,
+      service: {
+        fetch: async (input, init) => {
+          const { permit, signature } = JSON.parse(String(init?.body))
+          if (permit) await handIn(permit, signature)
+          return service.fetch(input, init)
+        },
+      },
+      answer: at(1, 'reject'),
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await allowance(contracts.usdc)).toBe(price)
+  })
+
+  test.each([
+    ['in a token', () => stall.forDollars, 'approval'],
+    ['in ether', () => stall.forEther, 'none'],
+  ] as const)('behavior: a payment %s that moved nothing was not made', async (_, goods, funds) => {
+    const hollow = await client.sendTransaction({ account: relayer, to: relayer.address })
+    const wallet = openWallet()
+    const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
+      const isPayment =
+        args.method === 'eth_sendTransaction' && !args.params?.[0].data.startsWith('0x095ea7b3')
+      return isPayment ? hollow : wallet.provider.request(args as never)
+    }) as typeof wallet.provider.request
+    const { checkout } = await enter({
+      ...goods(),
+      wallet: { ...wallet, provider: { ...wallet.provider, request } },
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'OutcomeMismatch', funds } })
+    expect(await money(contracts.usdc)).toBe(before)
+  })
+
+  test('behavior: a payment that moved nothing, sent by the buyer, was not made either', async () => {
+    const idle = relayer.address
+    const { checkout } = await enter({
+      ...stall.forDollars,
+      rpc: refuse(rpc, 'eth_simulateV1'),
+      policy: { contracts: { [deployment.chainId]: [idle] } },
+      tamper: (): Step[] => [
+        { id: 'tokenApproval', to: contracts.usdc, data: encodeApprove(idle, price), value: 0n, price: 0n },
+        { id: 'buy', to: idle, data: '0x12345678', value: 0n, price },
+      ],
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'OutcomeMismatch', funds: 'approval' } })
+    expect([await money(contracts.usdc), await allowed(idle)]).toEqual([before, price])
+  })
+
+  test('behavior: in the tab that lost, while the other has paid', async () => {
+    const storage = createMemoryStorage()
+    const service = shop.openService()
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const loser = await enter({
+      order,
+      storage,
+      intent: await shop.agree([{ order }]),
+      service: {
+        fetch: async (input, init) => {
+          await held
+          return service.fetch(input, init)
+        },
+      },
+    })
+    const winner = await enter({ order, storage })
+    const ended = loser.checkout.start()
+    await waitForStatus(loser.checkout, 'preparing')
+    expect(await winner.checkout.start()).toMatchObject({ status: 'success' })
+    goOn()
+    expect(await ended).toMatchObject({ error: { code: 'StoppedElsewhere', funds: 'spent' } })
+    expect(before - (await money(contracts.usdc))).toBe(price)
+  })
+
+  test('behavior: a payment that the chain made though the wallet said that nobody will', async () => {
+    const wallet = openWallet()
+    const request = (async (args: { method: string }) => {
+      const answer = await wallet.provider.request(args as never)
+      if (wallet.prompts.length === 2) throw Object.assign(new Error('Declined.'), { code: 4001 })
+      return answer
+    }) as typeof wallet.provider.request
+    const { checkout } = await enter({
+      order,
+      wallet: { ...wallet, provider: { ...wallet.provider, request } },
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'spent' } })
+    expect(before - (await money(contracts.usdc))).toBe(price)
+  })
+})
+
+describe('policy.allowances', () => {
+  const given = 50_000_000n
+  beforeEach(() => give(given))
+
+  test('default: what the buyer has allowed elsewhere is shown, kept, and not told as ours', async () => {
+    const { checkout } = await enter({ order, answer: at(0, 'reject') })
+    expect(await checkout.start()).toMatchObject({
+      forecast: { kept: { spender: contracts.market, allowance: given } },
+      error: { code: 'Rejected', funds: 'none' },
+    })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(state.steps.map(({ id }) => id)).toEqual(['buy'])
+    expect(await allowance(contracts.usdc)).toBe(given - price)
+  })
+
+  test('behavior: cut: to what the purchase costs', async () => {
+    const policy = { ...shop.policy, allowances: 'cut' } as const
+    const { checkout } = await enter({ order, policy })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(state.steps.map(({ id }) => id)).toEqual(['tokenApproval', 'buy'])
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+})
+
+/** A wallet that takes a batch as one, sends the first call only, and then says that it failed. */
+function carryOutInPart(wallet: createScriptedWallet.ReturnType, onAsked = () => {}) {
+  const { provider } = wallet
+  const request = (async (args: { method: string; params: { from: Address; calls: object[] }[] }) => {
+    if (args.method === 'wallet_sendCalls') {
+      const [{ from, calls } = { from: buyer.address, calls: [] }] = args.params
+      await provider.request({ method: 'eth_sendTransaction', params: [{ from, ...calls[0] }] } as never)
+      return { id: '0x1' }
+    }
+    if (args.method !== 'wallet_getCallsStatus') return provider.request(args as never)
+    onAsked()
+    return { status: 500 }
+  }) as typeof provider.request
+  return { ...wallet, provider: { ...provider, request } }
+}
+
+function allowed(spender: Address): Promise<bigint> {
+  const args = [buyer.address, spender] as const
+  return client.readContract({ address: contracts.usdc, abi: erc20Abi, functionName: 'allowance', args })
+}
+
+/** The buyer allows the market an amount, at a page that is not ours. */
+async function give(amount: bigint): Promise<void> {
+  const args = [contracts.market, amount] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  await client.sendTransaction({ account: buyer, to: contracts.usdc, data })
+}
+
+/** Anybody turns a permit into the allowance that it is. */
+async function handIn(permit: Record<string, string>, signature: Hex): Promise<void> {
+  const { owner, spender, value, deadline } = permit
+  const word = (text: string | undefined) =>
+    BigInt(text ?? 0)
+      .toString(16)
+      .padStart(64, '0')
+  const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
+  const data: Hex = `0xd505accf${[owner, spender, value, deadline, `0x${v}`].map(word).join('')}${r}${s}`
+  await client.sendTransaction({ account: relayer, to: contracts.usdc, data })
+}
+
+const signIn: Step = {
+  id: 'signEIP191',
+  to: contracts.market,
+  data: `service.test wants you to sign in with your Ethereum account:
+${buyer.address}
+
+Sign in to buy.
+
+URI: http://service.test
+Version: 1
+Chain ID: ${deployment.chainId}
+Nonce: 12345678
+Issued At: ${new Date().toISOString()}`,
+  value: 0n,
+  price: 0n,
+}
+
+/** Answers from a place on; everything else is accepted. */
+function at(place: number, ...answers: Answer[]) {
+  return (_: unknown, index: number): Answer => answers[index - place] ?? 'accept'
+}
