@@ -1,5 +1,4 @@
 import { bytesToHex } from 'viem'
-import type { Funds } from '../errors.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import { CheckoutError } from './errors/CheckoutError.js'
 import type { CheckoutOptions } from './execute/checkoutOptions.js'
@@ -32,10 +31,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   let run: { controller: AbortController; ended: Promise<CheckoutState> } | undefined
   let working: Promise<void> | undefined
   // Until the journal is open, nobody knows what an earlier page has sent.
-  let money: Money = {
-    readStatus: () => ({ funds: 'unknown', isWalletAsked: false }),
-    readFunds: async () => 'unknown',
-  }
+  let money: Money = { readStatus: () => ({ funds: 'unknown', isWalletAsked: false }) }
 
   function dispatch(event: CheckoutEvent) {
     const next = transition(state, event)
@@ -69,7 +65,10 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       const { funds, isWalletAsked } = money.readStatus()
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
-      const { runExclusive } = await loadExecutor(money.readStatus().funds)
+      // What carries a purchase out is loaded when one starts. When it can't be, nothing was asked yet.
+      const { runExclusive } = await import('./execute/runExclusive.js').catch((cause: unknown) => {
+        throw new CheckoutError('NotLoaded', { cause, ...money.readStatus() })
+      })
       signal.throwIfAborted()
       const work = runExclusive({
         ...options,
@@ -96,15 +95,6 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     return state
   }
 
-  /** What was said at once from the journal alone is said again when the chain has answered, if it knows better. */
-  async function correct(error: CheckoutError): Promise<void> {
-    const isShown = () => state.status === 'cancelled' && state.error === error
-    if (!isShown()) return
-    const funds = await money.readFunds()
-    if (isShown() && funds !== error.funds)
-      dispatch({ type: 'correct', error: new CheckoutError('Cancelled', { funds }) })
-  }
-
   return {
     getState: () => state,
     subscribe: (listener) => {
@@ -125,7 +115,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       run?.controller.abort(error)
       run = undefined
       dispatch({ type: 'cancel', error, intent: accepted })
-      void correct(error)
+      void money.correct?.(error, dispatch)
     },
   }
 }
@@ -161,10 +151,3 @@ export declare namespace createCheckout {
 export type Checkout = createCheckout.ReturnType
 
 type Action = 'buy' | 'startOver' | 'revoke'
-
-/** What carries a purchase out is loaded when one starts. Throws `NotLoaded` when it can't be: nothing was asked yet. */
-function loadExecutor(funds: Funds) {
-  return import('./execute/runExclusive.js').catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause, funds })
-  })
-}

@@ -63,7 +63,13 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       now,
     }
     lookAtFunds = () => readFunds({ ...context, timeoutMs: limits.requestTimeoutMs })
-    options.onJournal({ readStatus: () => readFundsStatus(journal.record), readFunds: lookAtFunds })
+    options.onJournal({
+      readStatus: () => readFundsStatus(journal.record),
+      correct: async (from, dispatch) => {
+        const funds = await lookAtFunds()
+        if (funds !== from.funds) dispatch({ type: 'correct', from, error: asCheckoutError(from, funds) })
+      },
+    })
     if (waited || journal.record.status !== 'open') return dispatchEnding(context, readEnding(context))
     const ending = await actions[action](context).catch(async (cause: unknown) => {
       // Nobody is told what becomes of a run that was cancelled.
@@ -102,8 +108,13 @@ export declare namespace runExclusive {
   }
 }
 
-/** Tells where the money stands: at once from the journal alone, or from the chain. */
-export type Money = { readStatus: () => FundsStatus; readFunds: () => Promise<Funds> }
+/** Tells where the money stands. */
+export type Money = {
+  /** At once, from the journal alone. */
+  readStatus: () => FundsStatus
+  /** Says again what was said from the journal alone, when the chain has answered and knows better. */
+  correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
+}
 
 /** How a purchase ended that another tab, or a page that has gone, has brought to its end. */
 function readEnding({

@@ -18,7 +18,7 @@ export type CheckoutEvent =
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
   | { type: 'cancel'; error: TillError; intent?: Intent }
-  | { type: 'correct'; error: TillError }
+  | { type: 'correct'; from: TillError; error: TillError }
   | { type: 'reset'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
 
 /** The statuses in which something is under way. */
@@ -48,7 +48,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       : { status: 'preparing', purchaseId, intent, steps: [] }
   }
   if (event.type === 'correct') {
-    return state.status === 'cancelled' ? { ...state, error: event.error } : state
+    return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
   }
   if (!isBusy(state) && !(state.status === 'review' && event.type === 'cancel')) return state
   switch (event.type) {

@@ -108,6 +108,18 @@ describe('transition', () => {
     )
   })
 
+  test('behavior: an error that is shown is corrected, no other one', () => {
+    const better = new CheckoutError('Rejected', { funds: 'approval' })
+    fc.assert(
+      fc.property(events, (before) => {
+        const state = walkTo(before)
+        const next = transition(state, { type: 'correct', from: error, error: better })
+        expect(next).toEqual('error' in state ? { ...state, error: better } : state)
+        expect(transition(next, { type: 'correct', from: error, error })).toBe(next)
+      }),
+    )
+  })
+
   test('behavior: a reset is refused only while something is under way', () => {
     fc.assert(
       fc.property(events, (before) => {
