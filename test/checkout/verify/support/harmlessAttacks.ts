@@ -115,6 +115,7 @@ export const harmlessAttacks: { readonly [reason: string]: readonly string[] } =
     'gasless: post: with a password in its address',
     'gasless: post: by GET',
     'gasless: post: nowhere',
+    'gasless: post: to the memory of a page',
     'gasless: post: of something else than is signed',
     'gasless: post: of something more than is signed',
     'gasless: the signature goes nowhere',
