@@ -47,7 +47,7 @@ export declare namespace connectService {
 }
 
 /** Methods of webhooks are under the address of one network, so they are not told its number. */
-export const anyChain = { chainId: 0 } as const
+export const anyChain = { chainId: 1 } as const
 
 /**
  * Checks an address of the web, and answers it without a slash at its end.

@@ -27,7 +27,10 @@ export function createFaults(options: createFaults.Options = {}): createFaults.R
   async function pass<value>(name: string, act: () => value | Promise<value>): Promise<value> {
     if (dead) return never()
     calls.push(name)
-    const isStruck = calls.length === at
+    const isStruck =
+      typeof at === 'object'
+        ? name === at.name && calls.filter((call) => call === name).length === at.nth
+        : calls.length === at
     try {
       if (isStruck && when === 'before') throw new ConnectionLost(name)
       const answer = await act()
@@ -78,8 +81,8 @@ export function createFaults(options: createFaults.Options = {}): createFaults.R
 
 export declare namespace createFaults {
   type Options = {
-    /** The number of the call to strike, counted from 1. @default none */
-    at?: number | undefined
+    /** The call to strike: its number of all, or of those of its name, counted from 1. @default none */
+    at?: number | { name: string; nth: number } | undefined
     /** Whether the call is struck before it is carried out, or after, so that only its answer is lost. @default 'before' */
     when?: 'before' | 'after' | undefined
     /**

@@ -113,8 +113,8 @@ export async function startCrashes(options: startCrashes.Options) {
     return storyOf(events)
   }
 
-  /** One case: crashes at the call `at`, resumes, and answers what was wrong. */
-  async function crash(at: number, { when, how, resume }: Manner): Promise<string | undefined> {
+  /** One case: crashes at a call, resumes, and answers what was wrong. */
+  async function crash(at: Place, { when, how, resume }: Manner): Promise<string | undefined> {
     await rewind()
     let gaveUp = false
     const world = openWorld(() => (gaveUp ? 'reject' : 'accept'))
@@ -127,7 +127,7 @@ export async function startCrashes(options: startCrashes.Options) {
     const isStruck = await Promise.race([first.faults.struck.then(() => true), ended.then(() => false)])
     // How often a slow chain is asked depends on how soon it answers; what is never struck is told at the end.
     if (!isStruck) return undefined
-    struck.add(first.faults.calls[at - 1] ?? '')
+    struck.add(at.name)
     let last = first.checkout
     if (how === 'fail' && resume !== 'tab') {
       const lie = await lieOf(await ended, events)
@@ -199,7 +199,8 @@ export async function startCrashes(options: startCrashes.Options) {
     struck.clear()
     for (const [place, name] of calls.entries()) {
       for (const manner of choose(place)) {
-        const what = await crash(place + 1, manner)
+        const nth = calls.slice(0, place + 1).filter((call) => call === name).length
+        const what = await crash({ name, nth }, manner)
         const { when, how, resume } = manner
         if (what) wrong.push(`${place + 1} ${name}, struck ${when} it, ${how}, then ${resume}: ${what}`)
       }
@@ -210,6 +211,9 @@ export async function startCrashes(options: startCrashes.Options) {
 
   return { listCalls, crashAtEach }
 }
+
+/** A call by its name, and how often it was made by then. */
+type Place = { name: string; nth: number }
 
 export declare namespace startCrashes {
   type Options = {
