@@ -5,8 +5,9 @@ import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
 import { storms } from './storm/storms.js'
+import { tamper } from './tamper/tamper.js'
 
-const programmes: Record<string, Programme> = { messages, requests, crash: runFiles('crash'), storms }
+const programmes: Record<string, Programme> = { messages, tamper, requests, crash: runFiles('crash'), storms }
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,9 @@ import { transform } from 'esbuild'
 
 export async function resolve(specifier, context, next) {
   const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts')
-  return next(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context)
+  if (!isOurs) return next(specifier, context)
+  // What is JavaScript stays so.
+  return next(specifier.replace(/\.js$/, '.ts'), context).catch(() => next(specifier, context))
 }
 
 export async function load(url, context, next) {

@@ -11,7 +11,7 @@ import { type TamperedPlan, tamperedArbitrary } from './tamperedArbitrary.js'
  * seed does the same again.
  */
 export async function runCampaign(options: runCampaign.Options): Promise<Campaign> {
-  const { chains, seed, runs, path = '', check = verify } = options
+  const { chains, seed, runs = campaignRuns, path = '', check = verify } = options
   const campaign: Campaign = {
     plans: 0,
     passed: 0,
@@ -51,14 +51,15 @@ export async function runCampaign(options: runCampaign.Options): Promise<Campaig
     return !campaign.needed.has(code) && (tried.get(code) ?? 0) < mostTries
   }
 
-  function record({ names, sole, isPassed, path: at }: Case, verdict: Verdict | undefined): void {
+  function record(one: Case, verdict: Verdict | undefined): void {
+    const { names, sole, isPassed, path: at } = one
     campaign.carriedOut += 1
     if (verdict?.end === 'bought') campaign.bought += 1
     if (!verdict?.harm) return
     campaign.harmful += 1
     for (const name of names) campaign.ways.set(name, (campaign.ways.get(name) ?? 0) + 1)
     if (sole) campaign.needed.set(sole, (campaign.needed.get(sole) ?? 0) + 1)
-    if (isPassed) campaign.failures.push({ seed, path: at, text: `${names.join(', ')}: ${verdict.harm}` })
+    if (isPassed) campaign.failures.push({ path: at, text: tellFailure(seed, one, verdict.harm) })
   }
 }
 
@@ -66,14 +67,17 @@ export declare namespace runCampaign {
   type Options = {
     chains: Chains
     seed: number
-    /** How many plans. */
-    runs: number
+    /** How many plans. @default {@link campaignRuns} */
+    runs?: number | undefined
     /** One plan of the seed, to run again. @default all */
     path?: string | undefined
     /** What refuses plans. @default verify */
     check?: typeof verify | undefined
   }
 }
+
+/** How many plans a seed is good for. */
+export const campaignRuns = 1_500
 
 /** What a campaign has seen. */
 export type Campaign = {
@@ -86,7 +90,7 @@ export type Campaign = {
   /** How many did harm. */
   harmful: number
   /** Those that did although they were passed. */
-  failures: { seed: number; path: string; text: string }[]
+  failures: { path: string; text: string }[]
   /** For each reason how many did harm that it alone refuses. */
   needed: Map<FindingCode, number>
   /** For each way to change a plan how often it was a part of harm. */
@@ -94,6 +98,18 @@ export type Campaign = {
 }
 
 type Case = TamperedPlan & { steps: Step[]; sole: FindingCode | undefined; isPassed: boolean; path: string }
+
+/** Says what went wrong and how to see it again. */
+function tellFailure(seed: number, { path, names, plan, steps }: Case, harm: string): string {
+  const json = JSON.stringify({ intent: plan.intent, steps }, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  return [
+    `seed ${seed}, path ${path}: passed, and ${harm} (${plan.venue}: ${names.join(', ')})`,
+    `Again: npm run nightly -- --only tamper --seed ${seed} --count 1`,
+    json,
+  ].join('\n  ')
+}
 
 /** Plans that are carried out at the same time. */
 const atOnce = 32

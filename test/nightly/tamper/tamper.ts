@@ -1,0 +1,43 @@
+import { findings } from '../../../src/checkout/errors/finding.js'
+import { place } from '../../checkout/verify/support/place.js'
+import { campaignRuns, runCampaign } from '../../checkout/verify/support/runCampaign.js'
+import { runHonest } from '../../checkout/verify/support/runHonest.js'
+import { startTamperChain } from '../../checkout/verify/support/startTamperChain.js'
+import type { Programme } from '../budget.js'
+
+/** Changes honest plans at random, and carries out on a chain what `verify` passes: none does harm, and every honest one buys. */
+export const tamper: Programme = {
+  count: 60_000,
+  async run({ seed, budget, write }) {
+    const chains = {
+      home: await startTamperChain(),
+      other: await startTamperChain({ chainId: place.otherChainId }),
+    }
+    const total = { plans: 0, passed: 0, refused: 0, carriedOut: 0, bought: 0, harmful: 0 }
+    const needed = new Set<string>()
+    const wrong: string[] = []
+    try {
+      for (let next = seed; budget.goesOn(total.plans); next++) {
+        const campaign = await runCampaign({ chains, seed: next, runs: campaignRuns })
+        for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += campaign[key]
+        for (const code of campaign.needed.keys()) needed.add(code)
+        const dishonest = await runHonest({ chains, seed: next, runs: campaignRuns / 10 })
+        wrong.push(...campaign.failures.map(({ text }) => text), ...dishonest)
+        if (wrong.length >= maxTold) break
+      }
+    } finally {
+      await Promise.all([chains.home.close(), chains.other.close()])
+    }
+    const { plans, passed, refused, carriedOut, bought, harmful } = total
+    write(`${plans} changed plans: ${passed} passed, ${refused} were refused.`)
+    write(`${carriedOut} were carried out: ${bought} bought what was asked for, ${harmful} did harm.`)
+    write(
+      `${needed.size} of ${Object.keys(findings).length} reasons stood alone between a plan and its harm.`,
+    )
+    for (const text of wrong.slice(0, maxTold)) write(`✗ ${text}`)
+    return wrong.length > 0
+  },
+}
+
+/** Failures that are told; more say the same again. */
+const maxTold = 5
