@@ -3,6 +3,8 @@ import type { Address, Hex } from 'viem'
 /** What a call or a signature buys and pays, whichever market it is on. Amounts are in the currency's smallest unit. */
 export type Sale = {
   items: readonly SaleItem[]
+  /** Who sells; absent where only the market knows. */
+  seller?: Address
   currency: Address
   /** Who gets the tokens; absent means whoever sends the call. */
   recipient: Address | undefined

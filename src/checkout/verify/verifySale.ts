@@ -5,11 +5,14 @@ import type { Intent } from '../intent/intent.js'
 
 /** Holds what is bought and what it costs against the intent, whichever market it is on. */
 export function verifySale(sale: Sale, intent: Intent): Finding[] {
-  const { items, currency, recipient = intent.buyer, fees, canonical } = sale
+  const { items, seller, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
+  // An order of the buyer’s own needs no signature: it would sell her what is hers, at a price that others get.
+  const isOwn = seller && isAddressEqual(seller, intent.buyer)
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...verifyItems(items, intent),
+    ...(isOwn ? [finding('wrong-orders', seller)] : []),
     ...(isAddressEqual(currency, intent.currency) ? [] : [finding('wrong-currency', currency)]),
     ...(isAddressEqual(recipient, intent.recipient) ? [] : [finding('wrong-recipient', recipient)]),
     ...verifyFees(fees, intent.fees),

@@ -59,6 +59,7 @@ function readOrder(order: Order): SeaportBuy | undefined {
   const part = (amount: bigint) => (amount * numerator) / denominator
   const paid = consideration.map((item) => ({ receiver: item.recipient, amount: part(item.startAmount) }))
   return asBuy({
+    seller: parameters.offerer,
     collection: sold.token,
     tokenId: sold.identifierOrCriteria,
     quantity: part(sold.startAmount),
@@ -83,6 +84,7 @@ function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy 
   if (route > 3 || route < 2 !== (currency === zeroAddress)) return undefined
   const others = additionalRecipients.map(({ recipient, amount }) => ({ receiver: recipient, amount }))
   return asBuy({
+    seller: parameters.offerer,
     collection: parameters.offerToken,
     tokenId: parameters.offerIdentifier,
     quantity: parameters.offerAmount,
@@ -96,6 +98,7 @@ function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy 
 }
 
 function asBuy(options: {
+  seller: Address
   collection: Address
   tokenId: bigint
   quantity: bigint
@@ -108,13 +111,14 @@ function asBuy(options: {
   conduitKey: Hex
   canonical: boolean
 }): SeaportBuy | undefined {
-  const { collection, tokenId, quantity, currency, recipient, paid, original, conduitKey, canonical } =
-    options
+  const { seller, collection, tokenId, quantity, currency, recipient, paid, original } = options
+  const { conduitKey, canonical } = options
   if (original > paid.length) return undefined
   const terms = paid.slice(0, Number(original))
   return {
     kind: 'seaportBuy',
     items: [{ collection, tokenId, quantity }],
+    seller,
     currency,
     recipient: recipient === zeroAddress ? undefined : recipient,
     price: terms.reduce((sum, { amount }) => sum + amount, 0n),

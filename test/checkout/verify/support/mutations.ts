@@ -6,8 +6,9 @@ import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import type { Attack } from './attack.js'
 import { callAttacks } from './callAttacks.js'
-import { decoys } from './decoys.js'
 import { approve } from './honestPlans.js'
+import { mutateDeal } from './mutateDeal.js'
+import { mutateListing } from './mutateListing.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
 import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
@@ -39,8 +40,10 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
       const price = amount(step.price, draw)
       return { ...step, data: rewrite(step.data, draw), price, value: draw(fc.boolean) ? price : step.value }
     }),
-  /** Another order in place of one, and its price. */
-  decoy: (steps, draw) => at(steps, draw, (step) => withDecoy(step, draw(fc.constantFrom, ...decoys))),
+  /** Other terms of a purchase on our market, and their price. */
+  deal: (steps, draw) => steps.map((step) => attempt((one) => mutateDeal(one, draw), step)),
+  /** Another listing on Seaport, and its price. */
+  listing: (steps, draw) => steps.map((step) => attempt((one) => mutateListing(one, draw), step)),
   /** What is signed and what is posted with it changed alike. */
   signed: (steps, draw) =>
     at(steps, draw, (step) => {
@@ -97,32 +100,12 @@ function attacksOn(steps: readonly Step[]): readonly Attack[] {
   return steps.some(({ to }) => to === seaportAddress) ? seaportAttacks : callAttacks
 }
 
-/** A purchase on our market with its first order replaced by one of the stranger's. */
-function withDecoy(step: Step, { orderId, order }: (typeof decoys)[number]): Step {
+/** Changes are made for honest plans, and may find nothing to change in one that was changed before. */
+function attempt<value>(change: (value: value) => value, value: value): value {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: step.data as Hex })
-    if (functionName !== 'buy') return step
-    const [[first, ...others], currency, ...rest] = args
-    const { collection, tokenId, unitPrice } = order
-    const item = { orderId, collection, tokenId, unitPrice, quantity: first?.quantity ?? 1n }
-    const data = encodeFunctionData({
-      abi: marketAbi,
-      functionName,
-      args: [[item, ...others], others.length > 0 ? currency : order.currency, ...rest],
-    })
-    const price = step.price + (item.unitPrice - (first?.unitPrice ?? 0n)) * item.quantity
-    return { ...step, data, price, value: step.value > 0n ? price : 0n }
+    return change(value)
   } catch {
-    return step
-  }
-}
-
-/** An attack is made for an honest plan, and may find nothing to change in one that was changed before. */
-function attempt(change: (steps: Step[]) => Step[], steps: Step[]): Step[] {
-  try {
-    return change(steps)
-  } catch {
-    return steps
+    return value
   }
 }
 

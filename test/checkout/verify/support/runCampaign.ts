@@ -77,7 +77,7 @@ export declare namespace runCampaign {
 }
 
 /** How many plans a seed is good for. */
-export const campaignRuns = 1_500
+export const campaignRuns = 2_000
 
 /** What a campaign has seen. */
 export type Campaign = {

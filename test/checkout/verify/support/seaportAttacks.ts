@@ -7,7 +7,7 @@ import { approve, createHonestPlan } from './honestPlans.js'
 import { ownTokenId, place } from './place.js'
 import { advancedOrder, basicParameters } from './seaportSteps.js'
 
-const { stranger, usdc, oddToken, collection, paintings, fakes } = place
+const { buyer, stranger, usdc, oddToken, collection, paintings, fakes } = place
 const price = 120_000_000n
 const { intent } = createHonestPlan({ venue: 'seaportBasic' })
 const basic = basicParameters(intent)
@@ -21,6 +21,8 @@ if (!asked) throw new Error('It costs nothing.')
 export const seaportAttacks: Attack[] = [
   fulfil('another contract of the same kind', { to: stranger }, 'unknown-contract'),
   fulfil('the conduit of a stranger', { fulfillerConduitKey: `0x${'12'.repeat(32)}` }, 'unexpected-spender'),
+  fulfil('what the buyer has already', { offerer: buyer }, 'wrong-orders'),
+  order('what the buyer has already', { parameters: { ...parameters, offerer: buyer } }, 'wrong-orders'),
   fulfil('another token', { offerIdentifier: 8n }, 'wrong-token-id'),
   fulfil('another collection', { offerToken: fakes, offerer: stranger }, 'wrong-collection'),
   fulfil('another quantity', { offerAmount: 2n }, 'wrong-quantity'),

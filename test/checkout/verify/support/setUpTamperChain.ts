@@ -103,6 +103,7 @@ function earlier(): Earlier[] {
     ...markets.flatMap((one) => collections.map((token): Earlier => [seller, token, allowAll(one)])),
     ...markets.flatMap((one) => collections.map((token): Earlier => [stranger, token, allowAll(one)])),
     ...sold.map((tokenId) => mint(paintings, tokenId === 8n ? stranger : seller, tokenId)),
+    ...sold.map((tokenId) => mintPrints(collection, buyer, tokenId)),
     ...sold.map((tokenId) => mintPrints(collection, seller, tokenId)),
     ...sold.map((tokenId) => mintPrints(collection, stranger, tokenId)),
     ...sold.map((tokenId) => mintPrints(fakes, stranger, tokenId)),
