@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, parseAbiItem, zeroAddress } from 'viem'
+import { type Address, type Hash, erc20Abi, parseAbiItem, zeroAddress } from 'viem'
 import type { Checkout } from '../../../../src/checkout/createCheckout.js'
 import type { PurchaseEvent } from '../../../../src/checkout/execute/purchaseEvent.js'
 import { createMemoryStorage } from '../../../../src/checkout/journal/createMemoryStorage.js'
@@ -44,13 +44,21 @@ export async function startCrashes(options: startCrashes.Options) {
     return shop.rpc(request)
   }
 
+  /** Elsewhere a block comes before the answer to a send, so that a page makes the same calls each time. */
+  async function send(request: { method: string; params?: unknown }) {
+    const answer = await shop.rpc(request)
+    if (options.slow || !request.method.startsWith('eth_send')) return answer
+    await client.waitForTransactionReceipt({ hash: answer as Hash })
+    return answer
+  }
+
   /** What is beyond any page: it stays when one dies. */
   function openWorld(answer: createScriptedWallet.Options['answer']) {
     const relayer = options.gasless ? shop.relayer : undefined
     return {
       storage: createMemoryStorage(),
       locks: createLocks(),
-      wallet: openWallet({ answer, atomic: options.atomic, ...(options.away && { chainId: 1 }) }),
+      wallet: openWallet({ rpc: send, answer, atomic: options.atomic, ...(options.away && { chainId: 1 }) }),
       service: openService({ relayer }),
     }
   }
