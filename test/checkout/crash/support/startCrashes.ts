@@ -1,4 +1,4 @@
-import { type Address, type Hash, erc20Abi, parseAbiItem, zeroAddress } from 'viem'
+import { type Address, erc20Abi, type Hash, parseAbiItem, zeroAddress } from 'viem'
 import type { Checkout } from '../../../../src/checkout/createCheckout.js'
 import type { PurchaseEvent } from '../../../../src/checkout/execute/purchaseEvent.js'
 import { createMemoryStorage } from '../../../../src/checkout/journal/createMemoryStorage.js'
