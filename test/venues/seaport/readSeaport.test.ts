@@ -18,6 +18,7 @@ describe('readSeaport', () => {
     const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
     expect(readSeaport((steps[1]?.data ?? '0x') as Hex)).toEqual({
       kind: 'seaportBuy',
+      seller: intent.orders[0]?.seller,
       items: [{ collection: place.collection, tokenId: 7n, quantity: 1n }],
       currency: place.usdc,
       recipient: venue === 'seaportBasic' ? undefined : place.buyer,
