@@ -14,7 +14,12 @@ export function readTerms(data: string): SeaportTerms | undefined {
   try {
     const call = decodeFunctionData({ abi, data: data as Hex })
     if (call.functionName === 'validate') return undefined
-    if (call.functionName === 'fulfillBasicOrder') return termsOfBasic(call.args[0])
+    if (call.functionName === 'fulfillBasicOrder') {
+      const [basic] = call.args
+      // Seaport fills no order that leaves out some of what its offerer asked for.
+      const isWhole = basic.totalOriginalAdditionalRecipients <= basic.additionalRecipients.length
+      return isWhole ? termsOfBasic(basic) : undefined
+    }
     const { parameters } = call.args[0]
     const consideration = parameters.consideration.slice(
       0,
