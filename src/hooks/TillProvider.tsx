@@ -21,7 +21,7 @@ export function TillProvider(props: TillProvider.Props) {
     () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts }),
     [till, policy, storage, locks, ipfsGateway, labels, checkouts],
   )
-  return <TillContext value={context}>{children}</TillContext>
+  return <TillContext.Provider value={context}>{children}</TillContext.Provider>
 }
 
 export declare namespace TillProvider {

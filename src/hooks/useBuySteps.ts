@@ -1,6 +1,6 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useConnection } from 'wagmi'
+import { useAccount } from 'wagmi'
 import type { RpcError } from '../protocol/errors.js'
 import type { Step } from '../protocol/step.js'
 import { buyStepsQueryOptions } from '../query/buyStepsQueryOptions.js'
@@ -17,7 +17,7 @@ export function useBuySteps<selectData = Step[]>(
   parameters: UseBuyStepsParameters<selectData> = {},
 ): UseBuyStepsReturnType<selectData> {
   const { till } = useTill()
-  const { address } = useConnection()
+  const { address } = useAccount()
   const { buyer = address } = parameters
   return useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
 }

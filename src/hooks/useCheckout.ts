@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useClient, useConnection } from 'wagmi'
+import { useAccount, useClient } from 'wagmi'
 import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
 import type { PurchaseEvent } from '../checkout/execute/purchaseEvent.js'
 import type { createIntent } from '../checkout/intent/intent.js'
@@ -27,7 +27,7 @@ import { useTill } from './useTill.js'
 export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutReturnType {
   const { items, fees, recipient, marketplace, onEvent } = parameters
   const { till, storage, locks, checkouts, ...defaults } = useTill()
-  const { address, connector, status } = useConnection()
+  const { address, connector, status } = useAccount()
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, client })

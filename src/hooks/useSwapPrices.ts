@@ -1,6 +1,6 @@
 'use client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useConnection } from 'wagmi'
+import { useAccount } from 'wagmi'
 import type { RpcError } from '../protocol/errors.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
@@ -17,7 +17,7 @@ export function useSwapPrices<selectData = SwapPrice[]>(
   parameters: UseSwapPricesParameters<selectData> = {},
 ): UseSwapPricesReturnType<selectData> {
   const { till } = useTill()
-  const { address } = useConnection()
+  const { address } = useAccount()
   const { userAddress = address } = parameters
   return useQuery(swapPricesQueryOptions(till, { ...parameters, userAddress }))
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { formatDate, formatRelative } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
 import { useCard } from './useCard.js'
 
 /** When a card's order ends or begins, counted down: in its last minute by the second. */
-export function CardExpiry(props: PartProps<'time'>): ReactNode {
+export const CardExpiry = withRef(function CardExpiry(props: PartProps<'time'>): ReactNode {
   const { order, now, status } = useCard()
   const { locale, order: texts } = useMessages()
   if (status === 'sold' || status === 'cancelled') return null
@@ -28,7 +29,7 @@ export function CardExpiry(props: PartProps<'time'>): ReactNode {
       {props.children ?? (far ? texts.noEnd : text(when))}
     </Part>
   )
-}
+})
 
 const anHour = 3_600_000
 const tenYears = 10 * 365 * 24 * anHour

@@ -16,6 +16,7 @@ import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
 import { useNow } from '../parts/useNow.js'
+import { withRef } from '../parts/withRef.js'
 import { CardExpiry } from './CardExpiry.js'
 import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
 import { useGridCell } from './useGridCell.js'
@@ -29,44 +30,19 @@ import { useGridCell } from './useGridCell.js'
  * <OrderCard order={order} />
  * <OrderCard.Root order={order}><OrderCard.Media /><OrderCard.Title /><OrderCard.Price /></OrderCard.Root>
  */
-export function OrderCard(props: OrderCard.Props): ReactNode {
-  return (
-    <Root {...props}>
-      {props.children ?? (
-        <>
-          <Media>
-            <Availability />
-          </Media>
-          <div className="till-card-body">
-            <Collection />
-            <Title />
-            <div className="till-card-prices">
-              <Price />
-              <Fiat />
-            </div>
-            <div className="till-card-facts">
-              <Quantity />
-              <CardExpiry />
-            </div>
-            <Action />
-          </div>
-        </>
-      )}
-    </Root>
-  )
-}
-
-OrderCard.Root = Root
-OrderCard.Media = Media
-OrderCard.Title = Title
-OrderCard.Collection = Collection
-OrderCard.Price = Price
-OrderCard.Fiat = Fiat
-OrderCard.Quantity = Quantity
-OrderCard.Availability = Availability
-OrderCard.Seller = Seller
-OrderCard.Expiry = CardExpiry
-OrderCard.Action = Action
+export const OrderCard = Object.assign(withRef(Ready), {
+  Root: withRef(Root),
+  Media: withRef(Media),
+  Title: withRef(Title),
+  Collection: withRef(Collection),
+  Price: withRef(Price),
+  Fiat: withRef(Fiat),
+  Quantity: withRef(Quantity),
+  Availability: withRef(Availability),
+  Seller: withRef(Seller),
+  Expiry: CardExpiry,
+  Action: withRef(Action),
+})
 
 export declare namespace OrderCard {
   type Props = PartProps<'article'> & {
@@ -89,6 +65,33 @@ export declare namespace OrderCard {
     status: 'pending' | 'error' | 'success'
     data?: { name?: string | undefined; image?: string | undefined } | undefined
   }
+}
+
+function Ready(props: OrderCard.Props): ReactNode {
+  return (
+    <OrderCard.Root {...props}>
+      {props.children ?? (
+        <>
+          <Media>
+            <Availability />
+          </Media>
+          <div className="till-card-body">
+            <Collection />
+            <Title />
+            <div className="till-card-prices">
+              <Price />
+              <Fiat />
+            </div>
+            <div className="till-card-facts">
+              <Quantity />
+              <CardExpiry />
+            </div>
+            <Action />
+          </div>
+        </>
+      )}
+    </OrderCard.Root>
+  )
 }
 
 function Root(props: OrderCard.Props): ReactNode {
@@ -128,7 +131,7 @@ function Root(props: OrderCard.Props): ReactNode {
     onConnect,
   }
   return (
-    <CardContext value={card}>
+    <CardContext.Provider value={card}>
       <Part
         tag="article"
         partName="card"
@@ -137,7 +140,7 @@ function Root(props: OrderCard.Props): ReactNode {
         aria-busy={card.loading}
         {...rest}
       />
-    </CardContext>
+    </CardContext.Provider>
   )
 }
 

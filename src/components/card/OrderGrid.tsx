@@ -4,6 +4,7 @@ import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
 import { countOf } from '../parts/countOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
 import { neighbourOf } from './neighbourOf.js'
 import { OrderCard } from './OrderCard.js'
 import { GridCellContext } from './useGridCell.js'
@@ -17,7 +18,7 @@ import { GridCellContext } from './useGridCell.js'
  * @example
  * <OrderGrid orders={orders} renderOrder={(order) => <OrderCard order={order} collectionName="Herbarium" />} />
  */
-export function OrderGrid(props: OrderGrid.Props): ReactNode {
+export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): ReactNode {
   const { orders, renderOrder = renderCard, eager = 12, ...rest } = props
   const { grid: texts, locale } = useMessages()
   const [current, setCurrent] = useState(0)
@@ -80,7 +81,7 @@ export function OrderGrid(props: OrderGrid.Props): ReactNode {
       </p>
     </Part>
   )
-}
+})
 
 export declare namespace OrderGrid {
   type Props = Omit<PartProps<'div'>, 'children'> & {
@@ -104,7 +105,9 @@ const Cell = memo(function Cell(props: Cell.Props): ReactNode {
       onFocus={() => onCurrent(index)}
     >
       {renderOrder && (
-        <GridCellContext value={current ? 'current' : 'other'}>{renderOrder(order)}</GridCellContext>
+        <GridCellContext.Provider value={current ? 'current' : 'other'}>
+          {renderOrder(order)}
+        </GridCellContext.Provider>
       )}
     </li>
   )

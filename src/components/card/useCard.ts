@@ -1,5 +1,5 @@
 'use client'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import type { OrderState } from '../messages/orderState.js'
@@ -8,7 +8,7 @@ import { titleOf } from '../parts/titleOf.js'
 
 /** What `OrderCard.Root` tells its parts. Throws outside of one. */
 export function useCard(): Card {
-  const card = use(CardContext)
+  const card = useContext(CardContext)
   if (!card) throw new Error('A part of OrderCard stands outside of OrderCard.Root. Put it into one.')
   return card
 }

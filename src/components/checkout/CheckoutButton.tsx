@@ -7,6 +7,7 @@ import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
+import { withRef } from '../parts/withRef.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import { namedStatus } from './stageOf.js'
 import { useDialog } from './useDialog.js'
@@ -19,7 +20,7 @@ import { useDialog } from './useDialog.js'
  * @example
  * <CheckoutButton order={order} quantity={3n} onConnect={openWalletList} />
  */
-export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
+export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
   const { marketplace, currency, collectionName, onConnect, children, ...rest } = others
   const messages = useMessages()
@@ -111,7 +112,7 @@ export function CheckoutButton(props: CheckoutButton.Props): ReactNode {
       )}
     </>
   )
-}
+})
 
 export declare namespace CheckoutButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &

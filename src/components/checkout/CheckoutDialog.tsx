@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
 import { CheckoutView } from './CheckoutView.js'
 import { PurchaseItem } from './PurchaseItem.js'
 import { usePurchase } from './usePurchase.js'
@@ -15,10 +16,10 @@ import { usePurchase } from './usePurchase.js'
  * const checkout = useCheckout({ items })
  * <CheckoutDialog checkout={checkout} items={items} open={open} onOpenChange={setOpen} />
  */
-export function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
+export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
   const { open, ...rest } = props
-  return open ? <Modal {...rest} /> : null
-}
+  return open ? <ModalDialog {...rest} /> : null
+})
 
 export declare namespace CheckoutDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
@@ -36,7 +37,7 @@ export declare namespace CheckoutDialog {
     }
 }
 
-function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
+const ModalDialog = withRef(function ModalDialog(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
   const { checkout, items, fees, currency, collectionName, onOpenChange, onConnect, ...rest } = props
   const { chain, tokens, nameOf, ...read } = usePurchase({ items, state: checkout, currency, collectionName })
   const titleId = useId()
@@ -103,4 +104,4 @@ function Modal(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
       />
     </Part>
   )
-}
+})

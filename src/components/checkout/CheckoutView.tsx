@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 import { checkoutActions } from './checkoutActions.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import { DifferenceTable } from './DifferenceTable.js'
@@ -26,9 +27,9 @@ import { namedStatus } from './stageOf.js'
  *
  * Knows no wallet and no chain: it shows the state that it is given, and calls the actions.
  */
-export function CheckoutView(props: CheckoutView.Props): ReactNode {
+export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Props): ReactNode {
   const { state, actions, items, fees = [], currency, chainName, explorerUrl, ...others } = props
-  const { gasCurrency, nameOf, titleId, renderItem = PurchaseItem, onConnect, onClose, ...rest } = others
+  const { gasCurrency, nameOf, titleId, renderItem = renderPlain, onConnect, onClose, ...rest } = others
   const messages = useMessages()
   const { checkout: texts, actions: labels, button } = messages
   const { forward, back } = checkoutActions(state)
@@ -175,7 +176,7 @@ export function CheckoutView(props: CheckoutView.Props): ReactNode {
       </div>
     </Part>
   )
-}
+})
 
 export declare namespace CheckoutView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
@@ -208,6 +209,10 @@ export declare namespace CheckoutView {
     /** Called when the buyer closes the checkout. What was sent goes on. */
     onClose: () => void
   }
+}
+
+function renderPlain(item: PurchaseItem.Props): ReactNode {
+  return <PurchaseItem {...item} />
 }
 
 function isUnderWay(state: CheckoutViewState): boolean {

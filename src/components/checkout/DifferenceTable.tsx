@@ -7,9 +7,10 @@ import { useMessages } from '../messages/useMessages.js'
 import { formatDate, formatMoney, formatPercent, formatShort, shorten } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf as nameToken } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 
 /** How an offer is worse than what was shown, side by side. */
-export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
+export const DifferenceTable = withRef(function DifferenceTable(props: DifferenceTable.Props): ReactNode {
   const { differences, currency, quantityDecimals = 0, titleOf, nameOf, ...rest } = props
   const messages = useMessages()
   const { review: texts } = messages
@@ -41,7 +42,7 @@ export function DifferenceTable(props: DifferenceTable.Props): ReactNode {
       </table>
     </Part>
   )
-}
+})
 
 export declare namespace DifferenceTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {

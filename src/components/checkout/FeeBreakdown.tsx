@@ -9,9 +9,10 @@ import type { fiatOf } from '../parts/fiatOf.js'
 import { formatPercent } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
 
 /** What a purchase costs: the price, each fee on top of it, the total, and the fees that the price includes. */
-export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
+export const FeeBreakdown = withRef(function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
   const { price, fees = [], included = [], currency, priced, ...rest } = props
   const { locale, fees: texts } = useMessages()
   const total = costOf({ price, fees })
@@ -57,7 +58,7 @@ export function FeeBreakdown(props: FeeBreakdown.Props): ReactNode {
       )}
     </Part>
   )
-}
+})
 
 export declare namespace FeeBreakdown {
   type Props = Omit<PartProps<'div'>, 'children'> & {

@@ -8,10 +8,11 @@ import type { fiatOf } from '../parts/fiatOf.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 import { sayItem } from './sayItem.js'
 
 /** What a purchase would do, as rehearsed on the chain: what the buyer pays, and what arrives for it. */
-export function PaySummary(props: PaySummary.Props): ReactNode {
+export const PaySummary = withRef(function PaySummary(props: PaySummary.Props): ReactNode {
   const { forecast, currency, quantityDecimals: decimals = 0, nameOf, priced, ...rest } = props
   const messages = useMessages()
   const { summary: texts } = messages
@@ -40,7 +41,7 @@ export function PaySummary(props: PaySummary.Props): ReactNode {
       <p className="till-summary-note">{simulated ? texts.rehearsed : texts.notRehearsed}</p>
     </Part>
   )
-}
+})
 
 export declare namespace PaySummary {
   type Props = Omit<PartProps<'div'>, 'children'> & {

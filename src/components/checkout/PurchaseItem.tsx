@@ -9,9 +9,10 @@ import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
 import { titleOf } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 
 /** One thing that is bought: its picture and name, how many, and the price of one. */
-export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
+export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Props): ReactNode {
   const { order, quantity, unitPrice, currency, name, image, collectionName, loading, ...rest } = props
   const messages = useMessages()
   const { locale, checkout } = messages
@@ -36,7 +37,7 @@ export function PurchaseItem(props: PurchaseItem.Props): ReactNode {
       </div>
     </Part>
   )
-}
+})
 
 export declare namespace PurchaseItem {
   type Props = Omit<PartProps<'div'>, 'children'> & {

@@ -10,10 +10,11 @@ import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
 import type { NameOf } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 import { sayItem } from './sayItem.js'
 
 /** What a purchase did, as proven on the chain: what was paid, what arrived, and the transaction. */
-export function Receipt(props: Receipt.Props): ReactNode {
+export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode {
   const { outcome, currency, quantityDecimals: decimals = 0, nameOf, explorerUrl, priced, ...rest } = props
   const messages = useMessages()
   const { locale, receipt: texts } = messages
@@ -48,7 +49,7 @@ export function Receipt(props: Receipt.Props): ReactNode {
       </div>
     </Part>
   )
-}
+})
 
 export declare namespace Receipt {
   type Props = Omit<PartProps<'dl'>, 'children'> & {

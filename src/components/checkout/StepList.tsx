@@ -6,10 +6,11 @@ import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TransactionLink } from '../parts/TransactionLink.js'
 import type { NameOf } from '../parts/titleOf.js'
+import { withRef } from '../parts/withRef.js'
 import { translateStep } from './narrate.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
-export function StepList(props: StepList.Props): ReactNode {
+export const StepList = withRef(function StepList(props: StepList.Props): ReactNode {
   const { steps, explorerUrl, nameOf, ...rest } = props
   const messages = useMessages()
   const { steps: texts } = messages
@@ -38,7 +39,7 @@ export function StepList(props: StepList.Props): ReactNode {
       })}
     </Part>
   )
-}
+})
 
 export declare namespace StepList {
   type Props = Omit<PartProps<'ol'>, 'children'> & {

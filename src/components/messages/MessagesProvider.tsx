@@ -34,11 +34,11 @@ export function MessagesProvider(props: MessagesProvider.Props): ReactNode {
 
   const shown = messages ?? (locale === undefined ? outer : (loaded ?? outer))
   return (
-    <MessagesContext value={shown}>
+    <MessagesContext.Provider value={shown}>
       <div data-till-messages="" lang={shown.locale} dir={dir ?? shown.dir}>
         {children}
       </div>
-    </MessagesContext>
+    </MessagesContext.Provider>
   )
 }
 

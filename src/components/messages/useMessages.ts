@@ -1,5 +1,5 @@
 'use client'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import { en, type Messages } from './en.js'
 
 /**
@@ -9,7 +9,7 @@ import { en, type Messages } from './en.js'
  * const { locale, checkout } = useMessages()
  */
 export function useMessages(): Messages {
-  return use(MessagesContext)
+  return useContext(MessagesContext)
 }
 
 /** Carries the catalogue from `MessagesProvider` to the components. */

@@ -9,9 +9,10 @@ import { useMessages } from '../messages/useMessages.js'
 import { EnglishText } from './EnglishText.js'
 import { formatMoney, shorten } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /** Says what happened, why, whether money moved, and what to do now. */
-export function ErrorNotice(props: ErrorNotice.Props): ReactNode {
+export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props): ReactNode {
   const { error, currency, gasCurrency, children, ...rest } = props
   const messages = useMessages()
   const { code, shortMessage, details, fix, funds } = error
@@ -49,7 +50,7 @@ export function ErrorNotice(props: ErrorNotice.Props): ReactNode {
       {children}
     </Part>
   )
-}
+})
 
 export declare namespace ErrorNotice {
   type Props = PartProps<'div'> & {

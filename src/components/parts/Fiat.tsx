@@ -4,9 +4,10 @@ import { useMessages } from '../messages/useMessages.js'
 import { fiatOf } from './fiatOf.js'
 import { formatFiat } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /** What an amount is worth in dollars. Nothing is shown where that is not known. */
-export function Fiat(props: Fiat.Props): ReactNode {
+export const Fiat = withRef(function Fiat(props: Fiat.Props): ReactNode {
   const { order, amount, ...rest } = props
   const { locale } = useMessages()
   const value = fiatOf(order, amount)
@@ -16,7 +17,7 @@ export function Fiat(props: Fiat.Props): ReactNode {
       {formatFiat({ value, locale })}
     </Part>
   )
-}
+})
 
 export declare namespace Fiat {
   type Props = Omit<PartProps<'span'>, 'children'> & {

@@ -1,9 +1,10 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /** The icon of a currency or a network, or the first letter of its name where there is none. Screen readers pass it by. */
-export function Icon(props: Icon.Props): ReactNode {
+export const Icon = withRef(function Icon(props: Icon.Props): ReactNode {
   const { src, name, ...rest } = props
   const [failed, setFailed] = useState<string>()
   const shown = src !== undefined && src !== failed
@@ -18,7 +19,7 @@ export function Icon(props: Icon.Props): ReactNode {
       {shown && <img className="till-icon-image" src={src} alt="" onError={() => setFailed(src)} />}
     </Part>
   )
-}
+})
 
 export declare namespace Icon {
   type Props = Omit<PartProps<'span'>, 'children'> & {

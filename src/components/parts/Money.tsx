@@ -4,12 +4,13 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /**
  * An amount of a currency, at a glance: a `<data>` whose value is the exact amount in the smallest unit. Where it is
  * written shorter than it is, its `title` tells all of it.
  */
-export function Money(props: Money.Props): ReactNode {
+export const Money = withRef(function Money(props: Money.Props): ReactNode {
   const { amount, currency, round, free = false, ...rest } = props
   const { locale, free: freeText } = useMessages()
   const { decimals, symbol } = currency
@@ -36,7 +37,7 @@ export function Money(props: Money.Props): ReactNode {
       )}
     </Part>
   )
-}
+})
 
 export declare namespace Money {
   type Props = Omit<PartProps<'data'>, 'value' | 'children'> & {

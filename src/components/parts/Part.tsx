@@ -6,15 +6,17 @@ import {
   type JSX,
   type ReactElement,
   type ReactNode,
+  version,
 } from 'react'
 import { mergeProps } from './mergeProps.js'
 import { type PartState, stateAttributes } from './stateAttributes.js'
+import { withRef } from './withRef.js'
 
 /**
  * One part of a component: an element with the class `till-<partName>`, its state as `data-*`, and everything else passed
  * on. `render` puts another element in its place, which gets the same props.
  */
-export function Part<tag extends Part.Tag>(parameters: Part.Options<tag>): ReactNode {
+export const Part = withRef(function Part<tag extends Part.Tag>(parameters: Part.Options<tag>): ReactNode {
   const { tag, partName, state = {}, render, className, ...rest } = parameters
   const props = {
     ...stateAttributes(state),
@@ -22,9 +24,9 @@ export function Part<tag extends Part.Tag>(parameters: Part.Options<tag>): React
     className: className ? `till-${partName} ${className}` : `till-${partName}`,
   }
   if (typeof render === 'function') return render(props, state)
-  if (render) return cloneElement(render, mergeProps(props, render.props))
+  if (render) return cloneElement(render, mergeProps(props, ownProps(render)))
   return createElement(tag as string, props)
-}
+})
 
 export declare namespace Part {
   type Tag = keyof JSX.IntrinsicElements
@@ -53,3 +55,9 @@ export type PartProps<tag extends keyof JSX.IntrinsicElements> = Omit<
 export type PartRender =
   | ReactElement<{ [name: string]: unknown }>
   | ((props: { [name: string]: unknown }, state: PartState) => ReactNode)
+
+/** The props of an element with its `ref`, which stands beside them up to React 18. */
+function ownProps(element: ReactElement<{ [name: string]: unknown }>): { [name: string]: unknown } {
+  if (Number.parseInt(version, 10) > 18) return element.props
+  return { ...element.props, ref: (element as { ref?: unknown }).ref ?? undefined }
+}

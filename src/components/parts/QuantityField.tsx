@@ -4,13 +4,14 @@ import { formatUnits, parseUnits } from 'viem'
 import { useMessages } from '../messages/useMessages.js'
 import { formatAmount, formatShort } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /**
  * A field for how much is bought: typed, stepped by buttons, or by the arrow keys. Every quantity is a bigint, so that
  * even one beyond 2^53 is exact. What is typed out of range is said so, and becomes the nearest quantity when the
  * field is left.
  */
-export function QuantityField(props: QuantityField.Props): ReactNode {
+export const QuantityField = withRef(function QuantityField(props: QuantityField.Props): ReactNode {
   const { value, onValueChange, max, decimals = 0, disabled = false, ...rest } = props
   const { min = max < 10n ** BigInt(decimals) ? 1n : 10n ** BigInt(decimals) } = rest
   const { min: _, ...part } = rest
@@ -88,7 +89,7 @@ export function QuantityField(props: QuantityField.Props): ReactNode {
       </p>
     </Part>
   )
-}
+})
 
 export declare namespace QuantityField {
   type Props = Omit<PartProps<'div'>, 'children'> & {

@@ -2,12 +2,13 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /**
  * The picture of a token, through `<img>` only: nothing in it can run. Shows a quiet ground while it loads, and says
  * so where there is none.
  */
-export function TokenPicture(props: TokenPicture.Props): ReactNode {
+export const TokenPicture = withRef(function TokenPicture(props: TokenPicture.Props): ReactNode {
   const { src, alt, loading = false, children, ...rest } = props
   const { order } = useMessages()
   const [failed, setFailed] = useState<string>()
@@ -28,7 +29,7 @@ export function TokenPicture(props: TokenPicture.Props): ReactNode {
       {children}
     </Part>
   )
-}
+})
 
 export declare namespace TokenPicture {
   type Props = PartProps<'div'> & {

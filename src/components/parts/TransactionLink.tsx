@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { shorten } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { withRef } from './withRef.js'
 
 /** A transaction's hash, as a link where the chain has an explorer. */
-export function TransactionLink(props: TransactionLink.Props): ReactNode {
+export const TransactionLink = withRef(function TransactionLink(props: TransactionLink.Props): ReactNode {
   const { hash, explorerUrl, ...rest } = props
   const { opensInNewTab, steps } = useMessages()
   const short = shorten(hash)
@@ -25,7 +26,7 @@ export function TransactionLink(props: TransactionLink.Props): ReactNode {
       )}
     </Part>
   )
-}
+})
 
 export declare namespace TransactionLink {
   type Props = Omit<PartProps<'code'>, 'children'> & {

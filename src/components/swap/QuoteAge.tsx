@@ -4,9 +4,10 @@ import { useMessages } from '../messages/useMessages.js'
 import { formatTime } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
+import { withRef } from '../parts/withRef.js'
 
 /** From when prices are, whether that is too long ago, and the way to newer ones. */
-export function QuoteAge(props: QuoteAge.Props): ReactNode {
+export const QuoteAge = withRef(function QuoteAge(props: QuoteAge.Props): ReactNode {
   const { updatedAt, staleAfter = 30_000, refreshing = false, onRefresh, ...rest } = props
   const { locale, swap: texts } = useMessages()
   const staleAt = updatedAt && new Date(updatedAt.getTime() + staleAfter)
@@ -32,7 +33,7 @@ export function QuoteAge(props: QuoteAge.Props): ReactNode {
       )}
     </Part>
   )
-}
+})
 
 export declare namespace QuoteAge {
   type Props = Omit<PartProps<'div'>, 'children'> & {

@@ -9,10 +9,11 @@ import { formatPercent, shorten } from '../parts/format.js'
 import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
 import { QuoteAge } from './QuoteAge.js'
 
 /** What the price is in the other currencies of the wallet, to read or to choose one of. */
-export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
+export const SwapQuoteTable = withRef(function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
   const { chainId, prices, currencies = {}, value, onValueChange, ...others } = props
   const { updatedAt, staleAfter, refreshing = false, onRefresh, ...rest } = others
   const { swap: texts } = useMessages()
@@ -64,7 +65,7 @@ export function SwapQuoteTable(props: SwapQuoteTable.Props): ReactNode {
       )}
     </Part>
   )
-}
+})
 
 export declare namespace SwapQuoteTable {
   type Props = Omit<PartProps<'div'>, 'children'> & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Connector, useConfig } from 'wagmi'
-import { connect, getConnection } from 'wagmi/actions'
+import { connect, getAccount } from 'wagmi/actions'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { CheckoutButton } from '../../components/checkout/CheckoutButton.js'
 import { useMessages } from '../../components/messages/useMessages.js'
@@ -60,7 +60,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   async function use(connector: Connector): Promise<void> {
     setConnecting(true)
     try {
-      if (getConnection(config).status !== 'connected') await connect(config, { connector })
+      if (getAccount(config).status !== 'connected') await connect(config, { connector })
       setChoice(undefined)
       setOpening(true)
     } catch (cause) {

@@ -1,5 +1,5 @@
 import type { Config } from 'wagmi'
-import { getConnection, reconnect } from 'wagmi/actions'
+import { getAccount, reconnect } from 'wagmi/actions'
 import { sleep } from '../../evm/sleep.js'
 
 /**
@@ -10,11 +10,11 @@ import { sleep } from '../../evm/sleep.js'
  */
 export async function reconnectQuietly(config: Config): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
-    const status = getConnection(config).status
+    const status = getAccount(config).status
     if (status === 'connected') return
     if (status === 'disconnected') {
       const reconnecting = reconnect(config)
-      const taken = getConnection(config).status !== 'disconnected'
+      const taken = getAccount(config).status !== 'disconnected'
       await reconnecting
       if (taken) return
     }

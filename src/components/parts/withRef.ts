@@ -1,0 +1,17 @@
+'use client'
+import { forwardRef, type ReactNode, type Ref } from 'react'
+
+/**
+ * Makes a component that is given its `ref` among its props, as React 19 does it, on React 18 too, where `ref` reaches a
+ * component through `forwardRef` only.
+ */
+export function withRef<props extends object>(
+  component: (props: props) => ReactNode,
+): (props: props) => ReactNode {
+  const forwarding = forwardRef((props: object, ref: Ref<unknown>) =>
+    component((ref === null ? props : { ...props, ref }) as props),
+  )
+  forwarding.displayName = component.name
+  // What can be rendered, but not called: types of React say this of every such component.
+  return forwarding as unknown as (props: props) => ReactNode
+}
