@@ -30,14 +30,12 @@ export async function deliverSignature(
     }
   } catch (cause) {
     if (signal.aborted) throw new CheckoutError('Cancelled', { cause })
-    if (isRefusal(cause)) {
-      await entry.update({ status: 'declined' })
-      throw cause
-    }
     const asked = entry.read()
     if (!asked.market) throw cause
     const { kind } = await readTransactionStatus({ client, journal, entry: asked })
-    if (kind !== 'mined') throw new CheckoutError('PaymentUnknown', { cause })
+    if (kind === 'mined') return
+    // What it says does not take the signature back from it: until the deadline it may be used.
+    throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
   }
 }
 

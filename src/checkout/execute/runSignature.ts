@@ -7,6 +7,7 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from './askWallet.js'
@@ -30,7 +31,7 @@ export async function runSignature(
   const { step, index } = options
   const { id, market } = step
   const { entry, answer: signature } = await askWallet(context, {
-    draft: { id, kind: 'signature', calls: [], market, permit: permitIn(step) },
+    draft: { id, kind: 'signature', calls: [], market, ...termsOf(step) },
     steps: [index],
     request: () => sign(context, step),
     // From here on it could be used, so it counts as given.
@@ -50,11 +51,13 @@ export declare namespace runSignature {
   type Context = askWallet.Context & deliverSignature.Context & waitForSettlement.Context
 }
 
-/** The allowance that the signature of a step gives. */
-function permitIn({ signature }: PlannedStep): JournalEntry['permit'] {
-  const permit = signature && decodePermit(signature)
-  if (!permit) return undefined
-  return { token: signature.domain.verifyingContract, spender: permit.spender, amount: permit.value }
+/** What the signature of a step allows, and until when it pays. */
+function termsOf({ signature }: PlannedStep): Pick<JournalEntry, 'permit' | 'deadline'> {
+  if (!signature) return {}
+  const permit = decodePermit(signature)
+  if (!permit) return { deadline: decodePurchase(signature)?.deadline }
+  const { spender, value: amount } = permit
+  return { permit: { token: signature.domain.verifyingContract, spender, amount } }
 }
 
 function sign(

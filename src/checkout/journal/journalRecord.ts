@@ -17,6 +17,8 @@ export const JournalEntry = z.object({
   market: z.optional(AddressCodec),
   /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
   permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
+  /** When the signature of a payment is good for nothing any more, in seconds since 1970. */
+  deadline: z.optional(Amount),
   account: AddressCodec,
   /** The account's transaction count before it was asked. */
   nonce: z.number(),

@@ -1,5 +1,5 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
-import { getBalance } from 'viem/actions'
+import { getBalance, getBlock } from 'viem/actions'
 import type { Funds } from '../../errors.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -69,6 +69,8 @@ async function readEntry(
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
   }
   if (!isOpen && !hash && !isIdempotent(entry)) return 'none'
+  // Asked first: what is found after it was found in time.
+  const isOver = await hasPassed(client, entry)
   const { hash: _, ...anyOther } = entry
   const [own, other] = await Promise.all([
     read(entry),
@@ -78,12 +80,20 @@ async function readEntry(
     if (found?.kind === 'mined' && (await hasPaid(client, intent, entry, found.receipt))) return 'spent'
   }
   // What was done is undone when the block of it is gone, and may be done again.
-  return (isOpen || status === 'done') && isUnsettled(own) ? 'unknown' : 'none'
+  if (!(isOpen || status === 'done') || !isUnsettled(own)) return 'none'
+  return isOver ? 'none' : 'unknown'
 }
 
 /** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */
 function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
+}
+
+/** Whether nobody can use a signature any more: the chain's clock counts, and before its deadline the chain's word. */
+async function hasPassed(client: ChainClient, { deadline }: JournalEntry): Promise<boolean> {
+  if (deadline === undefined) return false
+  const { timestamp } = await getBlock(client)
+  return timestamp > deadline
 }
 
 function isUnsettled({ kind }: { kind: string }): boolean {

@@ -17,7 +17,10 @@ export type Policy = {
    * A text with fewer than 16 characters of its own lists nothing. @default []
    */
   messages?: readonly string[] | undefined
-  /** Seconds from now that a signature may stay valid. @default 86_400 (one day) */
+  /**
+   * Seconds from now that a signature may stay valid. @default 1_860 for what pays or allows (30 minutes, and one for clocks
+   * that differ), 86_400 (one day) for a message
+   */
   maxDeadline?: number | undefined
   /**
    * What becomes of a larger allowance that the buyer has given elsewhere: it stays as it is, or is cut to what the purchase

@@ -18,8 +18,10 @@ export type Trust = {
   messages: readonly string[]
   /** Milliseconds since 1970. */
   now: number
-  /** How long a signature may stay valid, in milliseconds. */
+  /** How long a message may stay valid, in milliseconds. */
   lifetime: number
+  /** The latest deadline of what pays or allows, in seconds since 1970. */
+  latest: bigint
 }
 
 /** Gathers what one purchase may rely on. */
@@ -27,7 +29,7 @@ export function createTrust(options: createTrust.Options): Trust {
   const { intent, policy = {}, base = unknownBase } = options
   const now = (options.now ?? Date.now)()
   const { chainId, marketplace } = intent
-  const { maxDeadline = 86_400 } = policy
+  const { maxDeadline } = policy
   const markets = policy.markets?.[chainId] ?? []
   return {
     // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
@@ -37,7 +39,9 @@ export function createTrust(options: createTrust.Options): Trust {
     base,
     messages: policy.messages ?? [],
     now,
-    lifetime: maxDeadline * 1_000,
+    lifetime: (maxDeadline ?? 86_400) * 1_000,
+    // Half an hour, as services have it, and a minute for clocks that differ.
+    latest: BigInt(Math.floor(now / 1_000 + (maxDeadline ?? 1_860))),
   }
 }
 

@@ -97,8 +97,7 @@ function verifySigner(signer: Address, { buyer }: Intent): Finding[] {
   return isAddressEqual(signer, buyer) ? [] : [finding('wrong-signer', signer)]
 }
 
-function verifyDeadline(deadline: bigint, { now, lifetime }: Trust): Finding[] {
-  const latest = BigInt(Math.floor((now + lifetime) / 1_000))
+function verifyDeadline(deadline: bigint, { latest }: Trust): Finding[] {
   return deadline <= latest ? [] : [finding('far-deadline', `${deadline}`)]
 }
 

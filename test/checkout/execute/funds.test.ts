@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
@@ -138,6 +139,31 @@ describe('funds', () => {
     expect(await allowance(contracts.usdc)).toBe(price)
   })
 
+  describe('a signature that the service has refused', () => {
+    test('behavior: the service can use it until its deadline, so it is unknown; nothing is paid twice', async () => {
+      const { service, use } = refuseAndKeep()
+      const { checkout } = await enter({ order, service })
+      expect(await checkout.start()).toMatchObject({ error: { code: 'ServiceFailed', funds: 'unknown' } })
+      await use()
+      expect(await checkout.retry()).toMatchObject({ status: 'success' })
+      expect(before - (await money(contracts.usdc))).toBe(price)
+    })
+
+    test('behavior: after its deadline nobody can use it', async () => {
+      const { service, use } = refuseAndKeep()
+      const { checkout } = await enter({ order, service, answer: at(2, 'reject', 'reject') })
+      expect(await checkout.start()).toMatchObject({ error: { code: 'ServiceFailed', funds: 'unknown' } })
+      await client.increaseTime({ seconds: 1_700 })
+      await client.mine({ blocks: 1 })
+      expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'unknown' } })
+      await client.increaseTime({ seconds: 200 })
+      await client.mine({ blocks: 1 })
+      expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+      await use()
+      expect(await money(contracts.usdc)).toBe(before)
+    })
+  })
+
   test.each([
     ['in a token', () => stall.forDollars, 'approval'],
     ['in ether', () => stall.forEther, 'none'],
@@ -255,6 +281,19 @@ function carryOutInPart(wallet: createScriptedWallet.ReturnType, onAsked = () =>
     return { status: 500 }
   }) as typeof provider.request
   return { ...wallet, provider: { ...provider, request } }
+}
+
+/** A service that says no to a signed purchase, and may use it all the same. */
+function refuseAndKeep() {
+  const honest = shop.openService({ relayer })
+  let use = (): Promise<unknown> => Promise.reject(new Error('Nothing was handed over.'))
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith('Execute')) return honest.fetch(input, init)
+    use = () => honest.fetch(input, init)
+    const { status, ...refusal } = new RpcError('InvalidArgument').toBody()
+    return Response.json({ ...refusal, status }, { status })
+  }
+  return { service: { fetch }, use: () => use() }
 }
 
 function allowed(spender: Address): Promise<bigint> {

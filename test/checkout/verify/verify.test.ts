@@ -144,9 +144,14 @@ describe('verify', () => {
 
   test('parameters: policy.maxDeadline', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
-    expect(verify({ ...plan, policy: { ...policy, maxDeadline: 3_600 } }).flat()).toEqual([])
-    const short = verify({ ...plan, policy: { ...policy, maxDeadline: 3_599 } }).flat()
+    expect(verify({ ...plan, policy: { ...policy, maxDeadline: 1_800 } }).flat()).toEqual([])
+    const short = verify({ ...plan, policy: { ...policy, maxDeadline: 1_799 } }).flat()
     expect(short.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
+    // Services sign for half an hour, by a clock that may be a minute ahead; not for longer.
+    const now = (ahead: number) => ({ now: () => place.now - ahead * 1_000 })
+    expect(verify({ ...plan, ...now(60) }).flat()).toEqual([])
+    const far = verify({ ...plan, ...now(61) }).flat()
+    expect(far.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
   })
 
   test('parameters: base', () => {

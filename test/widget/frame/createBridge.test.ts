@@ -245,7 +245,7 @@ function effectsOf({ method, params }: Request): unknown[] {
   const { deadline, purchaseid: _, nonce: __, ...rest } = message
   const { eip712domain: ___, ...others } = types
   for (const item of rest.items ?? []) item.unitprice = `${atLeast(BigInt(item.unitprice))}`
-  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 86_400n
+  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 1_860n
   return [{ method, signer: String(first).toLowerCase(), where, others, primaryType, rest, inTime }]
 }
 

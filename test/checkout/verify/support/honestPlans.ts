@@ -200,7 +200,7 @@ function permit(amount: bigint): Step {
     spender: place.market,
     value: amount.toString(),
     nonce: '0',
-    deadline: `${place.seconds + 3_600n}`,
+    deadline: `${place.seconds + 1_800n}`,
   }
   const domain = {
     name: 'Sandbox USD Coin',
@@ -233,7 +233,7 @@ function purchase(intent: Intent, total: bigint): Step {
     recipient,
     fees: fees.map(({ receiver, amount }) => ({ receiver, amount: `${amount}` })),
     purchaseId: zeroHash,
-    deadline: `${place.seconds + 3_600n}`,
+    deadline: `${place.seconds + 1_800n}`,
   }
   return {
     id: 'signEIP712',
