@@ -14,7 +14,8 @@ export async function abandon(context: abandon.Context): Promise<void> {
     const asked = entry.read()
     if (asked.status !== 'asked' && asked.status !== 'sent') continue
     const { kind } = await readTransactionStatus({ client, journal, entry: asked })
-    if (kind !== 'absent' || (await readBatchStatus(context, entry)) !== undefined) continue
+    const { code = 400 } = (await readBatchStatus(context, entry)) ?? {}
+    if (kind !== 'absent' || code < 400 || code >= 600) continue
     await entry.update({ status: 'failed' })
   }
 }

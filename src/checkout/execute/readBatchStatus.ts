@@ -6,7 +6,7 @@ import type { CheckoutContext } from './checkoutContext.js'
 import { noRetry } from './wallet.js'
 
 /**
- * Asks the wallet for a batch's status code and its last transaction (EIP-5792). Nothing comes back when the wallet does
+ * Asks the wallet for a batch's status code and its transactions, in order (EIP-5792). Nothing comes back when the wallet does
  * not say, and of an entry that is no batch.
  *
  * @throws the reason of the signal when the buyer cancels.
@@ -14,7 +14,7 @@ import { noRetry } from './wallet.js'
 export async function readBatchStatus(
   context: readBatchStatus.Context,
   entry: EntryHandle,
-): Promise<{ code: number; hash?: Hash } | undefined> {
+): Promise<{ code: number; hashes: readonly Hash[] } | undefined> {
   const { wallet, journal, signal, limits } = context
   if (entry.read().kind !== 'batch') return undefined
   const id = toBatchId(journal.record.purchaseId, entry)
@@ -24,8 +24,10 @@ export async function readBatchStatus(
   try {
     const answer = (await withTimeout(asked, { timeoutMs, late, signal })) as CallsStatus
     const code = Number(answer.status)
-    const hash = answer.receipts?.at(-1)?.transactionHash
-    return code ? { code, ...(typeof hash === 'string' && isHash(hash) ? { hash } : {}) } : undefined
+    const hashes = (answer.receipts ?? []).flatMap(({ transactionHash: hash }) =>
+      typeof hash === 'string' && isHash(hash) ? [hash] : [],
+    )
+    return code ? { code, hashes } : undefined
   } catch (error) {
     if (signal.aborted) throw error
     return undefined

@@ -37,7 +37,8 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
   if (kind === 'absent' && !isWithWallet) {
     if (isIdempotent(asked)) return undefined
-    throw new CheckoutError('PaymentUnknown', { details: 'This market would take the payment twice.' })
+    const details = asked.calls.length === 0 ? unread : 'This market would take the payment twice.'
+    throw new CheckoutError('PaymentUnknown', { details })
   }
   if (kind === 'replaced') {
     await entry.update({ status: 'failed' })
@@ -55,3 +56,6 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
 }
 
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
+
+/** Of a record that stands for what cannot be read. */
+const unread = 'What an earlier page has noted of this purchase cannot be read.'

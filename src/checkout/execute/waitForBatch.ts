@@ -1,5 +1,9 @@
+import type { Hash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { isIdempotent } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readBatchStatus } from './readBatchStatus.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -7,7 +11,8 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 /**
  * Waits until a batch has happened as a whole.
  *
- * @throws CheckoutError as {@link waitForSettlement}; `Reverted` when the wallet says that the batch failed.
+ * @throws CheckoutError as {@link waitForSettlement}; `Reverted` when the wallet says that the batch failed;
+ * `PaymentUnknown` when only the wallet says so of a batch that may have been on chain, and the market takes it twice.
  */
 export async function waitForBatch(
   context: waitForBatch.Context,
@@ -31,8 +36,13 @@ async function waitForWallet(
     const asked = entry.read()
     const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
     if (found?.kind === 'mined') return
-    const { code = 0, hash } = (await readBatchStatus(context, entry)) ?? {}
+    const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
+    const hash = hashes.at(-1)
     if (code >= 400 && code < 600) {
+      // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
+      const mayStand = code >= 500 && !isIdempotent(asked) && !(await haveReverted(client, hashes))
+      if (mayStand)
+        throw new CheckoutError('PaymentUnknown', { details: `The wallet says that it failed (${code}).` })
       await entry.update({ status: 'failed' })
       throw new CheckoutError('Reverted', {
         details: `The wallet says that the batch failed (status ${code}).`,
@@ -45,4 +55,12 @@ async function waitForWallet(
     }
     await sleep(Math.min(client.pollingInterval, 1_000), signal)
   }
+}
+
+/** Whether the chain itself has each of these transactions, as failed. */
+async function haveReverted(client: ChainClient, hashes: readonly Hash[]): Promise<boolean> {
+  const receipts = await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(
+    () => [],
+  )
+  return receipts.length > 0 && receipts.every(({ status }) => status === 'reverted')
 }

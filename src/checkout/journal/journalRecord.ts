@@ -1,4 +1,4 @@
-import { type Hash, type Hex, isHash, isHex } from 'viem'
+import { type Address, type Hash, type Hex, isHash, isHex, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { AddressCodec, Amount } from '../../protocol/primitives.js'
 
@@ -73,6 +73,26 @@ export function serializeRecord(record: JournalRecord): string {
 
 /** The id of a purchase that is not over, in a journal that cannot be read. */
 export function findPurchaseId(text: string): Hex | undefined {
-  if (/"status":"seen"/.test(text)) return undefined
+  if (isOver(text)) return undefined
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
+}
+
+/** Whether a journal that cannot be read says that its purchase is over. */
+export function isOver(text: string): boolean {
+  return /"status":"seen"/.test(text)
+}
+
+/** Stands for what a journal holds that cannot be read: a payment of which nothing is known, and that no market takes once. */
+export function unreadEntry(account: Address): JournalEntry {
+  const { MAX_SAFE_INTEGER: nonce } = Number
+  return {
+    id: 'unknown',
+    kind: 'transaction',
+    calls: [],
+    market: zeroAddress,
+    account,
+    nonce,
+    block: 0n,
+    status: 'asked',
+  }
 }

@@ -8,10 +8,12 @@ import { type Grant, grantsIn, isSame } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import {
   findPurchaseId,
+  isOver,
   type JournalEntry,
   type JournalRecord,
   parseRecord,
   serializeRecord,
+  unreadEntry,
 } from './journalRecord.js'
 
 /**
@@ -19,8 +21,9 @@ import {
  * second tab or a retry can find out what became of it instead of asking again.
  *
  * A purchase is resumed, under the id that it had, until the buyer was shown its success; only then does a new one begin.
- * A record that cannot be read is set aside under a name of its own, never overwritten and never lost; where it still
- * tells the id of a purchase that is not over, that id is kept: the market takes it once.
+ * A record that cannot be read, or is of a newer version, counts as a payment of which nothing is known, until the buyer says
+ * that it never went out. It is set aside under a name of its own, never overwritten and never lost; where it still tells the
+ * id of a purchase that is not over, that id is kept: the market takes it once.
  *
  * @throws CheckoutError `StorageFailed` when the storage refuses: without a journal nothing may be sent. Each change
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
@@ -40,7 +43,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
           version: 1,
           purchaseId: (text !== null && !found && findPurchaseId(text)) || purchaseId,
           status: 'open',
-          entries: [],
+          // What cannot be read may have been a payment.
+          entries: text !== null && !found && !isOver(text) ? [unreadEntry(intent.buyer)] : [],
           told: [],
         }
   const index = createGrantIndex({ storage, intent })

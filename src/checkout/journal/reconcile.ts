@@ -11,6 +11,7 @@ import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { findPurchase } from './findPurchase.js'
 import { isIdempotent } from './isIdempotent.js'
+import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
@@ -38,9 +39,13 @@ export type TransactionStatus =
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export function reconcile(options: reconcile.Options): Promise<TransactionStatus> {
-  const { client, entry, confirmations = 1 } = options
+  const { client, purchaseId, confirmations = 1 } = options
   return readChain(async () => {
-    const receipt = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
+    const named = await findReceipt(client, options.entry.hash)
+    const own = named && isOwn(named, options.entry, purchaseId) ? named : undefined
+    // What turns out to be something else is as good as no hash.
+    const entry = named && !own ? { ...options.entry, hash: undefined } : options.entry
+    const receipt = own ?? (await findEffect(options))
     if (receipt) return toStatus(client, receipt, confirmations)
     if (entry.hash) {
       const transaction = await orUndefined(getTransaction(client, { hash: entry.hash }))
@@ -52,7 +57,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
     const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (minedSince) return toStatus(client, minedSince, confirmations)
+    if (minedSince && isOwn(minedSince, entry, purchaseId)) return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     if (!entry.hash) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)

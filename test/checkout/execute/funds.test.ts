@@ -168,12 +168,12 @@ describe('funds', () => {
     ['in a token', () => stall.forDollars, 'approval'],
     ['in ether', () => stall.forEther, 'none'],
   ] as const)('behavior: a payment %s that moved nothing was not made', async (_, goods, funds) => {
-    const hollow = await client.sendTransaction({ account: relayer, to: relayer.address })
+    const sendHollow = () => client.sendTransaction({ account: relayer, to: relayer.address })
     const wallet = openWallet()
     const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
       const isPayment =
         args.method === 'eth_sendTransaction' && !args.params?.[0].data.startsWith('0x095ea7b3')
-      return isPayment ? hollow : wallet.provider.request(args as never)
+      return isPayment ? sendHollow() : wallet.provider.request(args as never)
     }) as typeof wallet.provider.request
     const { checkout } = await enter({
       ...goods(),

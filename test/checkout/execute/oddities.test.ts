@@ -22,12 +22,12 @@ test('behavior: a wallet that answers with something else than a hash: what it d
 
 test('behavior: a smart account whose call failed in a bundle that went through: nothing was paid, and it can be bought', async () => {
   const wallet = openWallet()
-  const hollow = await client.sendTransaction({ account: shop.relayer, to: shop.relayer.address })
+  const sendHollow = () => client.sendTransaction({ account: shop.relayer, to: shop.relayer.address })
   let failing = true
   const request = (async (args: { method: string }) => {
     const fails = failing && args.method === 'eth_sendTransaction'
     if (fails) failing = false
-    return fails ? hollow : wallet.provider.request(args as never)
+    return fails ? sendHollow() : wallet.provider.request(args as never)
   }) as typeof wallet.provider.request
   const { checkout } = await enter({
     order: orderAbout(/Token id 0 of the ERC-1155/),
@@ -39,6 +39,27 @@ test('behavior: a smart account whose call failed in a bundle that went through:
   })
   expect(await checkout.retry()).toMatchObject({ status: 'success' })
   expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
+test('behavior: a wallet that gives the hash of an earlier purchase: that one is not taken for this', async () => {
+  const order = orderAbout(/Token id 0 of the ERC-1155/)
+  const earlier = await (await enter({ order })).checkout.start()
+  const wallet = openWallet()
+  let repeats = true
+  const request = (async (args: { method: string }) => {
+    if (!repeats || args.method !== 'eth_sendTransaction') return wallet.provider.request(args as never)
+    repeats = false
+    return earlier.status === 'success' && earlier.outcome.hash
+  }) as typeof wallet.provider.request
+  const { checkout } = await enter({
+    order,
+    wallet: { ...wallet, provider: { ...wallet.provider, request } },
+    limits: { miningTimeoutMs: 100 },
+  })
+  expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+  expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  expect(await owned(contracts.erc1155, 0n)).toBe(2n)
 })
 
 test('behavior: a currency whose symbol is no text goes by its address', async () => {

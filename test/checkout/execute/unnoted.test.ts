@@ -100,6 +100,25 @@ describe('a market that records no purchases', () => {
     expect(await second.checkout.start()).toMatchObject({ status: 'success' })
   })
 
+  test('behavior: a batch that only the wallet says has reverted is not sent again', async () => {
+    await client.setAutomine(true)
+    const wallet = shop.openWallet({ atomic: 'supported' })
+    const request = (async (args: { method: string }) => {
+      if (args.method !== 'wallet_getCallsStatus') return wallet.provider.request(args as never)
+      // It looks at a block that the chain has left; in the next one the batch stands.
+      return { status: 500, receipts: [] }
+    }) as typeof wallet.provider.request
+    const provider = { ...wallet.provider, request }
+    await client.setAutomine(false)
+    const { checkout } = await enter({ ...forDollars, wallet: { ...wallet, provider } })
+    const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
+    expect(await checkout.start()).toMatchObject(unknown)
+    await client.mine({ blocks: 1 })
+    expect(await checkout.retry()).toMatchObject(unknown)
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 1n)).toBe(1n)
+  })
+
   test('behavior: a batch that the wallet has is not given up, whatever the buyer says', async () => {
     await client.setAutomine(true)
     const { checkout, wallet } = await enter({

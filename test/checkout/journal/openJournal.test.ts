@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.j
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { startShop } from '../support/startShop.js'
 
-const { enter, agree, orderAbout } = await startShop()
+const { client, enter, agree, orderAbout } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 const intent = await agree([{ order, quantity: 2n }])
 const other = `0x${'11'.repeat(32)}` as const
@@ -135,6 +135,14 @@ describe('openJournal', () => {
     expect(journal.record.purchaseId).toBe(purchaseId)
     const aside = [...kept].filter(([key]) => key.includes('.aside.'))
     expect(aside.map(([, value]) => value)).toEqual([text])
+    // It may have been a payment: nothing is asked until the buyer says that it never went out.
+    const { checkout, wallet } = await enter({ intent, storage })
+    const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
+    expect([await checkout.start(), await checkout.retry()]).toMatchObject([unknown, unknown])
+    expect(wallet.prompts).toEqual([])
+    const snapshot = await client.snapshot()
+    expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+    await client.revert({ id: snapshot })
   })
 
   test('behavior: a note of a later version: its purchase keeps its id, which the market takes once', async () => {
@@ -144,7 +152,11 @@ describe('openJournal', () => {
       storage.setItem(journalKey(intent), text)
       return (await openJournal({ storage, intent, purchaseId })).record
     }
-    expect(await noted('open')).toMatchObject({ purchaseId: other, status: 'open', entries: [] })
+    expect(await noted('open')).toMatchObject({
+      purchaseId: other,
+      status: 'open',
+      entries: [{ id: 'unknown', status: 'asked' }],
+    })
     expect(await noted('seen')).toMatchObject({ purchaseId, status: 'open', entries: [] })
   })
 
