@@ -1,20 +1,26 @@
-import type { Hex } from 'viem'
-import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { getTransaction } from 'viem/actions'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
- * Whether a receipt can be of what was asked: from a block after it was asked, by the account where the call was sent as it
+ * Whether a receipt can be of what was asked: of a transaction after it was asked, by the account where the call was sent as it
  * was asked, and of no other purchase where the market names the purchase. A wallet may give the hash of something else.
  */
-export function isOwn(receipt: TransactionReceipt, entry: JournalEntry, purchaseId: Hex): boolean {
-  const { blockNumber, from, to, logs } = receipt
-  const { account, block, calls, market } = entry
-  if (blockNumber <= block) return false
+export async function isOwn(options: isOwn.Options): Promise<boolean> {
+  const { client, receipt, entry, purchaseId } = options
+  const { blockNumber, transactionHash: hash, from, to, logs } = receipt
+  const { account, block, nonce, calls, market } = entry
+  const isByAccount = isAddressEqual(from, account)
+  // A chain that was reorganised may have it in an earlier block than the newest when it was asked; its place it keeps.
+  const isLater =
+    blockNumber > block || (isByAccount && (await getTransaction(client, { hash })).nonce >= nonce)
+  if (!isLater) return false
   const target = calls.at(-1)?.to
   const isPlain = target !== undefined && to !== null && isAddressEqual(to, target)
-  if (isPlain && !isAddressEqual(from, account)) return false
+  if (isPlain && !isByAccount) return false
   if (!market || !isIdempotent(entry)) return true
   const sales = parseEventLogs({ abi: [orderFilled], logs }).filter(({ address }) =>
     isAddressEqual(address, market),
@@ -22,4 +28,14 @@ export function isOwn(receipt: TransactionReceipt, entry: JournalEntry, purchase
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
   return sales.length === 0 || sales.some(isOurs)
+}
+
+export declare namespace isOwn {
+  type Options = {
+    client: ChainClient
+    receipt: TransactionReceipt
+    entry: JournalEntry
+    /** The id under which the market records this purchase. */
+    purchaseId: Hex
+  }
 }

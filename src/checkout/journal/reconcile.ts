@@ -42,7 +42,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
   const { client, purchaseId, confirmations = 1 } = options
   return readChain(async () => {
     const named = await findReceipt(client, options.entry.hash)
-    const own = named && isOwn(named, options.entry, purchaseId) ? named : undefined
+    const isNamed = named && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId }))
+    const own = isNamed ? named : undefined
     // What turns out to be something else is as good as no hash.
     const entry = named && !own ? { ...options.entry, hash: undefined } : options.entry
     const receipt = own ?? (await findEffect(options))
@@ -57,7 +58,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
     const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (minedSince && isOwn(minedSince, entry, purchaseId)) return toStatus(client, minedSince, confirmations)
+    if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))
+      return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     if (!entry.hash) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)

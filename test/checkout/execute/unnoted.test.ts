@@ -54,6 +54,17 @@ describe('a market that records no purchases', () => {
     expect(await owned(contracts.erc1155, 0n)).toBe(0n)
   })
 
+  test('behavior: a payment that a reorganised chain has in an earlier block is found', async () => {
+    await client.mine({ blocks: 3 })
+    const { checkout, wallet } = await enter(forEther)
+    const ended = checkout.start()
+    await waitForStatus(checkout, 'pending')
+    await client.request({ method: 'anvil_rollback', params: [2] } as never)
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
   test('behavior: what was asked after a payment does not hide it', async () => {
     await client.setAutomine(true)
     const { checkout, wallet } = await enter({ ...forDollars, answer: at(1, 'fail') })
