@@ -50,9 +50,6 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          // A browser, a chain and a database at once: one file at a time, when all the others are done.
-          sequence: { groupOrder: 1 },
-          fileParallelism: false,
         },
       },
     ],

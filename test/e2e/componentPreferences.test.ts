@@ -5,8 +5,7 @@ import { findClipped } from './support/findClipped.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 
-const { url, close } = await openStorybook()
-afterAll(close)
+const { url } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
 

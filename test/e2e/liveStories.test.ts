@@ -8,8 +8,7 @@ import { freePort } from '../../src/sandbox/process/freePort.js'
 import { launchChromium } from '../../tools/chromium.js'
 import { openStorybook } from './support/openStorybook.js'
 
-const { url, stories, close } = await openStorybook()
-afterAll(close)
+const { url, stories } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
 

@@ -7,7 +7,14 @@ import { runFiles } from './runFiles.js'
 import { storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
-const programmes: Record<string, Programme> = { messages, tamper, requests, crash: runFiles('crash'), storms }
+const programmes: Record<string, Programme> = {
+  messages,
+  tamper,
+  requests,
+  crash: runFiles('crash'),
+  stories: runFiles('stories'),
+  storms,
+}
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,28 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../tools/chromium.js'
+import { lookForRoom, lookWithAxe } from './support/lookClosely.js'
+import { lightLooks, looks } from './support/looks.js'
+import { openStorybook } from './support/openStorybook.js'
+import { visitStories } from './support/visitStories.js'
+
+/* Every story in every look. */
+
+const { url, stories: all } = await openStorybook()
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const stories = all.filter(({ title }) => !/^Live\b/.test(title))
+
+describe('stories', () => {
+  test.each(looks)('behavior: axe finds nothing, $theme $direction $locale', async (look) => {
+    const looksOf = () => [look]
+    expect(await visitStories({ browser, url, stories, looksOf, visit: lookWithAxe })).toEqual([])
+  })
+
+  test.each(lightLooks)('behavior: at 320 px there is room for all, $direction $locale', async (look) => {
+    const looksOf = () => [look]
+    const visit = async (at: visitStories.Visit) => (await lookForRoom(at)).faults
+    const viewport = { width: 320, height: 640 }
+    expect(await visitStories({ browser, url, stories, looksOf, visit, viewport })).toEqual([])
+  })
+})

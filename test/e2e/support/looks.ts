@@ -1,0 +1,17 @@
+/** Colours, direction and language, ordered so that what is slowest to change changes least. */
+export const looks = ['en', 'ar', 'ja'].flatMap((locale) =>
+  ['ltr', 'rtl'].flatMap((direction) => ['light', 'dark'].map((theme) => ({ theme, direction, locale }))),
+)
+
+/** The looks of the light theme. */
+export const lightLooks = looks.filter(({ theme }) => theme === 'light')
+
+/** The looks of the dark theme. */
+export const darkLooks = looks.filter(({ theme }) => theme === 'dark')
+
+/** Deals looks out, one to each story and all of them equally often. The whole matrix is looked at by `npm run nightly`. */
+export function deal<look>(dealt: readonly look[], index: number): look {
+  const look = dealt[index % dealt.length]
+  if (look === undefined) throw new Error('There is no look to deal.')
+  return look
+}

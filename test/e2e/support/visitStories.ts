@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { addAxe } from './findViolations.js'
+import { openStory } from './openStory.js'
+
+/**
+ * Shows each story in its looks, in two pages beside each other. Returns what the visits find, and what was said on the
+ * console.
+ */
+export async function visitStories(options: visitStories.Options): Promise<string[]> {
+  const { browser, url, stories, looksOf, visit, viewport = { width: 1024, height: 768 } } = options
+  const faults: string[] = []
+  const open = new Map<Page, visitStories.Visit['story']>()
+  const numbered = stories.map(({ id }, index) => ({ id, looks: looksOf(index) }))
+  await inTwoPages({ browser, list: numbered }, async (page, { id, looks }) => {
+    let story = open.get(page)
+    if (!story) {
+      story = await openStory({ page, url, id, viewport })
+      open.set(page, story)
+      await addAxe(page)
+    }
+    await story.show(id)
+    for (const look of looks) {
+      await story.choose(look)
+      const found = await visit({ page, story, id, look })
+      faults.push(...found.map((fault) => `${id} ${Object.values(look).join(' ')}: ${fault}`))
+    }
+    faults.push(...story.faults.splice(0).map((fault) => `${id}: ${fault}`))
+  })
+  return faults
+}
+
+export declare namespace visitStories {
+  type Options = {
+    browser: Browser
+    /** Where the stories are served. */
+    url: string
+    stories: readonly { id: string }[]
+    /** The looks in which a story is shown, by its place in the list. */
+    looksOf: (index: number) => readonly openStory.Globals[]
+    /** Looks at a story in one look, and says what is wrong. */
+    visit: (at: Visit) => Promise<readonly string[]>
+    /** In CSS pixels. @default 1024 × 768 */
+    viewport?: openStory.Options['viewport']
+  }
+  type Visit = {
+    page: Page
+    story: Awaited<ReturnType<typeof openStory>>
+    id: string
+    look: openStory.Globals
+  }
+}
+
+/** Goes through a list in two pages beside each other. */
+export async function inTwoPages<item>(
+  { browser, list }: { browser: Browser; list: readonly item[] },
+  visit: (page: Page, item: item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...list]
+  const work = async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    for (let next = waiting.shift(); next; next = waiting.shift()) await visit(page, next)
+    await context.close()
+  }
+  await Promise.all([work(), work()])
+}
