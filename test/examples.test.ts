@@ -76,6 +76,29 @@ describe('examples/vite-react', () => {
   })
 })
 
+describe.each(['vite-react', 'rainbowkit'])('the lock of examples/%s', (name) => {
+  const manifest = JSON.parse(readLock(`${name}/package.json`))
+  const lock = JSON.parse(readLock(`${name}/package-lock.json`))
+
+  test('behavior: asks for what the example asks for', () => {
+    const example = JSON.parse(readExample(`${name}/package.json`))
+    const { tillkit, ...dependencies } = example.dependencies
+    expect(tillkit).toBeDefined()
+    expect(manifest).toMatchObject({ dependencies, devDependencies: example.devDependencies })
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies: example.devDependencies })
+  })
+
+  test('behavior: names no registry', () => {
+    const packages = Object.values<object>(lock.packages)
+    expect(packages.length).toBeGreaterThan(20)
+    expect(packages.filter((entry) => 'resolved' in entry)).toEqual([])
+  })
+})
+
+function readLock(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`./e2e/locks/${path}`, import.meta.url)), 'utf8')
+}
+
 function readExample(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../examples/${path}`, import.meta.url)), 'utf8')
 }

@@ -32,6 +32,7 @@ createRoot(document.body).render(createElement(Shop))
 let folder: string
 let app: string
 let before: string[]
+let tarball: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tillkit-package-'))
@@ -41,7 +42,8 @@ beforeAll(async () => {
   const packed = await npm(root, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder)
   const [archive] = Object.values(JSON.parse(packed)) as { filename: string }[]
   if (!archive) throw new Error('npm packed nothing.')
-  await npm(app, 'install', '--prefer-offline', join(folder, archive.filename))
+  tarball = join(folder, archive.filename)
+  await npm(app, 'install', '--prefer-offline', tarball)
 }, 180_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -104,6 +106,41 @@ describe('the package in an empty wagmi app', () => {
   })
 })
 
+describe('the package beside viem alone', () => {
+  let receiver: string
+
+  beforeAll(async () => {
+    receiver = join(folder, 'receiver')
+    await mkdir(receiver)
+    const { viem } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).devDependencies
+    await writeFile(join(receiver, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+    await npm(receiver, 'install', '--prefer-offline', tarball, `viem@${viem}`)
+  })
+
+  test('behavior: holds the two, and what they depend on', async () => {
+    const packages = await lockOf(receiver)
+    const wanted = ['tillkit', 'viem'].flatMap((name) =>
+      Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}),
+    )
+    // What viem depends on has dependencies of its own.
+    const own = wanted.flatMap((name) => [
+      name,
+      ...Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}),
+    ])
+    expect(wanted).toContain('zod')
+    expect(await installed(receiver)).toEqual([...new Set(['tillkit', 'viem', ...own])].sort())
+  })
+
+  test.each(['core', 'protocol', 'webhooks', 'testing'])(
+    'behavior: tillkit/%s is all there',
+    async (entry) => {
+      const script = `const all = await import('tillkit/${entry}'); console.log(Object.keys(all).length)`
+      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: receiver })
+      expect(Number(stdout)).toBeGreaterThan(5)
+    },
+  )
+})
+
 async function createApp(): Promise<void> {
   await mkdir(app)
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -133,9 +170,13 @@ function write(path: string, text: string): Promise<void> {
   return writeFile(join(app, path), text)
 }
 
-async function installed(): Promise<string[]> {
-  const lock = JSON.parse(await readFile(join(app, 'node_modules/.package-lock.json'), 'utf8'))
-  return Object.keys(lock.packages).map((path) => path.replace(/^node_modules\//, ''))
+async function installed(at = app): Promise<string[]> {
+  return Object.keys(await lockOf(at)).map((path) => path.replace(/^node_modules\//, ''))
+}
+
+/** What npm has installed, and what each package of it depends on. */
+async function lockOf(at: string): Promise<{ [path: string]: { dependencies?: object } }> {
+  return JSON.parse(await readFile(join(at, 'node_modules/.package-lock.json'), 'utf8')).packages
 }
 
 async function npm(cwd: string, ...options: string[]): Promise<string> {

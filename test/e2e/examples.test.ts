@@ -24,10 +24,10 @@ await cp(join(root, 'examples'), folder, { recursive: true })
 const browser = await launchChromium()
 afterAll(() => browser.close())
 const { installInto } = await packPackage({ folder })
-await installInto(join(folder, 'vite-react'))
+await installInto(join(folder, 'vite-react'), { locked: 'vite-react' })
 
 const { apiUrl, marketplaceUrl, accessKey, chainId, rpcUrl, contracts } = manifest
-const { buyer, orderOf, ownerOf } = readMarket(manifest)
+const { buyer, orderOf, ownerOf, printsOf } = readMarket(manifest)
 
 describe('examples', () => {
   test('default: vite-react builds, holds its types, and sells', async () => {
@@ -35,11 +35,7 @@ describe('examples', () => {
     await replaceIn(join(app, 'main.tsx'), ownMarket)
     await replaceIn(join(app, 'App.tsx'), ownOrder('From another seller, in ether.'))
     await replaceIn(join(app, 'wagmi.ts'), ownChain)
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
-    const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(
-      (error) => error,
-    )
-    expect(stdout).toBe('')
+    expect(await checkTypes(app)).toBe('')
     await build({ root: app, logLevel: 'error' })
     const { page, faults } = await open(await serveFolder(join(app, 'dist')))
     await page.getByRole('button', { name: 'Alder' }).click()
@@ -47,6 +43,25 @@ describe('examples', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pay 0.35 ETH' }).click()
     await page.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect(await ownerOf(5n)).toBe(buyer)
+    expect(faults).toEqual([])
+  })
+
+  test('default: rainbowkit, with React 18 and wagmi 2, builds, holds its types, and sells', async () => {
+    const app = join(folder, 'rainbowkit')
+    await installInto(app, { locked: 'rainbowkit' })
+    await replaceIn(join(app, 'main.tsx'), ownMarket)
+    await replaceIn(join(app, 'App.tsx'), ownOrder('100 prints, in USDC.'))
+    await replaceIn(join(app, 'wagmi.ts'), ownChain)
+    expect(await checkTypes(app)).toBe('')
+    await build({ root: app, logLevel: 'error' })
+    const { page, faults } = await open(await serveFolder(join(app, 'dist')))
+    // The card's own button opens RainbowKit's list.
+    await page.getByRole('article').getByRole('button', { name: 'Connect a wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }).click()
+    await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await printsOf(1n)).toBe(1n)
     expect(faults).toEqual([])
   })
 
@@ -142,6 +157,15 @@ async function open({ url, close }: { url: string; close: () => Promise<void> })
   const shop = await openShop({ browser, manifest, url })
   onTestFinished(shop.close)
   return shop
+}
+
+/** What the compiler says against an app. */
+async function checkTypes(app: string): Promise<string> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(
+    (error) => error,
+  )
+  return stdout
 }
 
 async function replaceIn(path: string, changes: Readonly<Record<string, string>>): Promise<void> {

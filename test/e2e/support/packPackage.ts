@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,8 +11,12 @@ export async function packPackage(options: packPackage.Options): Promise<packPac
   const [archive] = Object.values(JSON.parse(packed)) as { filename: string }[]
   if (!archive) throw new Error('npm packed nothing.')
   return {
-    installInto: async (app) => {
-      await npm(app, 'install', '--prefer-offline', join(folder, archive.filename))
+    installInto: async (app, { locked } = {}) => {
+      const archivePath = join(folder, archive.filename)
+      if (locked === undefined) return void (await npm(app, 'install', '--prefer-offline', archivePath))
+      await cp(fileURLToPath(new URL(`../locks/${locked}`, import.meta.url)), app, { recursive: true })
+      await npm(app, 'ci', '--prefer-offline', '--ignore-scripts')
+      await npm(app, 'install', '--prefer-offline', '--ignore-scripts', '--no-save', archivePath)
     },
   }
 }
@@ -19,8 +24,11 @@ export async function packPackage(options: packPackage.Options): Promise<packPac
 export declare namespace packPackage {
   type Options = { folder: string }
   type ReturnType = {
-    /** Installs an app's dependencies, this package among them. */
-    installInto: (app: string) => Promise<void>
+    /**
+     * Installs an app's dependencies, this package among them: as they are today, or, where `locked` names a folder of
+     * `test/e2e/locks`, to the version that is written down there.
+     */
+    installInto: (app: string, options?: { locked?: string }) => Promise<void>
   }
 }
 
