@@ -2,8 +2,9 @@ import { maxUint256, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
+import { verify } from '../../../src/checkout/verify/verify.js'
 import { withStep, withValue } from '../verify/support/attack.js'
-import { approve, createHonestPlan, purchaseId } from '../verify/support/honestPlans.js'
+import { approve, createHonestPlan, policy, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 
 describe('restrictPlan', () => {
@@ -22,6 +23,25 @@ describe('restrictPlan', () => {
     expect(purchase?.signature?.value.purchaseId).toBe(purchaseId)
     expect(purchase?.post?.body.purchase).toEqual(purchase?.signature?.value)
   })
+
+  test.each(['native', 'gasless'] as const)(
+    'default: of %s, a gift is made out to whom it is for',
+    (venue) => {
+      const { steps } = createHonestPlan({ venue })
+      const { intent } = createHonestPlan({ venue, recipient: place.friend })
+      const judge = (plan: typeof steps) =>
+        verify({ steps: plan, intent, policy, base: place.base, now: () => place.now }).flat()
+      expect(judge(steps)).toMatchObject([{ code: 'wrong-recipient' }])
+      const restricted = restrictPlan({ steps, intent, purchaseId })
+      expect(judge(restricted)).toEqual([])
+      const signed = restricted.at(-1)
+      expect(signed?.post?.body.purchase).toEqual(signed?.signature?.value)
+      // What the service makes out to anybody else is not set right, but refused.
+      const astray = createHonestPlan({ venue, recipient: place.stranger })
+      const kept = restrictPlan({ ...astray, intent, purchaseId })
+      expect(judge(kept)).toMatchObject([{ code: 'wrong-recipient' }])
+    },
+  )
 
   test('default: an approval for Seaport is cut as well', () => {
     const plan = createHonestPlan({ venue: 'seaportBasic', allowance: 'unlimited' })

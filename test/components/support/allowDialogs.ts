@@ -6,6 +6,7 @@ export function allowDialogs(): void {
   HTMLDialogElement.prototype.close = function () {
     if (!this.open) return
     this.open = false
-    this.dispatchEvent(new Event('close'))
+    // As browsers do: later, when it may be open again.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

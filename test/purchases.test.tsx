@@ -1,0 +1,260 @@
+import { resolve } from 'node:path'
+import { act, render, renderHook, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'wagmi/actions'
+import { readProps } from '../.storybook/readProps.js'
+import type { PurchaseEvent } from '../src/checkout/execute/purchaseEvent.js'
+import { createMemoryStorage } from '../src/checkout/journal/createMemoryStorage.js'
+import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
+import { createTill } from '../src/client/createTill.js'
+import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
+import { type UseCheckoutParameters, useCheckout } from '../src/hooks/useCheckout.js'
+import type { Order } from '../src/protocol/order.js'
+import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
+import { allowDialogs } from './components/support/allowDialogs.js'
+import { createHost } from './hooks/support/createHost.js'
+import { startSandbox } from './setup/startSandbox.js'
+
+const manifest = await startSandbox()
+const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl } = manifest
+const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+const till = createTill({ accessKey, marketplaceUrl, apiUrl })
+const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
+const buyer = privateKeyToAccount(keyOf('buyer'))
+const markets = { markets: { [chainId]: [contracts.market] } }
+/** Has nothing, and did nothing: what is there was a gift. */
+const friend: Address = '0x00000000000000000000000000000000000000AA'
+
+async function orderAbout(about: RegExp): Promise<Order> {
+  const found = manifest.orders.find((order) => about.test(order.about))
+  if (!found) throw new Error(`No order about ${about}.`)
+  return till.getOrder({ chainId, contractAddress: found.collectionAddress, orderId: found.orderId })
+}
+const inUsdc = () => orderAbout(/100 prints, in USDC/)
+const inEther = () => orderAbout(/25 prints, in ether/)
+const another = () => orderAbout(/A small, dear edition/)
+
+/** A page of the real service, and the wallet of its buyer. */
+async function enter(options: { connected?: boolean; trusts?: typeof markets } = {}) {
+  const { connected = true, trusts = markets } = options
+  const wallet = createScriptedWallet({
+    account: buyer,
+    chainId,
+    rpc: (request) => chain.request(request as never, { retryCount: 0 }),
+  })
+  const { provider } = wallet
+  const host = createHost({ till, rpcUrl, provider, policy: trusts, storage: createMemoryStorage() })
+  const connectWallet = async () => {
+    const [connector] = host.config.connectors
+    if (connector) await connect(host.config, { connector })
+  }
+  if (connected) await act(connectWallet)
+  return { ...host, connectWallet, asked: () => wallet.prompts.map(({ method }) => method) }
+}
+
+/** Carries out what `useCheckout` is told, and answers what the chain says about it. */
+async function buy(parameters: UseCheckoutParameters, options: Parameters<typeof enter>[0] = {}) {
+  const { wrapper, asked } = await enter(options)
+  const { result } = renderHook(() => useCheckout(parameters), { wrapper })
+  let end: CheckoutState | undefined
+  const moved = await measure(parameters, async () => {
+    end = await act(() => result.current.start())
+  })
+  return { end, asked: asked(), ...moved }
+}
+
+/** Presses a `CheckoutButton` and pays in its dialog, and answers what the chain says about it. */
+async function press(props: CheckoutButton.Props, options: Press = {}) {
+  const { connected = true, name = 'Buy', look = () => {} } = options
+  const { wrapper, asked, connectWallet } = await enter(options)
+  const onConnect = props.onConnect && (() => void connectWallet().then(props.onConnect))
+  const items = props.items ?? (props.order ? [{ order: props.order, quantity: props.quantity ?? 1n }] : [])
+  const { unmount } = render(<CheckoutButton {...props} onConnect={onConnect} />, { wrapper })
+  const moved = await measure({ ...props, items }, async () => {
+    if (!connected) {
+      await userEvent.click(screen.getByRole('button', { name: 'Connect a wallet' }))
+    }
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const pay = await dialog.findByRole('button', { name: /^Pay / })
+    await look()
+    await userEvent.click(pay)
+    await dialog.findByRole('heading', { name: 'It is yours' })
+  })
+  unmount()
+  return { asked: asked(), ...moved }
+}
+
+type Press = Parameters<typeof enter>[0] & {
+  /** What the button says. @default 'Buy' */
+  name?: string
+  /** Called when the dialog is open. */
+  look?: () => void | Promise<void>
+}
+
+/** What a purchase moved: of each item how many its recipient got, and what the receiver of a fee got. */
+async function measure(
+  wanted: Pick<UseCheckoutParameters, 'items' | 'recipient' | 'fees'>,
+  purchase: () => Promise<void>,
+) {
+  const { items, recipient = buyer.address, fees = [] } = wanted
+  const read = () =>
+    Promise.all([
+      ...items.map(({ order }) => holds(recipient, order)),
+      ...fees.map(({ receiver }) => money(receiver, items[0]?.order)),
+    ])
+  const before = await read()
+  await purchase()
+  const moved = (await read()).map((amount, index) => amount - (before[index] ?? 0n))
+  return { got: moved.slice(0, items.length), fees: moved.slice(items.length) }
+}
+
+function holds(owner: Address, { collectionContractAddress: address, tokenId = 0n }: Order) {
+  return chain.readContract({ address, abi, functionName: 'balanceOf', args: [owner, tokenId] })
+}
+
+function money(owner: Address, order?: Order): Promise<bigint> {
+  if (!order || !isAddressEqual(order.priceCurrencyAddress, contracts.usdc))
+    return chain.getBalance({ address: owner })
+  const token = { address: contracts.usdc, abi: erc20Abi } as const
+  return chain.readContract({ ...token, functionName: 'balanceOf', args: [owner] })
+}
+
+const abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+const sent = ['eth_sendTransaction']
+const approvedAndSent = [...sent, ...sent]
+const signed = ['eth_signTypedData_v4', 'eth_signTypedData_v4']
+
+beforeAll(allowDialogs)
+
+/** A purchase for each thing that `useCheckout` can be told: one without does not compile. */
+const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Promise<void> } = {
+  async items() {
+    const items = [
+      { order: await inEther(), quantity: 2n },
+      { order: await another(), quantity: 1n },
+    ]
+    const { end, got, asked } = await buy({ items })
+    expect(end).toMatchObject({ status: 'success' })
+    expect(got).toEqual([2n, 1n])
+    expect(asked).toEqual(sent)
+  },
+  async fees() {
+    const fees = [{ amount: 7n, receiver: friend }]
+    const { got, fees: paid, asked } = await buy({ items: [{ order: await inUsdc(), quantity: 1n }], fees })
+    expect([got, paid]).toEqual([[1n], [7n]])
+    expect(asked).toEqual(approvedAndSent)
+  },
+  async recipient() {
+    const before = await holds(buyer.address, await inEther())
+    for (const [order, steps] of [
+      [await inEther(), sent],
+      [await inUsdc(), approvedAndSent],
+    ] as const) {
+      const { end, got, asked } = await buy({ items: [{ order, quantity: 3n }], recipient: friend })
+      expect(end).toMatchObject({ status: 'success', outcome: { received: [{ quantity: 3n }] } })
+      expect([got, asked]).toEqual([[3n], steps])
+    }
+    expect(await holds(buyer.address, await inEther())).toBe(before)
+  },
+  async marketplace() {
+    const items = [{ order: await inUsdc(), quantity: 2n }]
+    const marketplace = 'payment_processor'
+    for (const recipient of [undefined, friend]) {
+      const { end, got, asked } = await buy({ items, recipient, marketplace })
+      expect(end).toMatchObject({ status: 'success' })
+      expect([got, asked]).toEqual([[2n], signed])
+    }
+  },
+  async policy() {
+    const items = [{ order: await inEther(), quantity: 1n }]
+    const trusts = { markets: {} }
+    expect((await buy({ items }, { trusts })).end).toMatchObject({ error: { code: 'PlanRefused' } })
+    expect((await buy({ items, policy: markets }, { trusts })).got).toEqual([1n])
+  },
+  async onEvent() {
+    const told: PurchaseEvent[] = []
+    const onEvent = (event: PurchaseEvent) => told.push(event)
+    const { got } = await buy({ items: [{ order: await inEther(), quantity: 1n }], onEvent })
+    expect(got).toEqual([1n])
+    expect(told.map(({ type }) => type)).toEqual(['started', 'sent', 'done', 'succeeded'])
+  },
+}
+
+/** A purchase for each prop of `CheckoutButton`; some are seen in one together. */
+const ofButton: { [props: string]: () => Promise<void> } = {
+  async 'order, quantity'() {
+    expect(await press({ order: await inEther() })).toMatchObject({ got: [1n], asked: sent })
+    expect(await press({ order: await another(), quantity: 2n })).toMatchObject({ got: [2n] })
+  },
+  async items() {
+    const items = [
+      { order: await inEther(), quantity: 1n },
+      { order: await another(), quantity: 1n },
+    ]
+    expect(await press({ items })).toMatchObject({ got: [1n, 1n], asked: sent })
+  },
+  async 'fees, recipient'() {
+    const fees = [{ amount: 9n, receiver: contracts.erc721 }]
+    const { got, fees: paid, asked } = await press({ order: await inUsdc(), fees, recipient: friend })
+    expect([got, paid, asked]).toEqual([[1n], [9n], approvedAndSent])
+  },
+  async 'marketplace, recipient'() {
+    const marketplace = 'payment_processor'
+    const { got, asked } = await press({ order: await inUsdc(), marketplace, recipient: friend })
+    expect([got, asked]).toEqual([[1n], signed])
+  },
+  async 'policy, onEvent'() {
+    const told: string[] = []
+    const onEvent = ({ type }: PurchaseEvent) => told.push(type)
+    const props = { order: await inEther(), policy: markets, onEvent }
+    expect((await press(props, { trusts: { markets: {} } })).got).toEqual([1n])
+    expect(told).toEqual(['started', 'sent', 'done', 'succeeded'])
+  },
+  async 'currency, collectionName, className, render'() {
+    const { got } = await press(
+      {
+        order: await inUsdc(),
+        currency: { symbol: 'PENCE', decimals: 6 },
+        collectionName: 'Weeds',
+        className: 'ours',
+        render: (props, { status }) => <button {...props} data-seen={String(status)} />,
+      },
+      {
+        look: () => {
+          const button = screen.getByText('Buy')
+          expect(button.className).toBe('till-button ours')
+          expect(button.dataset.seen).toBe('idle')
+          const dialog = within(screen.getByRole('dialog'))
+          expect(dialog.getByRole('button', { name: /^Pay 12\sPENCE$/ })).toBeDefined()
+          expect(dialog.getByText(/Weeds/)).toBeDefined()
+        },
+      },
+    )
+    expect(got).toEqual([1n])
+  },
+  async onConnect() {
+    let connected = 0
+    const onConnect = () => connected++
+    const { got } = await press({ order: await inEther(), onConnect }, { connected: false })
+    expect([got, connected]).toEqual([[1n], 1])
+  },
+}
+
+describe('useCheckout', () => {
+  test.each(Object.entries(ofHook))('parameters: %s, in a purchase', (_, purchase) => purchase())
+})
+
+describe('CheckoutButton', () => {
+  test.each(Object.entries(ofButton))('parameters: %s, in a purchase', (_, purchase) => purchase())
+
+  test('behavior: each prop has its purchase', () => {
+    const button = readProps({ root: `${resolve('.')}/` }).find(({ name }) => name === 'CheckoutButton')
+    const named = Object.keys(ofButton).flatMap((names) => names.split(', '))
+    expect(button?.props.length).toBeGreaterThan(10)
+    expect(button?.props.filter(({ name }) => !named.includes(name))).toEqual([])
+  })
+})
