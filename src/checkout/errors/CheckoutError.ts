@@ -23,6 +23,11 @@ export const checkoutErrors = {
     fix: 'Try again to go on here: what was already sent is looked for first.',
     retry: true,
   },
+  AlreadyBought: {
+    shortMessage: 'You have made this purchase already, on another device or in another window.',
+    fix: 'It was not paid again. Buy again only if you want it once more.',
+    retry: false,
+  },
   WrongAccount: {
     shortMessage: 'The wallet has another account selected.',
     fix: 'Select the account that you started with and try again.',

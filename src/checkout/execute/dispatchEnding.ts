@@ -29,6 +29,6 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
 export declare namespace dispatchEnding {
   type Context = Pick<
     CheckoutContext,
-    'client' | 'intent' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
+    'client' | 'intent' | 'policy' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
   >
 }

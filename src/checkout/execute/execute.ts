@@ -5,6 +5,7 @@ import { proveOutcome } from '../plan/proveOutcome.js'
 import type { StepState } from '../state/checkoutState.js'
 import type { CheckoutContext } from './checkoutContext.js'
 import type { Ending } from './ending.js'
+import { refuseBought } from './refuseBought.js'
 import { resume } from './resume.js'
 import { runPlan } from './runPlan.js'
 import { switchChain } from './switchChain.js'
@@ -15,7 +16,7 @@ import type { Settlement } from './waitForSettlement.js'
  * first; only then is anything asked.
  *
  * @returns A proven success, or a review where the offer is worse than what was shown.
- * @throws CheckoutError as {@link resume}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
+ * @throws CheckoutError as {@link resume}, {@link refuseBought}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
@@ -23,7 +24,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
-  const earlier = await resume(context)
+  // Of a purchase that begins it was just asked whether it is made.
+  const earlier = (await resume(context)) ?? (journal.past === undefined && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
   await switchChain(context)
   const { chainId, collectionAddress: contractAddress } = intent
@@ -32,7 +34,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
   const { readGranted } = journal
-  const { steps, forecast } = await makePlan({
+  const plan = await makePlan({
     till,
     client,
     intent,
@@ -40,7 +42,14 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     purchaseId,
     readGranted,
     signal,
+  }).catch(async (cause: unknown) => {
+    const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
+    const settlement = wouldRevert && (await refuseBought(context))
+    if (settlement) return settlement
+    throw cause
   })
+  if ('entry' in plan) return succeed(context, plan)
+  const { steps, forecast } = plan
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
   return succeed(context, await runPlan(context, { steps }))
 }

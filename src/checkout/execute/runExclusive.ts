@@ -3,6 +3,7 @@ import { plainText } from '../../evm/plainText.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../journal/checkoutStorage.js'
+import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { openJournal } from '../journal/openJournal.js'
@@ -71,6 +72,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       },
     })
     if (waited || journal.record.status !== 'open') return dispatchEnding(context, readEnding(context))
+    if (journal.past !== undefined) {
+      const derived = await derivePurchaseId({ ...context, past: journal.past })
+      if (derived) journal.name(derived)
+      signal.throwIfAborted()
+    }
     const ending = await actions[action](context).catch(async (cause: unknown) => {
       // Nobody is told what becomes of a run that was cancelled.
       if (signal.aborted) throw cause

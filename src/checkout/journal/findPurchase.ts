@@ -1,11 +1,11 @@
-import { ContractFunctionRevertedError, ContractFunctionZeroDataError, type Hash, type Hex } from 'viem'
+import type { Hash, Hex } from 'viem'
 import { getBlockNumber, getLogs } from 'viem/actions'
 import { causesOf } from '../../errors.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
-import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
+import { isNoted } from './isNoted.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
@@ -20,7 +20,8 @@ export async function findPurchase(options: findPurchase.Options): Promise<Hash 
   const { client, entry, purchaseId, since } = options
   const { market, account: buyer } = entry
   if (!market || !isIdempotent(entry)) return undefined
-  const isRecorded = await readPurchased({ client, market, buyer, purchaseId }).catch(orUnknown)
+  // A market that does not know the question may still tell by its events.
+  const isRecorded = await isNoted({ client, market, buyer, purchaseId })
   if (isRecorded === false) return undefined
   const latest = await getBlockNumber(client, { cacheTime: 0 })
   let from = since > reorgDepth ? since - reorgDepth : 0n
@@ -63,15 +64,6 @@ export declare namespace findPurchase {
 const maxRequests = 100
 /** Blocks by which the chain may have become shorter since the wallet was asked. */
 const reorgDepth = 16n
-
-/** A market that does not know the question may still tell by its events. */
-function orUnknown(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {
-  const answered = error.walk?.(
-    (cause) =>
-      cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
-  )
-  if (!answered) throw error
-}
 
 /** Whether the node gave no answer at all: then to ask for less does not help. */
 function isLate(error: unknown): boolean {

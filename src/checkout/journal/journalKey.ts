@@ -1,11 +1,15 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
 
-/** The name of a purchase in the storage: the same for the same chain, buyer, orders and quantities. */
-export function journalKey({ chainId, buyer, recipient, orders }: Intent): string {
+/** The name of a purchase in the storage: the same for the same chain, buyer, recipient, orders and quantities. */
+export function journalKey(intent: Intent): string {
+  return `till.purchase.${keccak256(stringToHex(linesOf(intent))).slice(2, 34)}`
+}
+
+/** What is bought, by whom and for whom: the same text for the same things in any order and spelling. */
+export function linesOf({ chainId, buyer, recipient, orders }: Intent): string {
   const parts = orders.map(
     ({ collectionAddress, orderId, quantity }) => `${collectionAddress}:${orderId}:${quantity}`,
   )
-  const text = [chainId, buyer, recipient, ...parts.sort()].join('|').toLowerCase()
-  return `till.purchase.${keccak256(stringToHex(text)).slice(2, 34)}`
+  return [chainId, buyer, recipient, ...parts.sort()].join('|').toLowerCase()
 }

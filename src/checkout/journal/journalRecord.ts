@@ -38,6 +38,8 @@ export type JournalEntry = z.output<typeof JournalEntry>
 export const JournalRecord = z.object({
   version: z.literal(1),
   purchaseId: Bytes,
+  /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
+  count: z.optional(z.number()),
   /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
   status: z.enum(['open', 'done', 'seen']),
   entries: z.array(JournalEntry),

@@ -47,6 +47,9 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
           entries: text !== null && !found && !isOver(text) ? [unreadEntry(intent.buyer)] : [],
           told: [],
         }
+  // What an earlier page has asked for goes on under the id that it had.
+  const isNew = record !== found && record.purchaseId === purchaseId
+  const past = (found?.count ?? -1) + 1
   const index = createGrantIndex({ storage, intent })
   let known = text
   let alone = true
@@ -95,7 +98,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     get record() {
       return record
     },
+    past: isNew ? past : undefined,
     entry: handle,
+    name: (change) => {
+      record = { ...record, ...change }
+    },
     readAll: async () => {
       const newest = await read()
       return newest.purchaseId === record.purchaseId ? [newest] : [record, newest]
@@ -142,6 +149,10 @@ export declare namespace openJournal {
 /** The journal of one purchase, see {@link openJournal}. Each function writes before it resolves. */
 export type Journal = {
   readonly record: JournalRecord
+  /** How many purchases of just this have been shown as made, if this is a new one; nothing when one is resumed. */
+  readonly past: number | undefined
+  /** Gives a new purchase the id that it is noted under. */
+  name: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   /** The entry at a place of the record, counted from 0. */
   entry: (index: number) => EntryHandle
   /** The record as it is stored now; beside its own one, where another tab has begun another purchase of the same. */

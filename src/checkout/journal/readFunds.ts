@@ -7,8 +7,10 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { readAllowance } from '../plan/adjustApprovals.js'
 import { readMovement } from '../plan/readMovement.js'
+import type { Policy } from '../verify/policy.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
 import { type Grant, grantsIn } from './grantsIn.js'
+import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
@@ -40,6 +42,7 @@ export declare namespace readFunds {
   type Options = {
     client: ChainClient
     intent: Intent
+    policy: Policy | undefined
     journal: Pick<Journal, 'readAll' | 'readGranted'>
     /** How long the chain may take, in milliseconds. */
     timeoutMs: number
@@ -50,8 +53,19 @@ async function readRecord(options: readFunds.Options, record: JournalRecord): Pr
   const found = await Promise.all([
     ...record.entries.map((entry) => readEntry(options, record, entry)),
     ...grantsIn(record).map((grant) => readGrant(options, grant)),
+    readNote(options, record),
   ])
   return worstOf(found)
+}
+
+/** Whether the markets have noted the purchase, whoever has sent it. */
+async function readNote(
+  { client, intent, policy }: readFunds.Options,
+  { count, purchaseId }: JournalRecord,
+): Promise<Funds> {
+  // What is drawn here nobody else can have.
+  if (count === undefined) return 'none'
+  return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
 
 /** What became of one thing that was asked: whether it has paid, or may still happen. */

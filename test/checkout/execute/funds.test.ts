@@ -5,7 +5,6 @@ import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
-import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
 import { refuse, startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -205,12 +204,17 @@ describe('funds', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
+    let onHeld = () => {}
+    const reached = new Promise<void>((resolve) => {
+      onHeld = resolve
+    })
     const loser = await enter({
       order,
       storage,
       intent: await shop.agree([{ order }]),
       service: {
         fetch: async (input, init) => {
+          onHeld()
           await held
           return service.fetch(input, init)
         },
@@ -218,7 +222,7 @@ describe('funds', () => {
     })
     const winner = await enter({ order, storage })
     const ended = loser.checkout.start()
-    await waitForStatus(loser.checkout, 'preparing')
+    await reached
     expect(await winner.checkout.start()).toMatchObject({ status: 'success' })
     goOn()
     expect(await ended).toMatchObject({ error: { code: 'StoppedElsewhere', funds: 'spent' } })

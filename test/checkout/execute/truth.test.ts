@@ -70,6 +70,15 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       return errorOf(await ended)
     },
   },
+  AlreadyBought: {
+    funds: 'spent',
+    reach: async () => {
+      const { checkout } = await enter({ order, answer: () => 'reject' })
+      await checkout.start()
+      await (await enter({ order })).checkout.start()
+      return errorOf(await checkout.retry())
+    },
+  },
   WrongAccount: {
     funds: 'none',
     reach: async () => {

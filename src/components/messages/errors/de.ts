@@ -18,6 +18,10 @@ export const deErrors: ErrorTexts = {
     shortMessage: 'Dieser Kauf lief in einem anderen Tab und hat dort angehalten.',
     fix: 'Versuchen Sie es erneut, um hier weiterzumachen: Was schon gesendet wurde, wird zuerst gesucht.',
   },
+  AlreadyBought: {
+    shortMessage: 'Sie haben diesen Kauf bereits auf einem anderen Gerät oder in einem anderen Fenster getätigt.',
+    fix: 'Es wurde nicht noch einmal bezahlt. Kaufen Sie nur erneut, wenn Sie ihn ein weiteres Mal möchten.',
+  },
   WrongAccount: {
     shortMessage: 'In der Wallet ist ein anderes Konto ausgewählt.',
     fix: 'Wählen Sie das Konto, mit dem Sie begonnen haben, und versuchen Sie es erneut.',

@@ -18,6 +18,10 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'Esta compra estaba en curso en otra pestaña y se detuvo allí.',
     fix: 'Inténtelo de nuevo para seguir aquí: primero se busca lo que ya se envió.',
   },
+  AlreadyBought: {
+    shortMessage: 'Usted ya hizo esta compra, en otro dispositivo o en otra ventana.',
+    fix: 'No se ha vuelto a pagar. Compre de nuevo solo si lo quiere otra vez.',
+  },
   WrongAccount: {
     shortMessage: 'La billetera tiene otra cuenta seleccionada.',
     fix: 'Seleccione la cuenta con la que empezó e inténtelo de nuevo.',

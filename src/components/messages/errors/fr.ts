@@ -18,6 +18,10 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'Cet achat était en cours dans un autre onglet et s’y est arrêté.',
     fix: 'Réessayez pour continuer ici : ce qui a déjà été envoyé est d’abord recherché.',
   },
+  AlreadyBought: {
+    shortMessage: 'Vous avez déjà effectué cet achat, sur un autre appareil ou dans une autre fenêtre.',
+    fix: 'Il n’a pas été payé une seconde fois. N’achetez à nouveau que si vous le voulez encore une fois.',
+  },
   WrongAccount: {
     shortMessage: 'Un autre compte est sélectionné dans le portefeuille.',
     fix: 'Sélectionnez le compte avec lequel vous avez commencé et réessayez.',

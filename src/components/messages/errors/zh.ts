@@ -18,6 +18,10 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '此次购买曾在另一标签页中进行，并在那里停止。',
     fix: '重试即可在此继续：会先查找已发送的内容。',
   },
+  AlreadyBought: {
+    shortMessage: '您已在其他设备或其他窗口中完成了此次购买。',
+    fix: '没有再次付款。仅当您想再买一次时才重新购买。',
+  },
   WrongAccount: {
     shortMessage: '钱包当前选择了另一个账户。',
     fix: '请选择开始时所用的账户后重试。',

@@ -1,0 +1,29 @@
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { isBought } from '../journal/isBought.js'
+import type { CheckoutContext } from './checkoutContext.js'
+import { resume } from './resume.js'
+import type { Settlement } from './waitForSettlement.js'
+
+/**
+ * Stops where the markets have noted this very purchase though nothing was sent from here: the buyer has made it on another
+ * device, or by a page whose notes are lost. Whoever goes on then means another one.
+ *
+ * @returns The payment, where it was sent from here and came through just now.
+ * @throws CheckoutError `AlreadyBought`, `StoppedElsewhere`, and as {@link resume}.
+ */
+export async function refuseBought(context: refuseBought.Context): Promise<Settlement | undefined> {
+  const { journal } = context
+  const { count, purchaseId } = journal.record
+  // What is drawn here nobody else can have.
+  if (count === undefined || !(await isBought({ ...context, purchaseId }))) return undefined
+  const own = await resume(context)
+  if (own) return own
+  // Another tab of this one's has made it: it is shown from its notes.
+  if ((await journal.readAll()).at(-1) !== journal.record) throw new CheckoutError('StoppedElsewhere')
+  await journal.markSeen()
+  throw new CheckoutError('AlreadyBought')
+}
+
+export declare namespace refuseBought {
+  type Context = resume.Context & Pick<CheckoutContext, 'policy'>
+}

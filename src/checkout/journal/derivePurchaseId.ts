@@ -1,0 +1,42 @@
+import { concat, type Hex, keccak256, stringToHex, toHex } from 'viem'
+import type { Intent } from '../intent/intent.js'
+import { isBought, notingMarkets } from './isBought.js'
+import { linesOf } from './journalKey.js'
+
+/**
+ * The id of a purchase that begins: a hash of what is bought, by whom and for whom, and of how many purchases of just this the
+ * trusted markets have noted already. Whoever begins it elsewhere, without knowing of this one, gets the same id, and a market
+ * takes an id once. As soon as it is noted, the next purchase is another.
+ *
+ * Nothing comes back where no market is trusted that notes ids.
+ *
+ * @throws CheckoutError `ChainFailed`.
+ */
+export async function derivePurchaseId(
+  options: derivePurchaseId.Options,
+): Promise<derivePurchaseId.ReturnType | undefined> {
+  const { intent, past } = options
+  if (notingMarkets(options).length === 0) return undefined
+  for (let count = past; ; count++) {
+    const purchaseId = hash(intent, count)
+    if (!(await isBought({ ...options, purchaseId }))) return { purchaseId, count }
+  }
+}
+
+export declare namespace derivePurchaseId {
+  type Options = Omit<isBought.Options, 'purchaseId'> & {
+    /** How many purchases of just this are known to have been made. */
+    past: number
+  }
+  type ReturnType = {
+    /** 32 bytes. */
+    purchaseId: Hex
+    /** How many purchases of just this came before it. */
+    count: number
+  }
+}
+
+/** The market is no part of it: a plan that leads to another one is the same purchase. */
+function hash(intent: Intent, count: number): Hex {
+  return keccak256(concat([stringToHex(linesOf(intent)), toHex(count, { size: 32 })]))
+}

@@ -1,0 +1,36 @@
+import type { Address, Hex } from 'viem'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import type { Policy } from '../verify/policy.js'
+import { isNoted } from './isNoted.js'
+
+/**
+ * Whether a market that the host trusts has noted a purchase, whoever sent it and from wherever.
+ *
+ * @throws CheckoutError `ChainFailed`.
+ */
+export async function isBought(options: isBought.Options): Promise<boolean> {
+  const { client, intent, purchaseId } = options
+  const { buyer } = intent
+  const asked = notingMarkets(options).map((market) => isNoted({ client, market, buyer, purchaseId }))
+  return (await readChain(() => Promise.all(asked))).includes(true)
+}
+
+export declare namespace isBought {
+  type Options = {
+    client: ChainClient
+    intent: Intent
+    policy: Policy | undefined
+    /** 32 bytes. */
+    purchaseId: Hex
+  }
+}
+
+/** The markets that the host trusts and that note ids; orders of a third-party kind are bought where none is noted. */
+export function notingMarkets({
+  intent,
+  policy,
+}: Pick<isBought.Options, 'intent' | 'policy'>): readonly Address[] {
+  const { chainId, marketplace } = intent
+  return marketplace.startsWith('third_party_kind') ? [] : (policy?.markets?.[chainId] ?? [])
+}

@@ -1,0 +1,17 @@
+import { ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
+import { readPurchased } from '../../venues/tillkit/readPurchased.js'
+
+/**
+ * Whether a market has noted a buyer's purchase; nothing where it does not know the question. Rejects with the client's own
+ * error where the node does not answer.
+ */
+export function isNoted(options: readPurchased.Options): Promise<boolean | undefined> {
+  return readPurchased(options).catch((error: { walk?: (match: (cause: unknown) => boolean) => unknown }) => {
+    const answered = error.walk?.(
+      (cause) =>
+        cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
+    )
+    if (!answered) throw error
+    return undefined
+  })
+}
