@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
+import { bundleParts } from './support/bundleParts.js'
 import { openShop } from './support/openShop.js'
+import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
 import { packPackage } from './support/packPackage.js'
 import { readMarket } from './support/readMarket.js'
 import { runNext } from './support/runNext.js'
@@ -26,15 +28,18 @@ afterAll(() => browser.close())
 const { installInto } = await packPackage({ folder })
 await installInto(join(folder, 'vite-react'), { locked: 'vite-react' })
 
-const { apiUrl, marketplaceUrl, accessKey, chainId, rpcUrl, contracts } = manifest
+const { chainId, rpcUrl } = manifest
 const { buyer, orderOf, ownerOf, printsOf } = readMarket(manifest)
 
 describe('examples', () => {
   test('default: vite-react builds, holds its types, and sells', async () => {
     const app = join(folder, 'vite-react')
-    await replaceIn(join(app, 'main.tsx'), ownMarket)
-    await replaceIn(join(app, 'App.tsx'), ownOrder('From another seller, in ether.'))
-    await replaceIn(join(app, 'wagmi.ts'), ownChain)
+    await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+    await replaceIn(
+      join(app, 'App.tsx'),
+      ownOrder({ manifest, order: orderOf('From another seller, in ether.') }),
+    )
+    await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
     expect(await checkTypes(app)).toBe('')
     await build({ root: app, logLevel: 'error' })
     const { page, faults } = await open(await serveFolder(join(app, 'dist')))
@@ -49,9 +54,9 @@ describe('examples', () => {
   test('default: rainbowkit, with React 18 and wagmi 2, builds, holds its types, and sells', async () => {
     const app = join(folder, 'rainbowkit')
     await installInto(app, { locked: 'rainbowkit' })
-    await replaceIn(join(app, 'main.tsx'), ownMarket)
-    await replaceIn(join(app, 'App.tsx'), ownOrder('100 prints, in USDC.'))
-    await replaceIn(join(app, 'wagmi.ts'), ownChain)
+    await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+    await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
+    await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
     expect(await checkTypes(app)).toBe('')
     await build({ root: app, logLevel: 'error' })
     const { page, faults } = await open(await serveFolder(join(app, 'dist')))
@@ -65,14 +70,33 @@ describe('examples', () => {
     expect(faults).toEqual([])
   })
 
+  test('behavior: on React 18 the ref of every part reaches its element', async () => {
+    const script = await bundleParts({ app: join(folder, 'rainbowkit') })
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await page.addScriptTag({ content: script })
+    const { version, refs, lost } = (await page.evaluate('outcome')) as {
+      version: string
+      refs: number
+      lost: string[]
+    }
+    expect(version).toMatch(/^18\./)
+    expect(refs).toBeGreaterThan(50)
+    expect(lost).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   test('default: plain-html sells', async () => {
     const example = join(folder, 'plain-html')
     const built = join(folder, 'vite-react/node_modules/tillkit/dist/widget')
     const files = (await readdir(built)).filter((name) => name.startsWith('till-checkout'))
     await Promise.all(files.map((name) => cp(join(built, name), join(example, 'widget', name))))
     await replaceIn(join(example, 'index.html'), {
-      ...ownMarket,
-      ...ownOrder('Token id 0 of the ERC-721, paid in ether.'),
+      ...ownMarket(manifest),
+      ...ownOrder({ manifest, order: orderOf('Token id 0 of the ERC-721, paid in ether.') }),
       'chain-id="1"': `chain-id="${chainId}"`,
       'https://rpc.example': rpcUrl,
     })
@@ -90,8 +114,11 @@ describe('examples', () => {
 
     beforeAll(async () => {
       await installInto(app)
-      await replaceIn(join(app, 'market.ts'), { ...ownMarket, ...ownOrder('Paid in DAI (18 decimals).') })
-      await replaceIn(join(app, 'wagmi.ts'), ownChain)
+      await replaceIn(join(app, 'market.ts'), {
+        ...ownMarket(manifest),
+        ...ownOrder({ manifest, order: orderOf('Paid in DAI (18 decimals).') }),
+      })
+      await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
     })
 
     test('behavior: builds without a warning, and its settings are what Next.js wants', async () => {
@@ -130,27 +157,6 @@ describe('examples', () => {
   })
 })
 
-/** What stands in the examples for a shop's own market, order and chain, and what it is on this machine. */
-const ownMarket = {
-  'your-access-key': accessKey,
-  '`${url}/mainnet`': `'${marketplaceUrl}'`,
-  'https://market.example/mainnet': marketplaceUrl,
-  'https://market.example': apiUrl,
-  'https://api.example': apiUrl,
-  'markets: { 1:': `markets: { ${chainId}:`,
-  '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
-}
-const ownChain = { mainnet: 'foundry', 'http()': `http('${rpcUrl}')` }
-
-function ownOrder(about: string) {
-  const order = orderOf(about)
-  return {
-    'chainId: 1,': `chainId: ${chainId},`,
-    '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order.collectionAddress,
-    '0x2a': order.orderId,
-  }
-}
-
 /** Opens what is served, until the test is over. */
 async function open({ url, close }: { url: string; close: () => Promise<void> }) {
   onTestFinished(close)
@@ -166,11 +172,4 @@ async function checkTypes(app: string): Promise<string> {
     (error) => error,
   )
   return stdout
-}
-
-async function replaceIn(path: string, changes: Readonly<Record<string, string>>): Promise<void> {
-  const text = await readFile(path, 'utf8')
-  const changed = Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), text)
-  expect(changed).not.toBe(text)
-  await writeFile(path, changed)
 }

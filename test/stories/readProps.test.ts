@@ -50,7 +50,7 @@ describe('readProps', () => {
   })
 
   test('behavior: every part that takes what all take is tried for it', () => {
-    const tried = ['../components/parts/parts.test.tsx', './conformance.test.tsx']
+    const tried = ['../components/support/parts.tsx', './conformance.test.tsx']
       .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
       .join('\n')
     const parts = components.filter(({ props }) =>

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { consumers } from './e2e/support/consumers.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = readFileSync(`${root}docs/compatibility.md`, 'utf8')
+const [head = [], ...rows] = page
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+
+describe('docs/compatibility.md', () => {
+  test('behavior: has a row for each app that is bought through, and no other', () => {
+    expect(rows.map(([name]) => name)).toEqual(Object.keys(consumers))
+    const titles = ['app', 'react', 'wagmi', 'viem', 'React Query', 'bundler', 'TypeScript', 'modules']
+    expect(head).toEqual(titles)
+  })
+
+  test.each(Object.entries(consumers))('behavior: says of %s which versions it has', (name, consumer) => {
+    const { versions, bundler, moduleResolution } = consumer
+    const row = rows.find(([first]) => first === name) ?? []
+    const own = (found: string, name: string) => versions[name] ?? inExample(name, found)
+    const [, react = '', wagmi = '', viem = '', query = '', built = '', compiler = '', modules] = row
+    expect(react).toBe(own(react, 'react'))
+    expect(wagmi).toBe(own(wagmi, 'wagmi'))
+    expect(viem).toBe(own(viem, 'viem'))
+    expect(query).toBe(own(query, '@tanstack/react-query'))
+    expect(modules).toBe(moduleResolution)
+    expect(built.toLowerCase()).toMatch(new RegExp(`^${bundler} `))
+    const ofBundler = versions[bundler === 'rspack' ? '@rspack/core' : bundler]
+    if (ofBundler) expect(built).toContain(ofBundler)
+    if (versions.typescript) expect(compiler).toBe(versions.typescript)
+  })
+
+  test('behavior: the oldest are the oldest that the package asks for', () => {
+    const { peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+    const { oldest } = consumers
+    expect(peerDependencies.react).toMatch(/^\^18\.3\.0 /)
+    expect(oldest?.versions.react).toMatch(/^18\.3\./)
+    expect(peerDependencies.wagmi).toContain(`^${oldest?.versions.wagmi} `)
+    expect(peerDependencies.viem).toBe(`^${oldest?.versions.viem}`)
+    expect(peerDependencies['@tanstack/react-query']).toBe('^5.8.0')
+  })
+})
+
+/** The version of the example, as far as the page writes it out. */
+function inExample(name: string, found: string): string {
+  const { dependencies } = JSON.parse(readFileSync(`${root}examples/vite-react/package.json`, 'utf8'))
+  const version = dependencies[name].replace('^', '')
+  return version === found || version.startsWith(`${found}.`) ? found : version
+}

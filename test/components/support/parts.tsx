@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react'
+import { OrderCard } from '../../../src/components/card/OrderCard.js'
+import { OrderGrid } from '../../../src/components/card/OrderGrid.js'
+import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
+import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
+import { DifferenceTable } from '../../../src/components/checkout/DifferenceTable.js'
+import { FeeBreakdown } from '../../../src/components/checkout/FeeBreakdown.js'
+import { PaySummary } from '../../../src/components/checkout/PaySummary.js'
+import { PurchaseItem } from '../../../src/components/checkout/PurchaseItem.js'
+import { Receipt } from '../../../src/components/checkout/Receipt.js'
+import { StepList } from '../../../src/components/checkout/StepList.js'
+import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
+import { Fiat } from '../../../src/components/parts/Fiat.js'
+import { Icon } from '../../../src/components/parts/Icon.js'
+import { Money } from '../../../src/components/parts/Money.js'
+import type { PartProps } from '../../../src/components/parts/Part.js'
+import { QuantityField } from '../../../src/components/parts/QuantityField.js'
+import { TokenPicture } from '../../../src/components/parts/TokenPicture.js'
+import { TransactionLink } from '../../../src/components/parts/TransactionLink.js'
+import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
+import { makeError } from '../../../stories/errors.js'
+import { items, makeEdition, makeMetadata, now, usdc } from '../../../stories/fixtures.js'
+import { states } from '../../../stories/states.js'
+
+const order = makeEdition()
+const card = { order, metadata: makeMetadata('Fern', 150), currency: usdc, now }
+const { hash } = states.success.outcome
+const nothing = () => {}
+const actions = {
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  startOver: nothing,
+  cancel: nothing,
+  revoke: nothing,
+}
+
+/** The props that all parts share. */
+type Common = Pick<PartProps<'div'>, 'className' | 'style' | 'ref' | 'render'>
+
+/** Every part, given the props that all of them share. */
+export const parts: { [name: string]: (common: Common) => ReactElement } = {
+  'OrderCard.Root': (common) => <OrderCard.Root {...card} {...(common as object)} />,
+  ...Object.fromEntries(
+    (
+      [
+        'Media',
+        'Title',
+        'Collection',
+        'Price',
+        'Fiat',
+        'Quantity',
+        'Availability',
+        'Seller',
+        'Expiry',
+        'Action',
+      ] as const
+    ).map((name) => {
+      const Child = OrderCard[name]
+      const inCard = (common: Common) => (
+        <OrderCard.Root {...card}>
+          <Child {...(common as object)} />
+        </OrderCard.Root>
+      )
+      return [`OrderCard.${name}`, inCard]
+    }),
+  ),
+  CheckoutButton: (common) => <CheckoutButton order={order} {...(common as object)} />,
+  CheckoutView: (common) => (
+    <CheckoutView
+      state={states.idle}
+      actions={actions}
+      items={items}
+      currency={usdc}
+      onClose={nothing}
+      {...common}
+    />
+  ),
+  DifferenceTable: (common) => <DifferenceTable differences={[]} currency={usdc} {...common} />,
+  ErrorNotice: (common) => <ErrorNotice error={makeError('none')} {...common} />,
+  Fiat: (common) => <Fiat order={order} amount={1n} {...(common as object)} />,
+  FeeBreakdown: (common) => <FeeBreakdown price={1n} currency={usdc} {...common} />,
+  Icon: (common) => <Icon name="USDC" {...(common as object)} />,
+  Money: (common) => <Money amount={1n} currency={usdc} {...(common as object)} />,
+  OrderGrid: (common) => <OrderGrid orders={[order]} {...common} />,
+  PaySummary: (common) => (
+    <PaySummary forecast={{ simulated: true, pays: 1n, receives: [] }} currency={usdc} {...common} />
+  ),
+  PurchaseItem: (common) => (
+    <PurchaseItem order={order} quantity={1n} unitPrice={1n} currency={usdc} {...common} />
+  ),
+  QuantityField: (common) => <QuantityField value={1n} max={2n} onValueChange={nothing} {...common} />,
+  Receipt: (common) => <Receipt outcome={states.success.outcome} currency={usdc} {...(common as object)} />,
+  StepList: (common) => <StepList steps={[]} {...(common as object)} />,
+  SwapQuoteTable: (common) => <SwapQuoteTable chainId={31337} prices={[]} {...common} />,
+  TokenPicture: (common) => <TokenPicture alt="" {...common} />,
+  TransactionLink: (common) => <TransactionLink hash={hash} {...(common as object)} />,
+}
