@@ -19,7 +19,8 @@ export const deErrors: ErrorTexts = {
     fix: 'Versuchen Sie es erneut, um hier weiterzumachen: Was schon gesendet wurde, wird zuerst gesucht.',
   },
   AlreadyBought: {
-    shortMessage: 'Sie haben diesen Kauf bereits auf einem anderen Gerät oder in einem anderen Fenster getätigt.',
+    shortMessage:
+      'Sie haben diesen Kauf bereits auf einem anderen Gerät oder in einem anderen Fenster getätigt.',
     fix: 'Es wurde nicht noch einmal bezahlt. Kaufen Sie nur erneut, wenn Sie ihn ein weiteres Mal möchten.',
   },
   WrongAccount: {
