@@ -100,9 +100,15 @@ const rooms = {
 
   // In the service
   'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
+  'service/relayerConfig': {
+    at: 'service/relayerConfig.ts',
+    rooms: [...ground],
+    packages: ['zod', 'type viem'],
+    node: true,
+  },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['service/webhooksConfig', ...ground],
+    rooms: ['service/webhooksConfig', 'service/relayerConfig', ...ground],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,

@@ -5,18 +5,34 @@ import { isMethodUnsupported } from './isMethodUnsupported.js'
  * Runs calls of one account one after the other on a copy of a block (`eth_simulateV1`), and answers what each would do,
  * in their order; nothing where the node does not offer it. Nothing is signed or sent.
  *
- * No gas has to be paid: whether the account could pay is looked at apart from what the contracts do.
+ * No gas has to be paid, unless `inBlock` is given: whether the account could pay is looked at apart from what the
+ * contracts do.
  */
 export async function requestSimulation(
   options: requestSimulation.Options,
 ): Promise<SimulatedCall[] | undefined> {
-  const { client, from, calls, blockNumber, time } = options
+  const { client, from, calls, blockNumber, time, inBlock } = options
+  const overrides = {
+    ...(time === undefined ? {} : { time: numberToHex(time) }),
+    ...(inBlock && {
+      number: numberToHex(inBlock.number),
+      baseFeePerGas: numberToHex(inBlock.baseFeePerGas),
+      feeRecipient: inBlock.feeRecipient,
+    }),
+  }
   const block = {
-    ...(time === undefined ? {} : { blockOverrides: { time: numberToHex(time) } }),
-    calls: calls.map(({ to, data, value = 0n }) => ({ from, to, data, value: numberToHex(value) })),
+    ...(Object.keys(overrides).length > 0 ? { blockOverrides: overrides } : {}),
+    calls: calls.map(({ to, data, value = 0n, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
+      ...{ from, to, data, value: numberToHex(value) },
+      ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
+      ...(maxFeePerGas === undefined ? {} : { maxFeePerGas: numberToHex(maxFeePerGas) }),
+      ...(maxPriorityFeePerGas === undefined
+        ? {}
+        : { maxPriorityFeePerGas: numberToHex(maxPriorityFeePerGas) }),
+    })),
   }
   const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
-  const params = [{ blockStateCalls: [block], validation: false }, at]
+  const params = [{ blockStateCalls: [block], validation: inBlock !== undefined }, at]
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
   try {
     const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: RpcCall[] }[]
@@ -31,12 +47,25 @@ export declare namespace requestSimulation {
   type Options = {
     client: Pick<Client, 'request'>
     from: Address
-    /** `value` in wei. @default 0n */
-    calls: readonly { to: Address; data: Hex; value?: bigint | undefined }[]
+    calls: readonly Call[]
     /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
     /** Time of the block that they would be in, in seconds since 1970. @default the node's choice */
     time?: bigint | undefined
+    /** Runs them as transactions of this block, which pay for their gas. @default as calls that pay nothing */
+    inBlock?: { number: bigint; baseFeePerGas: bigint; feeRecipient: Address } | undefined
+  }
+  type Call = {
+    to: Address
+    data: Hex
+    /** In wei. @default 0n */
+    value?: bigint | undefined
+    /** The most that it may use. @default the node's choice */
+    gas?: bigint | undefined
+    /** What a unit of gas costs at most, in wei. @default 0n */
+    maxFeePerGas?: bigint | undefined
+    /** What of this is for the block's author, in wei. @default 0n */
+    maxPriorityFeePerGas?: bigint | undefined
   }
 }
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Hex, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
 import { isObject } from '../protocol/formats.js'
 import { AddressCodec, ChainId } from '../protocol/primitives.js'
+import { RelayerConfig } from './relayerConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
 const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
@@ -20,19 +21,6 @@ const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 /** A currency that the service knows by name: offered as means of payment, and formatted without asking the chain. */
 export const Currency = z.object({ address: AddressCodec, symbol: Text, name: Text, decimals: Decimals })
 export type Currency = z.output<typeof Currency>
-
-/** The account that sends what buyers have signed, and pays the gas. */
-export const RelayerConfig = z.object({
-  /** 32 bytes of hex; the environment's `RELAYER_KEY_<chain id>` goes first. */
-  privateKey: z.custom<Hex>(isPrivateKey, 'must be a private key: 0x and 64 hex digits'),
-  /** The most gas that is paid for one purchase. @default 2_000_000 */
-  maxGas: z._default(Count, 2_000_000),
-  /** The most that is paid for a unit of gas, in wei. @default no limit */
-  maxFeePerGas: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be wei as digits'))),
-  /** Milliseconds between two looks at what is pending. @default 5_000 */
-  rebroadcastInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 5_000),
-})
-export type RelayerConfig = z.output<typeof RelayerConfig>
 
 /** One chain that the service follows. */
 export const NetworkConfig = z.object({
@@ -198,13 +186,6 @@ function withSecrets(network: unknown, environment: Readonly<Record<string, stri
     ...(rpcUrl ? { rpcUrl } : {}),
     ...(privateKey ? { relayer: { ...(isObject(relayer) ? relayer : {}), privateKey } } : {}),
   }
-}
-
-/** Whether it is a key of the curve that Ethereum's accounts use. */
-function isPrivateKey(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value)) return false
-  const number = BigInt(value)
-  return number > 0n && number < 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 }
 
 function describe(error: z.core.$ZodError): string {

@@ -1,5 +1,8 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
+/** The figures of a process. */
+export type Metrics = createMetrics.ReturnType
+
 /** Makes the figures of this process that Prometheus reads. Their labels are from closed sets, and hold no secret. */
 export function createMetrics(options: createMetrics.Options): createMetrics.ReturnType {
   const { lags, pending } = options
@@ -27,7 +30,30 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
       this.set(await pending())
     },
   })
+  const relayed = new Counter({
+    name: 'tillkit_relay_transactions_total',
+    help: 'Transactions of the relayer that are in a block: succeeded, reverted or cancelled.',
+    labelNames: ['network', 'outcome'],
+    registers,
+  })
+  const relayGas = new Counter({
+    name: 'tillkit_relay_gas_total',
+    help: 'Gas that the relayer has paid for, by what became of the transaction.',
+    labelNames: ['network', 'outcome'],
+    registers,
+  })
+  const balance = new Gauge({
+    name: 'tillkit_relayer_balance_wei',
+    help: 'What the relayer holds, when it was last looked at.',
+    labelNames: ['network'],
+    registers,
+  })
   return {
+    relayed({ network, outcome, gasUsed }) {
+      relayed.inc({ network, outcome })
+      relayGas.inc({ network, outcome }, Number(gasUsed))
+    },
+    relayerBalance: (network, wei) => balance.set({ network }, Number(wei)),
     attempted: (type, state) => attempts.inc({ type, state }),
     write: async () => (await Promise.all(registers.map((registry) => registry.metrics()))).join('\n'),
   }
@@ -43,6 +69,10 @@ export declare namespace createMetrics {
   type ReturnType = {
     /** Counts an attempt to deliver. */
     attempted(type: string, state: string): void
+    /** Counts a transaction of a relayer that is in a block, and its gas. */
+    relayed(transaction: { network: string; outcome: string; gasUsed: bigint }): void
+    /** Tells what a relayer holds, in wei. */
+    relayerBalance(network: string, wei: bigint): void
     /** All figures, in the text format of Prometheus. */
     write(): Promise<string>
   }

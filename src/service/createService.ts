@@ -41,7 +41,6 @@ export function createService(
   const { databaseUrl, networks, projects, corsOrigins, marketplaceNames, webhooks, roles } =
     parseConfig(config)
   const database = openDatabase({ url: databaseUrl })
-  const opened = networks.map((network) => openNetwork({ config: network, database, fetch, now, log }))
   const metrics = createMetrics({
     lags: () =>
       networks.flatMap(({ chainId, name: network }) => {
@@ -50,6 +49,7 @@ export function createService(
       }),
     pending: () => countPending(database),
   })
+  const opened = networks.map((config) => openNetwork({ config, database, fetch, now, log, metrics }))
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')

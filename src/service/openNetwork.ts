@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Indexer } from './chain/indexer.js'
 import { openChain } from './chain/openChain.js'
 import type { NetworkConfig } from './config.js'
+import type { Metrics } from './createMetrics.js'
 import type { Network } from './handlers/http/handler.js'
 import type { Log } from './log.js'
 import { createRelay } from './relay/createRelay.js'
@@ -14,21 +15,29 @@ import { serviceMarketplaceV2 } from './venues/serviceMarketplaceV2.js'
 
 /** Opens a network with all that its configuration asks for. Nothing is asked of its chain yet. */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
-  const { config, database, fetch, now, log } = options
-  const { chainId, name, rpcUrl, market, relayer, uniswapV2, usdCurrency } = config
-  const chain = openChain({ chainId, name, rpcUrl, fetch })
+  const { config, database, fetch, now, log, metrics } = options
+  const { chainId, name: network, rpcUrl, market, relayer, uniswapV2, usdCurrency } = config
+  const chain = openChain({ chainId, name: network, rpcUrl, fetch })
   const currencies = config.currencies.map(({ address }): Address => address)
   const exchange = uniswapV2 && openExchange({ chain, router: uniswapV2.router, currencies })
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
   const relay =
     relayer &&
     createRelay({
-      ...{ chain, database, market, now },
+      ...{ chain, database, market, now, ...limitsOf(relayer) },
       account: privateKeyToAccount(relayer.privateKey),
-      maxGas: BigInt(relayer.maxGas),
       rebroadcastInterval: relayer.rebroadcastInterval,
-      maxFeePerGas: relayer.maxFeePerGas === undefined ? undefined : BigInt(relayer.maxFeePerGas),
-      onProblem: (error) => log.warn({ error, network: name }, 'A purchase cannot be sent for its buyer.'),
+      onProblem: (error) => log.warn({ error, network }, 'A purchase cannot be sent for its buyer.'),
+      onBalance: (balance) => {
+        const low = balance < BigInt(relayer.minBalance)
+        if (low) log.warn({ network, balance: String(balance) }, 'The relayer stops: its balance is low.')
+        metrics.relayerBalance(network, balance)
+      },
+      onSettled({ outcome, hash, gasUsed, buyer }) {
+        const told = { network, outcome, hash, gasUsed: String(gasUsed), buyer }
+        if (outcome !== 'succeeded') log.warn(told, 'A purchase failed in its block.')
+        metrics.relayed({ network, outcome, gasUsed })
+      },
     })
   const indexer = serviceMarketplaceV2({ chain, market })
   const gasless = relay && paymentProcessor({ chain, database, market, currencies })
@@ -45,6 +54,23 @@ export declare namespace openNetwork {
     /** Unix milliseconds. */
     now: () => number
     log: Log
+    metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
   }
   type ReturnType = { network: Network; indexer: Indexer }
+}
+
+/** What a relayer pays at most, as numbers. */
+function limitsOf(config: NonNullable<NetworkConfig['relayer']>) {
+  const { maxGas, maxGasPerItem, maxFeePerGas, collections, budgets, priceFloors, minBalance } = config
+  return {
+    ...{ maxGas: BigInt(maxGas), maxGasPerItem: BigInt(maxGasPerItem), collections },
+    maxFeePerGas: maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas),
+    budgets: {
+      buyer: BigInt(budgets.buyer),
+      collection: BigInt(budgets.collection),
+      project: BigInt(budgets.project),
+    },
+    priceFloors: priceFloors.map(({ currency, perNative }) => ({ currency, perNative: BigInt(perNative) })),
+    minBalance: BigInt(minBalance),
+  }
 }

@@ -1,8 +1,9 @@
-import type { Hex } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
+import { insertCosts } from '../store/relayCosts.js'
 import { lockRelayer, type RelayTransaction, replaceRelay } from '../store/relays.js'
 import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
@@ -10,6 +11,7 @@ import { readHead } from './readHead.js'
 import { readPending } from './readPending.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import type { Head, Relayer } from './relayer.js'
+import { collectionsOf, requireBudget, requireCollections } from './requireBudget.js'
 import { signTransactions } from './signTransactions.js'
 import { simulateCalls } from './simulateCalls.js'
 
@@ -21,11 +23,11 @@ const maxPending = 64
  * stores them. Returns them; they may be sent only once that transaction is committed. For a purchase that was accepted
  * before, and is made or still pending, nothing is signed again.
  *
- * @throws RpcError `InvalidArgument` when it would fail, `WebrpcEndpoint` when the relayer cannot send it now, ChainError,
- * DatabaseError.
+ * @throws RpcError `InvalidArgument` when it would fail or is not worth its gas, `ProjectLimitReached` when the project's
+ * budget is used up, `WebrpcEndpoint` when the relayer cannot send it now, ChainError, DatabaseError.
  */
 export async function accept(options: accept.Options): Promise<Hex[]> {
-  const { relayer, sql, purchase, signature } = options
+  const { relayer, sql, purchase, signature, project } = options
   const { account, chain } = relayer
   const { chainId } = chain
   await lockRelayer(sql, chainId, account.address)
@@ -36,23 +38,31 @@ export async function accept(options: accept.Options): Promise<Hex[]> {
 
   const pending = await readPending(sql, relayer, head)
   if (pending.length >= maxPending) throw unable('Too many purchases wait to be mined.')
-  const calls = await planCalls({ relayer, sql, purchase, signature, head })
-  const gas = await simulateCalls({ relayer, calls, pending, head })
+  requireCollections(relayer, purchase)
+  const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })
   const [fees, nonces] = await Promise.all([
     readFees(relayer, head),
     findNonces({ relayer, pending, count: calls.length }),
   ])
-  const unsigned = calls.map((call, index) => {
-    return { ...call, ...fees, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
+  const gas = await simulateCalls({
+    ...{ relayer, calls, pending, head, fees, items: purchase.items.length },
+    requireBalance: (paid) => requireBalance({ relayer, head, transactions: [...pending, ...paid] }),
   })
-  await requireBalance({ relayer, head, transactions: [...pending, ...unsigned] })
+  const total = gas.reduce((sum, amount) => sum + amount, 0n)
+  await requireBudget({ relayer, sql, purchase, project, gas: total, feePerGas: fees.maxFeePerGas })
+  const unsigned = calls.map((call, index) => {
+    return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
+  })
   const transactions = await signTransactions(relayer, unsigned)
   const { buyer, purchaseId, items } = purchase
-  await replaceRelay(
-    sql,
-    { chainId, buyer, purchaseId },
-    { orderId: items[0]?.orderId ?? '0x', relayer: account.address, transactions },
-  )
+  const key = { chainId, buyer, purchaseId }
+  await replaceRelay(sql, key, {
+    ...{ orderId: items[0]?.orderId ?? '0x', relayer: account.address, transactions },
+  })
+  await insertCosts(sql, {
+    ...{ key, relayer: account.address, project, collections: collectionsOf(purchase), now: relayer.now() },
+    transactions: transactions.map(({ raw, ...rest }) => ({ ...rest, hash: keccak256(raw) })),
+  })
   return transactions.map(({ raw }) => raw)
 }
 
@@ -63,6 +73,8 @@ export declare namespace accept {
     purchase: SignedPurchase
     /** The buyer's, of the purchase. */
     signature: Hex
+    /** The id of the project on whose account its gas is paid. */
+    project: string
   }
 }
 
@@ -83,20 +95,21 @@ async function findNonces(options: {
   return nonces
 }
 
-/** Makes sure that the relayer can pay for all its pending transactions. */
+/** Makes sure that the relayer can pay for all its pending transactions, and holds what it has to. */
 async function requireBalance(options: {
   relayer: Relayer
   head: Head
   transactions: readonly Pick<RelayTransaction, 'gas' | 'maxFeePerGas'>[]
 }): Promise<void> {
   const { relayer, head, transactions } = options
-  const { account, chain, onProblem } = relayer
+  const { account, chain, minBalance, onBalance, onProblem } = relayer
   const balance = await fromChain(
     chain,
     chain.client.getBalance({ address: account.address, blockNumber: head.number }),
   )
+  onBalance(balance)
   const due = transactions.reduce((sum, { gas, maxFeePerGas }) => sum + gas * maxFeePerGas, 0n)
-  if (balance >= due) return
+  if (balance >= due && balance >= minBalance) return
   const error = unable('The relayer cannot pay for gas at the moment.')
   onProblem(error)
   throw error

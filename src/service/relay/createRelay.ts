@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
+import { fromChain } from '../chain/openChain.js'
 import { accept } from './accept.js'
 import { broadcast } from './broadcast.js'
 import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import { rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
+import { settle } from './settle.js'
 
 /** The most purchases that wait to be accepted by this process. */
 const maxWaiting = 64
@@ -44,8 +46,14 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     const { signal } = stop
     while (!signal.aborted) {
       await rebroadcast(relayer).catch(onProblem)
+      await tellBalance().catch(onProblem)
       await pause(relayer.rebroadcastInterval, undefined, { signal }).catch(() => {})
     }
+  }
+
+  async function tellBalance(): Promise<void> {
+    const { account, chain, onBalance } = relayer
+    onBalance(await fromChain(chain, chain.client.getBalance({ address: account.address })))
   }
 
   return {
@@ -55,10 +63,11 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
       if (status.kind === 'pending') await broadcast(relayer, status.relay.rawTransactions)
       return status.kind === 'purchased' || status.kind === 'pending'
     },
-    async submit({ purchase, signature }) {
-      const rawTransactions = await enqueue(() =>
-        database.transaction((sql) => accept({ relayer, sql, purchase, signature })),
-      )
+    async submit(request) {
+      const rawTransactions = await enqueue(async () => {
+        await settle(relayer, database, await readHead(relayer))
+        return database.transaction((sql) => accept({ relayer, sql, ...request }))
+      })
       // Committed: whatever happens now, it will be sent.
       await broadcast(relayer, rawTransactions)
     },
@@ -80,8 +89,11 @@ export declare namespace createRelay {
      * Throws RpcError `InvalidArgument` when its id stands for another purchase, ChainError, DatabaseError.
      */
     resume(purchase: SignedPurchase): Promise<boolean>
-    /** Accepts a signed purchase and sends it, unless that was done before. Throws what `accept` does. */
-    submit(request: { purchase: SignedPurchase; signature: Hex }): Promise<void>
+    /**
+     * Accepts a signed purchase on the account of a project, and sends it, unless that was done before. Throws what
+     * `accept` does.
+     */
+    submit(request: { purchase: SignedPurchase; signature: Hex; project: string }): Promise<void>
     /** Rebroadcasts what is pending, from now on. */
     start(): void
     /** Ends what runs. */

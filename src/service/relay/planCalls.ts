@@ -11,11 +11,12 @@ import { permitCall, type RelayCall } from './permitCall.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
- * The calls that carry a signed purchase out: the buyer's permit first, where the market may not take enough yet.
+ * The calls that carry a signed purchase out, and until when (Unix seconds): the buyer's permit first, where the market
+ * may not take enough yet.
  *
  * @throws RpcError `InvalidArgument` where a permit is needed and none was posted, ChainError, DatabaseError.
  */
-export async function planCalls(options: planCalls.Options): Promise<RelayCall[]> {
+export async function planCalls(options: planCalls.Options): Promise<planCalls.ReturnType> {
   const { relayer, sql, purchase, signature, head } = options
   const { chain, market } = relayer
   const { buyer, currency } = purchase
@@ -37,7 +38,7 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
     ),
   ])
   const total = costOfItems(purchase)
-  if (allowance !== undefined && allowance >= total) return [buy]
+  if (allowance !== undefined && allowance >= total) return { calls: [buy], deadline: purchase.deadline }
   const { chainId } = chain
   const permit =
     nonce === undefined ? undefined : await readPermit(sql, { chainId, owner: buyer, currency, nonce })
@@ -46,9 +47,11 @@ export async function planCalls(options: planCalls.Options): Promise<RelayCall[]
       details: 'The market may not take enough of the currency, and no permit for it was posted.',
     })
   }
-  return [permitCall(permit, market), buy]
+  const endsFirst = permit.deadline < purchase.deadline ? permit : purchase
+  return { calls: [permitCall(permit, market), buy], deadline: endsFirst.deadline }
 }
 
 export declare namespace planCalls {
   type Options = { relayer: Relayer; sql: Sql; purchase: SignedPurchase; signature: Hex; head: Head }
+  type ReturnType = { calls: RelayCall[]; deadline: bigint }
 }

@@ -4,6 +4,7 @@ import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { type Relay, readRelay } from '../store/relays.js'
+import { isStale } from './isStale.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
@@ -12,7 +13,8 @@ import type { Head, Relayer } from './relayer.js'
  * - `new`: nothing is known of it.
  * - `pending`: it was accepted, and its nonce is not used up: it can still happen, once.
  * - `purchased`: the market has noted it.
- * - `failed`: its nonce is used up and the market has not noted it, so what was signed for it can never happen.
+ * - `failed`: its nonce is used up and the market has not noted it, so what was signed for it can never happen; or it is
+ *   sent no more, as it has expired or costs too much.
  */
 export type RelayStatus = { kind: 'new' | 'purchased' | 'failed' } | { kind: 'pending'; relay: Relay }
 
@@ -36,7 +38,7 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  const pending = !purchased && relay.nonce >= count
+  const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(relayer, head, relay)
   if (!purchased && !pending) return { kind: 'failed' }
   if (relay.orderId !== items[0]?.orderId.toLowerCase()) {
     throw new RpcError('InvalidArgument', { details: 'purchaseId: it is the id of another purchase.' })

@@ -1,14 +1,22 @@
+import { isAddressEqual, keccak256 } from 'viem'
+import { addHash } from '../store/relayCosts.js'
 import { hasTransactions, lockRelayer, type RelayTransaction, updateTransaction } from '../store/relays.js'
 import { broadcast } from './broadcast.js'
-import { limitFee, readFees } from './readFees.js'
+import { isStale } from './isStale.js'
+import { type Fees, limitFee, readLimitedFees } from './readFees.js'
 import { readHead } from './readHead.js'
 import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
+import { settle } from './settle.js'
 import { signTransactions } from './signTransactions.js'
 
+/** Gas of a transaction that does nothing. */
+const cancelGas = 21_000n
+
 /**
- * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them. A
- * transaction keeps its nonce, so that only one of both can ever happen.
+ * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them; in place of
+ * what has expired or would cost too much, a transaction that does nothing. A transaction keeps its nonce, so that only
+ * one of all can ever happen.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does; then nothing is changed.
  */
@@ -16,40 +24,72 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   const { account, chain, database } = relayer
   if (!(await hasTransactions(database, chain.chainId, account.address))) return
   const head = await readHead(relayer)
+  await settle(relayer, database, head)
   const pending = await readPending(database, relayer, head)
-  const stuck = pending.some((transaction) => isUnderpriced(transaction, head))
-  const ready = stuck ? await raiseFees(relayer, head) : pending
+  const outdated = pending.some((transaction) => isOutdated(relayer, head, transaction))
+  const ready = outdated ? await signAgain(relayer, head) : pending
   await broadcast(
     relayer,
     ready.map(({ raw }) => raw),
   )
 }
 
-function raiseFees(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
-  const { account, chain, database, maxFeePerGas: limit } = relayer
+function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
+  const { account, chain, database } = relayer
   const { chainId } = chain
+  const { address } = account
   return database.transaction(async (sql) => {
-    await lockRelayer(sql, chainId, account.address)
-    const [pending, fees] = await Promise.all([readPending(sql, relayer, head), readFees(relayer, head)])
-    const raised = pending.map((transaction) => {
-      if (!isUnderpriced(transaction, head)) return transaction
-      const { maxFeePerGas, maxPriorityFeePerGas } = transaction
-      return {
-        ...transaction,
-        maxFeePerGas: limitFee(limit, max(fees.maxFeePerGas, bump(maxFeePerGas))),
-        maxPriorityFeePerGas: limitFee(limit, max(fees.maxPriorityFeePerGas, bump(maxPriorityFeePerGas))),
+    await lockRelayer(sql, chainId, address)
+    const [pending, fees] = await Promise.all([
+      readPending(sql, relayer, head),
+      readLimitedFees(relayer, head),
+    ])
+    const signed: RelayTransaction[] = []
+    for (const old of pending) {
+      if (!isOutdated(relayer, head, old)) {
+        signed.push(old)
+        continue
       }
-    })
-    const signed = await signTransactions(relayer, raised)
-    for (const transaction of signed) {
-      await updateTransaction(sql, { chainId, relayer: account.address, transaction })
+      const [transaction] = await signTransactions(relayer, [update({ relayer, head, fees, old })])
+      if (!transaction) continue
+      await updateTransaction(sql, { chainId, relayer: address, transaction })
+      await addHash(sql, {
+        ...{ chainId, relayer: address, nonce: transaction.nonce, hash: keccak256(transaction.raw) },
+      })
+      signed.push(transaction)
     }
     return signed
   })
 }
 
-function isUnderpriced({ maxFeePerGas }: RelayTransaction, { baseFeePerGas }: Head): boolean {
-  return maxFeePerGas < baseFeePerGas
+/** What is sent in place of a transaction: itself with higher fees, or nothing. */
+function update(options: { relayer: Relayer; head: Head; fees: Fees; old: RelayTransaction }) {
+  const { relayer, head, fees, old } = options
+  const maxFeePerGas = max(fees.maxFeePerGas, bump(old.maxFeePerGas))
+  const maxPriorityFeePerGas = max(fees.maxPriorityFeePerGas, bump(old.maxPriorityFeePerGas))
+  // It has to replace the old one, and costs a fraction of that whatever it offers.
+  if (!isCancelled(relayer, old) && isStale(relayer, head, old)) {
+    const nothing = { to: relayer.account.address, data: '0x', gas: cancelGas } as const
+    return { ...old, ...nothing, maxFeePerGas, maxPriorityFeePerGas }
+  }
+  const { maxFeePerGas: limit } = relayer
+  return {
+    ...old,
+    maxFeePerGas: limitFee(limit, maxFeePerGas),
+    maxPriorityFeePerGas: limitFee(limit, maxPriorityFeePerGas),
+  }
+}
+
+function isOutdated(relayer: Relayer, head: Head, transaction: RelayTransaction): boolean {
+  const { maxFeePerGas: limit } = relayer
+  const { maxFeePerGas } = transaction
+  if (!isCancelled(relayer, transaction) && isStale(relayer, head, transaction)) return true
+  return maxFeePerGas < head.baseFeePerGas && (limit === undefined || maxFeePerGas < limit)
+}
+
+/** Whether it was signed to do nothing. */
+function isCancelled({ account }: Relayer, { to, data }: RelayTransaction): boolean {
+  return isAddressEqual(to, account.address) && data === '0x'
 }
 
 /** Nodes replace a transaction by another one of its nonce for a tenth more. */

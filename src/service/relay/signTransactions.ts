@@ -8,13 +8,14 @@ export function signTransactions(
   transactions: readonly (UnsignedTransaction & Fees)[],
 ): Promise<RelayTransaction[]> {
   return Promise.all(
-    transactions.map(async ({ nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas }) => {
+    transactions.map(async ({ nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, deadline }) => {
       const content = { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas }
       const { chainId } = chain
-      return { ...content, raw: await account.signTransaction({ type: 'eip1559', chainId, ...content }) }
+      const raw = await account.signTransaction({ type: 'eip1559', chainId, ...content })
+      return { ...content, deadline, raw }
     }),
   )
 }
 
 /** A transaction without what it costs and without its signature. */
-export type UnsignedTransaction = Pick<RelayTransaction, 'nonce' | 'to' | 'data' | 'gas'>
+export type UnsignedTransaction = Pick<RelayTransaction, 'nonce' | 'to' | 'data' | 'gas' | 'deadline'>

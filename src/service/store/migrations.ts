@@ -1,3 +1,5 @@
+import { relayCosts } from './migrations/relayCosts.js'
+
 /**
  * The schema's history, oldest first. A migration that was released is never edited: add another one.
  *
@@ -234,4 +236,5 @@ export const migrations: readonly string[] = [
   alter index if exists lanes_due_at_idx rename to listener_queues_due_at_idx;
   alter index if exists lanes_origin_idx rename to listener_queues_origin_idx;
   `,
+  relayCosts,
 ]

@@ -14,6 +14,12 @@ export type Relay = {
   nonce: number
   /** Its signed transactions, in their order. */
   rawTransactions: readonly Hex[]
+  /** The most that one of them offers for a unit of gas, in wei. */
+  maxFeePerGas: bigint
+  /** Unix seconds: when the first of what was signed for it ends. */
+  deadline: bigint | undefined
+  /** Whether one of them is sent no more: another one, which does nothing, takes its nonce. */
+  cancelled: boolean
 }
 
 /** A signed transaction of a relayer. Fees are wei for each unit of gas. */
@@ -24,6 +30,8 @@ export type RelayTransaction = {
   gas: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
+  /** Unix seconds: when what was signed for it ends. */
+  deadline: bigint | undefined
   /** As it is sent. */
   raw: Hex
 }
@@ -38,15 +46,18 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
 
 /** The purchase of that id, if it was accepted. */
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
-  const [row] = await sql.query<{ order_id: Hex; relayer: Address; nonce: string; raws: Hex[] }>(
-    `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws
+  const [row] = await sql.query<RelayRow>(
+    `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws,
+       max(t.max_fee_per_gas) as max_fee_per_gas, min(t.deadline) as deadline, bool_or(t.data = '0x') as cancelled
      from relays r join relay_transactions t using (chain_id, buyer, purchase_id)
      where r.chain_id = $1 and r.buyer = $2 and r.purchase_id = $3 group by r.order_id, t.relayer`,
     valuesOf(key),
   )
   if (!row) return undefined
-  const { order_id: orderId, relayer, raws: rawTransactions } = row
-  return { orderId, relayer, nonce: Number(row.nonce), rawTransactions }
+  const { order_id: orderId, relayer, raws: rawTransactions, cancelled } = row
+  const deadline = row.deadline === null ? undefined : BigInt(row.deadline)
+  const maxFeePerGas = BigInt(row.max_fee_per_gas)
+  return { orderId, relayer, nonce: Number(row.nonce), rawTransactions, maxFeePerGas, deadline, cancelled }
 }
 
 /** Keeps a purchase with its transactions, in place of earlier ones of the same id. */
@@ -57,15 +68,15 @@ export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRela
     ...valuesOf(key),
     orderId.toLowerCase(),
   ])
-  for (const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, raw } of transactions) {
+  for (const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, deadline, raw } of transactions) {
     await sql.query(
       `insert into relay_transactions (chain_id, buyer, purchase_id, relayer, nonce, target, data, gas,
-         max_fee_per_gas, max_priority_fee_per_gas, raw)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+         max_fee_per_gas, max_priority_fee_per_gas, deadline, raw)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         ...valuesOf(key),
         relayer.toLowerCase(),
-        ...[nonce, to.toLowerCase(), data, gas, maxFeePerGas, maxPriorityFeePerGas, raw],
+        ...[nonce, to.toLowerCase(), data, gas, maxFeePerGas, maxPriorityFeePerGas, deadline, raw],
       ],
     )
   }
@@ -82,7 +93,7 @@ export async function readTransactions(
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, raw from relay_transactions
+    `select nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw from relay_transactions
      where chain_id = $1 and relayer = $2 and nonce >= $3 order by nonce`,
     [chainId, relayer.toLowerCase(), fromNonce],
   )
@@ -93,6 +104,7 @@ export async function readTransactions(
     gas: BigInt(row.gas),
     maxFeePerGas: BigInt(row.max_fee_per_gas),
     maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+    deadline: row.deadline === null ? undefined : BigInt(row.deadline),
     raw: row.raw,
   }))
 }
@@ -114,14 +126,18 @@ export async function hasTransactions(sql: Sql, chainId: number, relayer: Addres
   return rows.length > 0
 }
 
-/** Keeps a transaction that was signed again, with higher fees. */
+/** Keeps a transaction that was signed again: with higher fees, or to do nothing. */
 export async function updateTransaction(sql: Sql, options: updateTransaction.Options): Promise<void> {
   const { chainId, relayer, transaction } = options
-  const { nonce, maxFeePerGas, maxPriorityFeePerGas, raw } = transaction
+  const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, raw } = transaction
   await sql.query(
-    `update relay_transactions set max_fee_per_gas = $4, max_priority_fee_per_gas = $5, raw = $6
+    `update relay_transactions set target = $4, data = $5, gas = $6, max_fee_per_gas = $7,
+       max_priority_fee_per_gas = $8, raw = $9
      where chain_id = $1 and relayer = $2 and nonce = $3`,
-    [chainId, relayer.toLowerCase(), nonce, maxFeePerGas, maxPriorityFeePerGas, raw],
+    [
+      ...[chainId, relayer.toLowerCase(), nonce, to.toLowerCase(), data, gas],
+      ...[maxFeePerGas, maxPriorityFeePerGas, raw],
+    ],
   )
 }
 
@@ -141,5 +157,16 @@ type Row = {
   gas: string
   max_fee_per_gas: string
   max_priority_fee_per_gas: string
+  deadline: string | null
   raw: Hex
+}
+
+type RelayRow = {
+  order_id: Hex
+  relayer: Address
+  nonce: string
+  raws: Hex[]
+  max_fee_per_gas: string
+  deadline: string | null
+  cancelled: boolean
 }

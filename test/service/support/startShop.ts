@@ -97,7 +97,7 @@ export async function startShop(options: startShop.Options = {}) {
     const { maker = account('seller'), tokenId = fresh++, quantity, unitPrice = 1_000n } = listing
     const { currency = zeroAddress, validFrom = 0n, validUntil = 2n ** 64n - 1n } = listing
     const { erc721, erc1155 } = deployment.contracts
-    const collection = quantity === undefined ? erc721 : erc1155
+    const { collection = quantity === undefined ? erc721 : erc1155 } = listing
     const minted = quantity === undefined ? [maker.address, tokenId] : [maker.address, tokenId, quantity]
     await write({ from: maker, to: collection, abi: tokenAbi, functionName: 'mint', args: minted })
     await approveMarket(maker, collection, true)
@@ -166,8 +166,9 @@ export declare namespace startShop {
   type Options = createService.Options & {
     config?: Partial<createService.Config>
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
-    relayer?: { maxGas?: number; maxFeePerGas?: string; rebroadcastInterval?: number }
+    relayer?: Relayer
   }
+  type Relayer = Omit<NonNullable<createService.Config['networks'][number]['relayer']>, 'privateKey'>
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {
     from: LocalAccount
@@ -186,6 +187,8 @@ export declare namespace startShop {
     quantity?: bigint
     unitPrice?: bigint
     currency?: Address
+    /** One whose tokens anybody may mint. @default that of the sandbox */
+    collection?: Address
     validFrom?: bigint
     validUntil?: bigint
   }

@@ -18,7 +18,7 @@ const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
  * nothing more: the id of a purchase is good for one.
  */
 export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
-  const { params, network, now } = call
+  const { params, network, project, now } = call
   const { sells } = findVenue(network, 'payment_processor')
   const { relay } = network
   if (!relay) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
@@ -37,7 +37,8 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
 
   if (!(await relay.resume(purchase))) {
     await findLines({ network, sells, wanted: items, now: now() })
-    await relay.submit({ purchase, signature: await checkSigner(network, purchase, params.signature) })
+    const signature = await checkSigner(network, purchase, params.signature)
+    await relay.submit({ purchase, signature, project: project.id })
   }
   return { orderId: first.orderId }
 }

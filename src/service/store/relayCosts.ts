@@ -1,0 +1,166 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from './openDatabase.js'
+import type { RelayKey } from './relays.js'
+
+/** A transaction of a relayer whose gas is accounted for, whatever becomes of the purchase. */
+export type RelayCost = {
+  nonce: number
+  /** The most gas that it may use. */
+  gas: bigint
+  /** All that was signed for its nonce. */
+  hashes: readonly Hex[]
+  buyer: Address
+  /** Unix milliseconds. */
+  createdAt: number
+}
+
+/** Keeps what transactions of a purchase may cost, and on whose account. */
+export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
+  const { key, relayer, project, collections, transactions, now } = options
+  const { chainId, buyer, purchaseId } = key
+  await sql.query(
+    `insert into relay_costs (chain_id, relayer, nonce, project_id, buyer, purchase_id, collections, gas, hashes, created_at)
+     select $1, $2, t.nonce, $3, $4, $5, $6, t.gas, array[t.hash], to_timestamp($7::float8 / 1000)
+     from unnest($8::bigint[], $9::numeric[], $10::text[]) as t (nonce, gas, hash)
+     on conflict (chain_id, relayer, nonce) do update set project_id = excluded.project_id, buyer = excluded.buyer,
+       purchase_id = excluded.purchase_id, collections = excluded.collections, gas = excluded.gas,
+       hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at`,
+    [
+      ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase(), purchaseId.toLowerCase()],
+      ...[collections.map((collection) => collection.toLowerCase()), now],
+      transactions.map(({ nonce }) => nonce),
+      transactions.map(({ gas }) => gas),
+      transactions.map(({ hash }) => hash),
+    ],
+  )
+}
+
+export declare namespace insertCosts {
+  type Options = {
+    key: RelayKey
+    relayer: Address
+    /** Its id. */
+    project: string
+    collections: readonly Address[]
+    transactions: readonly { nonce: number; gas: bigint; hash: Hex }[]
+    /** Unix milliseconds. */
+    now: number
+  }
+}
+
+/** Keeps the hash of what was signed again for a nonce. */
+export async function addHash(sql: Sql, options: addHash.Options): Promise<void> {
+  const { chainId, relayer, nonce, hash } = options
+  await sql.query(
+    `update relay_costs set hashes = hashes || array[$4::text]
+     where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = 'pending'`,
+    [chainId, relayer.toLowerCase(), nonce, hash],
+  )
+}
+
+export declare namespace addHash {
+  type Options = { chainId: number; relayer: Address; nonce: number; hash: Hex }
+}
+
+/** The relayer's transactions of which it is not known yet what they cost, oldest first. */
+export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address): Promise<RelayCost[]> {
+  const rows = await sql.query<{ nonce: string; gas: string; hashes: Hex[]; buyer: Address; time: number }>(
+    `select nonce, gas, hashes, buyer, extract(epoch from created_at)::float8 * 1000 as time from relay_costs
+     where chain_id = $1 and relayer = $2 and outcome = 'pending' order by nonce limit 200`,
+    [chainId, relayer.toLowerCase()],
+  )
+  return rows.map(({ nonce, gas, hashes, buyer, time: createdAt }) => {
+    return { nonce: Number(nonce), gas: BigInt(gas), hashes, buyer, createdAt }
+  })
+}
+
+/** Keeps what a transaction cost. Answers whether that was not known before. */
+export async function settleCost(sql: Sql, options: settleCost.Options): Promise<boolean> {
+  const { chainId, relayer, nonce, outcome, gasUsed } = options
+  const rows = await sql.query(
+    `update relay_costs set outcome = $4, gas = $5
+     where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = 'pending' returning nonce`,
+    [chainId, relayer.toLowerCase(), nonce, outcome, gasUsed],
+  )
+  return rows.length > 0
+}
+
+export declare namespace settleCost {
+  type Options = {
+    chainId: number
+    relayer: Address
+    nonce: number
+    /** `unused`: its nonce was used for something else. */
+    outcome: 'succeeded' | 'reverted' | 'cancelled' | 'unused'
+    gasUsed: bigint
+  }
+}
+
+/** Forgets costs that count for nothing any more. */
+export async function pruneCosts(sql: Sql, chainId: number, before: number): Promise<void> {
+  await sql.query(
+    `delete from relay_costs where chain_id = $1 and created_at < to_timestamp($2::float8 / 1000)`,
+    [chainId, before],
+  )
+}
+
+/**
+ * Sums up what a relayer paid on each one's account since a time: gas that was of use as it is, and ten times what failed
+ * or may still fail.
+ */
+export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sumCosts.ReturnType> {
+  const { chainId, relayer, project, buyer, collections, since } = options
+  const sums = await sql.query<{ kind: string; subject: string; gas: string }>(
+    `with costs as (
+       select project_id, buyer, collections,
+         gas * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end as gas
+       from relay_costs
+       where chain_id = $1 and relayer = $2 and created_at > to_timestamp($6::float8 / 1000)
+     )
+     select 'project' as kind, $3 as subject, coalesce(sum(gas), 0) as gas from costs where project_id = $3
+     union all
+     select 'buyer', $4, coalesce(sum(gas), 0) from costs where buyer = $4
+     union all
+     select 'collection', c, (select coalesce(sum(gas), 0) from costs where c = any(collections))
+     from unnest($5::text[]) as c`,
+    [
+      ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase()],
+      ...[collections.map((collection) => collection.toLowerCase()), since],
+    ],
+  )
+  const largest = (kind: string) =>
+    sums.reduce((most, row) => {
+      const gas = BigInt(row.gas)
+      return row.kind === kind && gas > most ? gas : most
+    }, 0n)
+  return { project: largest('project'), buyer: largest('buyer'), collection: largest('collection') }
+}
+
+export declare namespace sumCosts {
+  type Options = {
+    chainId: number
+    relayer: Address
+    /** Its id. */
+    project: string
+    buyer: Address
+    /** Those whose costs are summed up, each for itself. */
+    collections: readonly Address[]
+    /** Unix milliseconds. */
+    since: number
+  }
+  /** Gas. Of collections that of the dearest one. */
+  type ReturnType = { project: bigint; buyer: bigint; collection: bigint }
+}
+
+/** The transactions of a purchase that failed in their blocks. */
+export async function readReverted(
+  sql: Sql,
+  { chainId, buyer, purchaseId }: RelayKey,
+): Promise<readonly Hex[]> {
+  const rows = await sql.query<{ hash: Hex }>(
+    `select hashes[cardinality(hashes)] as hash from relay_costs
+     where chain_id = $1 and buyer = $2 and purchase_id = $3 and outcome = 'reverted' order by nonce`,
+    [chainId, buyer.toLowerCase(), purchaseId.toLowerCase()],
+  )
+  return rows.map(({ hash }) => hash)
+}
