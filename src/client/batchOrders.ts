@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { RpcError } from '../protocol/errors.js'
 import type { Params, Returns } from '../protocol/methods.js'
+import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Order } from '../protocol/order.js'
 import { encodeBody } from './encodeBody.js'
 
@@ -11,7 +12,7 @@ const maxBatchSize = 100
 
 /**
  * Makes a look-up of single orders that gathers what is asked within one turn of the event loop into one `GetOrders`
- * per chain and per 100 orders. The same order asked twice travels once.
+ * per chain and per 100 orders. The same order asked twice travels once, however its id is spelt.
  */
 export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Promise<Order> {
   const { getOrders } = options
@@ -70,7 +71,7 @@ export declare namespace batchOrders {
 type Waiting = { key: OrderKey; resolve: (order: Order) => void; reject: (error: unknown) => void }
 
 function nameOf(contractAddress: Address, orderId: string): string {
-  return `${contractAddress.toLowerCase()}:${orderId}`
+  return `${contractAddress.toLowerCase()}:${normalizeOrderId(orderId)}`
 }
 
 function groupBy<item, key>(items: item[], keyOf: (item: item) => key): Map<key, item[]> {

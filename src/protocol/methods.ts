@@ -10,6 +10,7 @@ import {
   Id,
   JsonObject,
   listOf,
+  maybe,
   withDefault,
 } from './primitives.js'
 import { routes } from './routes.js'
@@ -21,8 +22,8 @@ import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
 const Slippage = z.number().check(z.gte(0), z.lte(50))
 
 const Status = z.object({ status: z._default(z.boolean(), true) })
-const AnyListener = z.object({ projectId: z.optional(Id) })
-const OneListener = z.object({ id: Id, projectId: z.optional(Id) })
+const AnyListener = z.object({ projectId: maybe(Id) })
+const OneListener = z.object({ id: Id, projectId: maybe(Id) })
 const Returned = z.object({ webhookListener: WebhookListener })
 
 /**
@@ -39,7 +40,7 @@ export const methods = {
       marketplace: MarketplaceKind,
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
-      walletType: z.optional(WalletKind),
+      walletType: maybe(WalletKind),
     }),
     returns: z.object({ steps: listOf(Step) }),
   },
@@ -99,7 +100,7 @@ export const methods = {
   /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
   AddWebhookListener: {
     ...routes.AddWebhookListener,
-    params: z.object({ url: z.string(), filters: WebhookFilters, projectId: z.optional(Id) }),
+    params: z.object({ url: z.string(), filters: WebhookFilters, projectId: maybe(Id) }),
     returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
   },
   /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
@@ -119,7 +120,7 @@ export const methods = {
   /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
   UpdateWebhookListener: {
     ...routes.UpdateWebhookListener,
-    params: z.object({ listener: WebhookListener, projectId: z.optional(Id) }),
+    params: z.object({ listener: WebhookListener, projectId: maybe(Id) }),
     returns: Status,
   },
   /** Pauses an active listener, and has a paused one go on. */
@@ -134,9 +135,9 @@ export const methods = {
   GetWebhookDeliveries: {
     ...routes.GetWebhookDeliveries,
     params: z.object({
-      projectId: z.optional(Id),
-      listenerId: z.optional(Id),
-      state: z.optional(z.string()),
+      projectId: maybe(Id),
+      listenerId: maybe(Id),
+      state: maybe(z.string()),
     }),
     returns: z.object({ deliveries: listOf(WebhookDelivery) }),
   },

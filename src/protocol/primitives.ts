@@ -22,6 +22,13 @@ export const AddressCodec = z.codec(AddressText, AddressValue, {
   encode: checkOut,
 })
 
+/** Whoever gets something, which at the zero address nobody would. */
+export const ReceiverCodec = z.codec(
+  AddressText.check(z.refine((value) => !/^0x0{40}$/.test(value), 'the zero address')),
+  AddressValue,
+  { decode: checkIn, encode: checkOut },
+)
+
 /** A currency: an address, with the native currency as `zeroAddress` whichever way it was spelt. */
 export const CurrencyCodec = z.codec(AddressText, AddressValue, {
   decode: currency,
@@ -61,9 +68,14 @@ export const Timestamp = z.codec(
 /** Bytes as `0x` hex. */
 export const HexString = z.custom<Hex>(isHexText, 'not hex')
 
-/** An id, or a token id in filters, that travels as a string or a number. In memory a string. */
+/**
+ * An id, or a token id in filters, that travels as a string or a number. In memory a string. A number that is not a whole
+ * one up to 2^53-1 was rounded when it was read, and may have been another id.
+ */
 export const Id = z.codec(
-  typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number'),
+  typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number').check(
+    wholeIfNumber,
+  ),
   z.string(),
   { decode: (value) => String(value), encode: (value) => value },
 )
@@ -82,7 +94,7 @@ export function listOf<schema extends z.core.$ZodType>(schema: schema) {
   })
 }
 
-/** A field of an answer that may be missing, where `null` means that it is. */
+/** A field that may be missing, where `null` means that it is. */
 export function maybe<schema extends z.core.$ZodType>(schema: schema) {
   return z.codec(z.nullish(z.unknown()), z.optional(schema), {
     decode: (value) => (value ?? undefined) as z.input<schema> | undefined,
@@ -91,12 +103,12 @@ export function maybe<schema extends z.core.$ZodType>(schema: schema) {
 }
 
 /**
- * A field of a request that may be left out, on either side: then it is `value`, as it travels. (zod's own default is
- * filled in only when decoding, so a caller could not leave it out.)
+ * A field of a request that may be left out, on either side, or be `null` on the wire: then it is `value`, as it travels.
+ * (zod's own default is filled in only when decoding, so a caller could not leave it out.)
  */
 export function withDefault<schema extends z.core.$ZodType>(schema: schema, value: z.input<schema>) {
   return z.codec(z._default(z.unknown(), value), z.optional(schema) as unknown as schema, {
-    decode: (given) => given as z.input<schema>,
+    decode: (given) => (given ?? value) as z.input<schema>,
     encode: (given) => (given === undefined ? value : given),
   })
 }
@@ -110,6 +122,15 @@ export function typed<value>(expected: 'string' | 'object', accepts: (value: unk
     if (!accepts(input)) issues.push({ code: 'invalid_type', expected, input })
   })
   return schema as unknown as z.ZodMiniType<value, value>
+}
+
+/** Reports a number that is not whole, or so large that it may stand for others. */
+function wholeIfNumber({ value: input, issues }: z.core.ParsePayload<string | number>): void {
+  if (typeof input !== 'number') return
+  const maximum = Number.MAX_SAFE_INTEGER
+  if (!Number.isInteger(input)) issues.push({ code: 'invalid_type', expected: 'int', input })
+  else if (input > maximum) issues.push({ code: 'too_big', origin: 'number', maximum, input })
+  else if (input < 0) issues.push({ code: 'too_small', origin: 'number', minimum: 0, input })
 }
 
 /** Checksums an address. One that is in mixed case already must be its own checksum (EIP-55). */

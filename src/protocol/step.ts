@@ -2,18 +2,26 @@ import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { isTypedDataTypes, type TypedDataTypes } from './formats.js'
 import { ExecuteType, StepType } from './openEnums.js'
-import { AddressCodec, Amount, JsonObject, maybe, ReceivedAmount, typed } from './primitives.js'
+import {
+  AddressCodec,
+  Amount,
+  JsonObject,
+  maybe,
+  ReceivedAmount,
+  ReceiverCodec,
+  typed,
+} from './primitives.js'
 
 /** An order and how much of it is wanted, in base units (interface.md, OrderData). */
 export const OrderData = z.object({
   orderId: z.string().check(z.minLength(1), z.maxLength(256)),
   quantity: Amount,
-  tokenId: z.optional(Amount),
+  tokenId: maybe(Amount),
 })
 export type OrderData = z.output<typeof OrderData>
 
 /** A fee on top of the price, in the smallest unit of the order's currency (interface.md, AdditionalFee). */
-export const AdditionalFee = z.object({ amount: Amount, receiver: AddressCodec })
+export const AdditionalFee = z.object({ amount: Amount, receiver: ReceiverCodec })
 export type AdditionalFee = z.output<typeof AdditionalFee>
 
 /** An EIP-712 domain. */

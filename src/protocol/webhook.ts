@@ -5,9 +5,9 @@ import { HexString, Id, listOf, maybe, Timestamp } from './primitives.js'
 export const WebhookFilters = z.object({
   contractAddresses: z.array(z.string()),
   events: z.array(z.string()),
-  tokenIDs: z.optional(z.array(Id)),
-  accounts: z.optional(z.array(z.string())),
-  topicHashes: z.optional(z.array(z.string())),
+  tokenIDs: maybe(z.array(Id)),
+  accounts: maybe(z.array(z.string())),
+  topicHashes: maybe(z.array(z.string())),
 })
 export type WebhookFilters = z.output<typeof WebhookFilters>
 

@@ -60,6 +60,7 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
   const prompts: Prompt[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   let chainId = options.chainId
+  const known = options.knownChainIds && new Set([chainId, ...options.knownChainIds])
   let accounts: readonly Address[] = [account.address]
 
   const emit = (event: string, value: unknown) => {
@@ -80,6 +81,7 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     if (method === 'wallet_getCapabilities') return batches.getCapabilities(chainId)
     if (method === 'wallet_getCallsStatus') return batches.getStatus(String(params[0]), chainId)
     if (!promptMethods.has(method)) return rpc({ method, params })
+    if (method === 'wallet_switchEthereumChain') requireKnown(params)
     const prompt = { method, params }
     prompts.push(prompt)
     const reply = await answer(prompt, prompts.length - 1)
@@ -92,10 +94,21 @@ export function createScriptedWallet(options: createScriptedWallet.Options): cre
     return done
   }
 
+  /** A chain that was never added is nothing to ask the owner about. */
+  function requireKnown(params: readonly unknown[]): void {
+    const [{ chainId: wanted }] = params as [{ chainId: Hex }]
+    if (known && !known.has(hexToNumber(wanted))) throw new ProviderError(4902, 'This chain was never added.')
+  }
+
   async function perform({ method, params }: Prompt, reply: Answer): Promise<unknown> {
     if (method === 'wallet_switchEthereumChain') {
       const [{ chainId: wanted }] = params as [{ chainId: Hex }]
       setChain(hexToNumber(wanted))
+      return null
+    }
+    if (method === 'wallet_addEthereumChain') {
+      const [{ chainId: added }] = params as [{ chainId: Hex }]
+      known?.add(hexToNumber(added))
       return null
     }
     if (method === 'personal_sign') {
@@ -142,6 +155,8 @@ export declare namespace createScriptedWallet {
     rpc: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
     /** The chain that the wallet is on at first. */
     chainId: number
+    /** The chains that the wallet can be asked to change to, beside that one. @default any */
+    knownChainIds?: readonly number[] | undefined
     /** What the wallet says of atomic batches (EIP-5792). @default it knows no batches */
     atomic?: 'supported' | 'ready' | undefined
     /** What the owner does with each prompt. @default always accepts */
@@ -163,5 +178,6 @@ const promptMethods = new Set([
   'eth_signTypedData_v4',
   'personal_sign',
   'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
   'wallet_sendCalls',
 ])

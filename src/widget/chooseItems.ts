@@ -1,3 +1,4 @@
+import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Order } from '../protocol/order.js'
 import type { ParsedOptions } from './parseOptions.js'
 
@@ -8,7 +9,8 @@ export function chooseItems(
 ): chooseItems.ReturnType {
   const items = wanted.flatMap(({ contractAddress, orderId, quantity }) => {
     const order = found.find((each) => {
-      return each.orderId === orderId && each.collectionContractAddress === contractAddress
+      const isNamed = normalizeOrderId(each.orderId) === normalizeOrderId(orderId)
+      return isNamed && each.collectionContractAddress === contractAddress
     })
     return order ? [{ order, quantity: quantity ?? oneOf(order) }] : []
   })

@@ -49,6 +49,16 @@ describe('batchOrders', () => {
     expect(requests).toEqual([{ chainId: 31337, input: [{ contractAddress, orderId: 'a' }] }])
   })
 
+  test('behavior: an id in hex is found in either case, and any other as it is spelt', async () => {
+    const hex = `0x${'ab'.repeat(32)}`
+    const capitals = `0x${'AB'.repeat(32)}`
+    const { requests, getOrder } = lookUp((orderId) => orderId !== 'A')
+    const orders = await Promise.all([getOrder(key(capitals)), getOrder(key(hex)), getOrder(key('a'))])
+    expect(orders.map(({ orderId }) => orderId)).toEqual([capitals, capitals, 'a'])
+    expect(requests.flatMap(({ input }) => input.map(({ orderId }) => orderId))).toEqual([capitals, 'a'])
+    await expect(getOrder(key('A'))).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
   test('behavior: one request for each chain', async () => {
     const { requests, getOrder } = lookUp()
     await Promise.all([getOrder(key('a', 1)), getOrder(key('a', 2)), getOrder(key('b', 1))])

@@ -1,4 +1,5 @@
 import { act, render, renderHook, waitFor } from '@testing-library/react'
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { disconnect } from 'wagmi/actions'
 import type { PurchaseEvent } from '../../src/checkout/execute/purchaseEvent.js'
@@ -122,6 +123,8 @@ describe('useCheckout', () => {
       { items: [...items(1n), ...items(1n, { ...prints, orderId: 'x', priceCurrencyAddress: '0xbad' })] },
       'InvalidIntent',
     ],
+    ['a gift to nobody', { items: items(1n), recipient: zeroAddress }, 'InvalidIntent'],
+    ['a fee to nobody', { items: items(1n), fees: [{ amount: 1n, receiver: zeroAddress }] }, 'InvalidIntent'],
     [
       'a chain that wagmi does not know',
       { items: items(1n, { ...prints, chainId: 1 }) },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { nativeAlias } from '../../src/protocol/formats.js'
 import { bodyMutation } from './support/bodyMutation.js'
@@ -261,6 +262,11 @@ describe('createApp', () => {
       ['GenerateBuyTransaction', { walletType: 0 }, 'WebrpcBadRequest'],
       ['GenerateBuyTransaction', { ordersData: [{ orderId: '1', quantity: 1 }] }, 'WebrpcBadRequest'],
       ['GenerateBuyTransaction', { ordersData: [{ orderId: '1', quantity: '-1' }] }, 'InvalidArgument'],
+      [
+        'GenerateBuyTransaction',
+        { additionalFees: [{ amount: '1', receiver: zeroAddress }] },
+        'InvalidArgument',
+      ],
       ['GetSwapPrices', { buyAmount: '01' }, 'InvalidArgument'],
       ['GetSwapPrices', { buyAmount: '1e18' }, 'InvalidArgument'],
       ['GetSwapPrices', { buyAmount: '0x10' }, 'InvalidArgument'],
@@ -281,6 +287,34 @@ describe('createApp', () => {
     }
     const endless = JSON.stringify(bodies.GetSwapPrices).replace('31337', '1e999')
     expect((await shop.post(paths.GetSwapPrices, endless)).json.error).toBe('InvalidArgument')
+  })
+
+  test('error: a fraction that would be read as a whole number', async () => {
+    const send = async (percent: string) => {
+      const body = JSON.stringify({ ...bodies.GetSwapPrices, slippagePercentage: 3 })
+      return (await shop.post(paths.GetSwapPrices, body.replace(':3}', `:${percent}}`))).json.cause
+    }
+    const cause = 'A number has more digits than are kept of it.'
+    expect(await send('1.00000000000000000001')).toBe(cause)
+    expect(await send('10.00000000000000000001e-1')).toBe(cause)
+    for (const exact of ['1.0000000000000000000', '0.30000000000000004', '1', '10e-1']) {
+      expect(await send(exact)).toBe(undefined)
+    }
+  })
+
+  test('behavior: null where a field may be left out is as if it were', async () => {
+    const { additionalFees: _, walletType: __, ...request } = bodies.GenerateBuyTransaction
+    const line = { orderId: order.orderId, quantity: '1' }
+    const left = { ...request, ordersData: [line] }
+    const nulls = { additionalFees: null, walletType: null, ordersData: [{ ...line, tokenId: null }] }
+    const { json: answer } = await shop.post(paths.GenerateBuyTransaction, left)
+    expect(answer.steps).toHaveLength(1)
+    expect((await shop.post(paths.GenerateBuyTransaction, { ...left, ...nulls })).json).toEqual(answer)
+    const { json } = await shop.post(paths.GetSwapPrices, {
+      ...bodies.GetSwapPrices,
+      slippagePercentage: null,
+    })
+    expect(json.error).toBe(undefined)
   })
 
   test('error: whatever is sent, the fault is the sender’s', async () => {

@@ -1,4 +1,5 @@
 import { isAddressEqual } from 'viem'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
 import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
 
@@ -20,7 +21,7 @@ export type Difference = {
  */
 export function compareOrders(intent: Intent, orders: readonly Order[]): Difference[] {
   return intent.orders.flatMap((shown) => {
-    const now = orders.find(({ orderId }) => orderId === shown.orderId)
+    const now = findOrder(orders, shown)
     return now ? compare(intent, shown, now) : [{ kind: 'quantity', ...values(shown, shown.quantity, 0n) }]
   })
 }
@@ -28,7 +29,7 @@ export function compareOrders(intent: Intent, orders: readonly Order[]): Differe
 /** The intent with what the service says now in place of what was shown: what the buyer accepts in a review. */
 export function withOrders(intent: Intent, orders: readonly Order[]): Intent {
   const changed = intent.orders.map((shown) => {
-    const now = orders.find(({ orderId }) => orderId === shown.orderId)
+    const now = findOrder(orders, shown)
     if (!now) return shown
     const { priceAmount: unitPrice, createdBy: seller, feeBps, validUntil } = now
     return { ...shown, unitPrice, seller, feeBps, validUntil }
@@ -44,6 +45,11 @@ export function isAcceptable(difference: Difference): boolean {
     difference.kind === 'seller' ||
     difference.kind === 'expiry'
   )
+}
+
+function findOrder(orders: readonly Order[], shown: IntentOrder): Order | undefined {
+  const wanted = normalizeOrderId(shown.orderId)
+  return orders.find(({ orderId }) => normalizeOrderId(orderId) === wanted)
 }
 
 function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {

@@ -1,5 +1,6 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -43,8 +44,8 @@ export type IntentOrder = {
 /**
  * Makes the intent of buying these orders as they were shown.
  *
- * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, or the orders do not share one
- * chain, collection, marketplace and currency.
+ * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, the orders do not share one
+ * chain, collection, marketplace and currency, or tokens or fees would go to the zero address.
  */
 export function createIntent(options: createIntent.Options): Intent {
   const { items, buyer, recipient = buyer, fees = [], marketplace } = options
@@ -63,8 +64,12 @@ export function createIntent(options: createIntent.Options): Intent {
       isAddressEqual(order.priceCurrencyAddress, shown.priceCurrencyAddress)
     if (!together) throw invalid('Orders bought together must share chain, market, collection and currency.')
   }
-  if (new Set(items.map(({ order }) => order.orderId)).size < items.length) {
+  if (new Set(items.map(({ order }) => normalizeOrderId(order.orderId))).size < items.length) {
     throw invalid('An order is in the list twice.')
+  }
+  // What is sent to the zero address is nobody's any more.
+  if ([recipient, ...fees.map(({ receiver }) => receiver)].some((to) => isAddressEqual(to, zeroAddress))) {
+    throw invalid('Neither tokens nor fees may go to the zero address.')
   }
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,

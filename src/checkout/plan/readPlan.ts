@@ -2,7 +2,7 @@ import { getAddress, isAddress, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { TillError } from '../../errors.js'
 import { describeIssue } from '../../protocol/describeIssue.js'
-import { AddressCodec, ChainId, CurrencyCodec, ReceivedAmount } from '../../protocol/primitives.js'
+import { AddressCodec, ChainId, CurrencyCodec, maybe, ReceivedAmount } from '../../protocol/primitives.js'
 import { AdditionalFee, Step } from '../../protocol/step.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
@@ -71,27 +71,27 @@ const PlanFile = z.object({
         z.object({
           collectionAddress: AddressCodec,
           orderId: z.string(),
-          tokenId: z.optional(PlanAmount),
+          tokenId: maybe(PlanAmount),
           quantity: PlanAmount,
-          standard: z.optional(z.string()),
+          standard: maybe(z.string()),
         }),
       )
       .check(z.minLength(1, 'must name an order')),
     currency: CurrencyCodec,
     maxTotal: PlanAmount,
-    recipient: z.optional(AddressCodec),
-    fees: z.optional(z.array(AdditionalFee)),
+    recipient: maybe(AddressCodec),
+    fees: maybe(z.array(AdditionalFee)),
   }),
   marketplace: z.string(),
   steps: z.array(Step),
   // A word that is not known here would be a rule that is not kept.
-  policy: z.optional(
+  policy: maybe(
     z.strictObject({
-      markets: z.optional(Addresses),
-      contracts: z.optional(Addresses),
-      origins: z.optional(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
-      messages: z.optional(z.array(z.string())),
-      maxDeadline: z.optional(z.number().check(z.gte(0))),
+      markets: maybe(Addresses),
+      contracts: maybe(Addresses),
+      origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
+      messages: maybe(z.array(z.string())),
+      maxDeadline: maybe(z.number().check(z.gte(0))),
     }),
   ),
 })

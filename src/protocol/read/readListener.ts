@@ -7,7 +7,6 @@ import {
   readMaybe,
   readMoment,
   readObject,
-  readOptional,
   readText,
 } from './values.js'
 
@@ -30,9 +29,9 @@ export function readFilters(value: unknown, key: Key): WebhookFilters {
   return readObject(value, key, (filters) => ({
     contractAddresses: readTexts(filters.contractAddresses, 'contractAddresses'),
     events: readTexts(filters.events, 'events'),
-    tokenIDs: readOptional(readIds, filters.tokenIDs, 'tokenIDs'),
-    accounts: readOptional(readTexts, filters.accounts, 'accounts'),
-    topicHashes: readOptional(readTexts, filters.topicHashes, 'topicHashes'),
+    tokenIDs: readMaybe(readIds, filters.tokenIDs, 'tokenIDs'),
+    accounts: readMaybe(readTexts, filters.accounts, 'accounts'),
+    topicHashes: readMaybe(readTexts, filters.topicHashes, 'topicHashes'),
   }))
 }
 

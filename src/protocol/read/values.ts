@@ -66,14 +66,25 @@ export function readHex(value: unknown, key: Key): Hex {
 
 /** Reads an id, which travels as a string or a number. */
 export function readId(value: unknown, key: Key): string {
-  return typeof value === 'number' ? String(value) : readText(value, key)
+  return typeof value === 'number' ? String(readWhole(value, key)) : readText(value, key)
+}
+
+/** Reads a whole number, so small that it stands for no other. */
+export function readWhole(value: unknown, key: Key, most = Number.MAX_SAFE_INTEGER): number {
+  const number = readNumber(value, key)
+  if (!Number.isInteger(number)) refuse(key, 'must be of the type int')
+  if (number > most) refuse(key, `too big, at most ${most}`)
+  return number >= 0 ? number : refuse(key, 'too small, at least 0')
 }
 
 export function readChainId(value: unknown, key: Key): number {
-  const number = readNumber(value, key)
-  if (!Number.isInteger(number)) refuse(key, 'must be of the type int')
-  if (number > Number.MAX_SAFE_INTEGER) refuse(key, `too big, at most ${Number.MAX_SAFE_INTEGER}`)
-  return number > 0 ? number : refuse(key, 'too small, at least 0')
+  return readWhole(value, key) || refuse(key, 'too small, at least 1')
+}
+
+/** Reads who gets something, which at the zero address nobody would. */
+export function readReceiver(value: unknown, key: Key): Address {
+  const address = readAddress(value, key)
+  return address === zeroAddress ? refuse(key, 'the zero address') : address
 }
 
 /** Hands an object of JSON on as it is. */

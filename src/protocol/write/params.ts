@@ -8,6 +8,7 @@ import {
   readJson,
   readObject,
   readOptional,
+  readReceiver,
   readText,
   readWord,
 } from '../read/values.js'
@@ -109,7 +110,7 @@ function writeOrderData(value: unknown, key: Key): object {
 function writeFee(value: unknown, key: Key): object {
   return readObject(value, key, ({ amount, receiver }) => ({
     amount: writeAmount(amount, 'amount'),
-    receiver: readAddress(receiver, 'receiver'),
+    receiver: readReceiver(receiver, 'receiver'),
   }))
 }
 

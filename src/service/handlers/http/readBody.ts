@@ -8,15 +8,18 @@ const maxDepth = 32
 /**
  * Reads the JSON of a request, within bounds that are checked before it is parsed.
  *
- * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, not UTF-8, not JSON or nested too deeply.
+ * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, not UTF-8, not JSON, nested too deeply, or
+ * with a fraction that would be rounded to a whole number.
  */
 export async function readBody(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (depthOf(text) > maxDepth) throw bad(`The body is nested more than ${maxDepth} levels deep.`)
   try {
-    return JSON.parse(text)
+    const body = JSON.parse(text)
+    if (numbersIn(text).some(isRounded)) throw bad('A number has more digits than are kept of it.')
+    return body
   } catch (cause) {
-    throw bad('The body is not JSON.', cause)
+    throw cause instanceof RpcError ? cause : bad('The body is not JSON.', cause)
   }
 }
 
@@ -50,6 +53,18 @@ function depthOf(text: string): number {
     else if (character === '}' || character === ']') depth--
   }
   return max
+}
+
+/** The numbers of JSON as they are written. */
+function numbersIn(json: string): readonly string[] {
+  return json.replace(/"(?:[^"\\]|\\.)*"/g, '').match(/\d[\d.eE+-]*/g) ?? []
+}
+
+/** Whether a fraction is read as a whole number, which would be taken for an id. Up to 15 digits are always kept. */
+function isRounded(number: string): boolean {
+  const [digits = ''] = number.replace('.', '').split(/e/i)
+  const isFraction = /\.\d*[1-9]/.test(number)
+  return isFraction && digits.replace(/^0+|0+$/g, '').length > 15 && Number.isInteger(Number(number))
 }
 
 function bad(details: string, cause?: unknown): RpcError {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { RpcError } from '../../../protocol/errors.js'
 import type { WebhookListener } from '../../../protocol/webhook.js'
 import { fingerprintOf, normalizeFilters } from '../../listeners/normalizeFilters.js'
+import { requireMatch } from '../../listeners/requireMatch.js'
 import { checkUrl } from '../../listeners/ssrf/checkUrl.js'
 import { readTip } from '../../store/blocks.js'
 import {
@@ -36,6 +37,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const { params, project, network } = call
       const url = checkUrl({ url: params.url, allowPrivate })
       const filters = normalizeFilters(params.filters)
+      await requireMatch({ chain: network.chain, filters })
       const maxListeners = project.maxWebhookListeners
       if (maxListeners === 0)
         throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
@@ -65,6 +67,7 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const { listener } = call.params
       const url = listener.url === undefined ? known.url : checkUrl({ url: listener.url, allowPrivate })
       const filters = listener.filters === undefined ? known.filters : normalizeFilters(listener.filters)
+      if (listener.filters) await requireMatch({ chain: call.network.chain, filters })
       if (name !== undefined && !/^\P{Cc}{0,256}$/u.test(name)) {
         throw new RpcError('InvalidArgument', {
           details: 'listener.name: must be one line of at most 256 characters.',

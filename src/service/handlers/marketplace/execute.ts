@@ -1,4 +1,12 @@
-import { type Hex, hashTypedData, isAddressEqual, recoverAddress, serializeSignature, size } from 'viem'
+import {
+  type Hex,
+  hashTypedData,
+  isAddressEqual,
+  recoverAddress,
+  serializeSignature,
+  size,
+  zeroAddress,
+} from 'viem'
 import * as z from 'zod/mini'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
@@ -30,6 +38,9 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
   const [first] = items
   if (!first || items.length > 50) throw invalid('body.purchase.items: must have a length of 1 to 50.')
   if (fees.length > 10) throw invalid('body.purchase.fees: must have a length of at most 10.')
+  if (fees.some(({ receiver }) => isAddressEqual(receiver, zeroAddress))) {
+    throw invalid('body.purchase.fees: must not go to the zero address.')
+  }
   // Whoever wrote another currency's contract could have its calls paid for.
   if (!network.config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
     throw invalid('body.purchase.currency: must be a currency of this network.')

@@ -58,6 +58,13 @@ export const programmes: readonly Programme[] = [
     shows: 'wallet wallet_switchEthereumChain',
     manners: patient,
   },
+  {
+    name: 'a purchase with a wallet that does not know the network',
+    items: inEther,
+    away: 'unknown',
+    shows: 'wallet wallet_addEthereumChain',
+    manners: patient,
+  },
 ]
 
 export type Programme = startCrashes.Options & { name: string; shows: string; manners: readonly Manner[] }

@@ -58,7 +58,11 @@ export async function startCrashes(options: startCrashes.Options) {
     return {
       storage: createMemoryStorage(),
       locks: createLocks(),
-      wallet: openWallet({ rpc: send, answer, atomic: options.atomic, ...(options.away && { chainId: 1 }) }),
+      wallet: openWallet({
+        ...{ rpc: send, answer, atomic: options.atomic },
+        ...(options.away && { chainId: 1 }),
+        ...(options.away === 'unknown' && { knownChainIds: [] }),
+      }),
       service: openService({ relayer }),
     }
   }
@@ -231,7 +235,7 @@ export declare namespace startCrashes {
     /** Whether transactions stay pending for a while. */
     slow?: boolean
     /** Whether the wallet is on another network at first. */
-    away?: boolean
+    away?: boolean | 'unknown'
     /** The number of the call, counted from 1, at whose answer an earlier page died: another one takes over. */
     earlier?: number
   }

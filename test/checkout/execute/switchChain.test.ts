@@ -1,0 +1,72 @@
+import { numberToHex } from 'viem'
+import { foundry } from 'viem/chains'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { startShop } from '../support/startShop.js'
+
+const { client, buyer, rpc, enter, openWallet, orderAbout } = await startShop()
+const order = orderAbout(/^In ether/)
+const away = { chainId: 1, knownChainIds: [] }
+const toIt = { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(foundry.id) }] }
+const added = {
+  method: 'wallet_addEthereumChain',
+  params: [
+    {
+      chainId: numberToHex(foundry.id),
+      chainName: foundry.name,
+      nativeCurrency: foundry.nativeCurrency,
+      rpcUrls: foundry.rpcUrls.default.http,
+    },
+  ],
+}
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('switchChain', () => {
+  test('default: a chain that the wallet does not know is offered as the host describes it', async () => {
+    const { checkout, wallet } = await enter({ order, wallet: openWallet(away) })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.slice(0, 2)).toEqual([added, toIt])
+    expect(wallet.prompts.map(({ method }) => method).slice(2)).toEqual(['eth_sendTransaction'])
+  })
+
+  test('behavior: a wallet that changes to what was added is not asked to once more', async () => {
+    const wallet = openWallet({
+      ...away,
+      answer: ({ method }) => {
+        if (method === 'wallet_addEthereumChain') wallet.setChain(foundry.id)
+        return 'accept'
+      },
+    })
+    const { checkout } = await enter({ order, wallet })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual([added.method, 'eth_sendTransaction'])
+  })
+
+  test('behavior: a wallet that says so inside of another error is understood', async () => {
+    const wallet = openWallet(away)
+    const { request } = wallet.provider
+    const hidden = (error: { code?: number }) => {
+      if (error.code !== 4902) throw error
+      throw Object.assign(new Error('Failed.'), { code: -32603, data: { originalError: { code: 4902 } } })
+    }
+    wallet.provider.request = ((args: never) => (request(args) as Promise<unknown>).catch(hidden)) as never
+    const { checkout } = await enter({ order, wallet })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts[0]).toEqual(added)
+  })
+
+  test.each<[string, Answer, object]>([
+    ['declines', 'reject', { status: 'cancelled', error: { code: 'Rejected', funds: 'none' } }],
+    ['cannot add it', { code: 4200 }, { status: 'error', error: { code: 'WrongChain', funds: 'none' } }],
+  ])('error: the owner, or the wallet, %s', async (_, answer, state) => {
+    const { checkout, wallet } = await enter({ order, wallet: openWallet({ ...away, answer: () => answer }) })
+    expect(await checkout.start()).toMatchObject(state)
+    expect(wallet.prompts).toEqual([added])
+    expect(await rpc({ method: 'eth_getTransactionCount', params: [buyer.address, 'pending'] })).toBe('0x0')
+  })
+})
