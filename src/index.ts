@@ -49,6 +49,7 @@ export {
   useCurrency,
 } from './hooks/useCurrency.js'
 export { useLabels } from './hooks/useLabels.js'
+export { type UseListingsParameters, type UseListingsReturnType, useListings } from './hooks/useListings.js'
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {

@@ -38,6 +38,7 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
   const calls = {
     generateBuyTransaction: send('GenerateBuyTransaction'),
     getOrders: send('GetOrders'),
+    listOrders: send('ListOrders'),
     execute: send('Execute'),
     getSwapPrices: send('GetSwapPrices'),
     getSwapQuote: send('GetSwapQuote'),

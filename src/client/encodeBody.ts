@@ -12,12 +12,14 @@ import { params as writers } from '../protocol/write/params.js'
 export function encodeBody<method extends Method>(options: encodeBody.Options<method>): string {
   const { method, params, marketplaceNames } = options
   const wire = write(method, params)
-  const marketplace =
-    wire.marketplace === undefined
-      ? {}
-      : { marketplace: toMarketplaceName(wire.marketplace, marketplaceNames) }
+  const spell = (kind: string) => toMarketplaceName(kind, marketplaceNames)
+  const { marketplace, filter } = wire
+  const spelt = {
+    ...(marketplace === undefined ? {} : { marketplace: spell(marketplace) }),
+    ...(filter?.marketplaces ? { filter: { ...filter, marketplaces: filter.marketplaces.map(spell) } } : {}),
+  }
   try {
-    return JSON.stringify({ ...wire, ...marketplace })
+    return JSON.stringify({ ...wire, ...spelt })
   } catch (cause) {
     // Only a body that is handed through as it is can hold what JSON does not have, such as a `bigint`.
     throw invalid('body: cannot be written as JSON.', cause)
@@ -33,7 +35,10 @@ export declare namespace encodeBody {
   }
 }
 
-function write<method extends Method>(method: method, params: Params<method>): { marketplace?: string } {
+/** Where in a body marketplace kinds stand, which a deployment may spell in its own way. */
+type Wire = { marketplace?: string; filter?: { marketplaces?: string[] } }
+
+function write<method extends Method>(method: method, params: Params<method>): Wire {
   try {
     return writers[method](params)
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OrderFilter, OrderSort, PageRequest } from './listing.js'
 import { ExecuteType, MarketplaceKind, WalletKind } from './openEnums.js'
 import { Order, Page } from './order.js'
 import {
@@ -56,6 +57,16 @@ export const methods = {
           }),
         )
         .check(z.minLength(1), z.maxLength(100)),
+    }),
+    returns: z.object({ orders: listOf(Order), page: Page }),
+  },
+  /** Orders that a filter lets through, sorted, page by page (wire.md, Decided since). */
+  ListOrders: {
+    ...routes.ListOrders,
+    params: z.object({
+      filter: withDefault(OrderFilter, {}),
+      sort: withDefault(z.array(OrderSort).check(z.maxLength(3)), []),
+      page: withDefault(PageRequest, {}),
     }),
     returns: z.object({ orders: listOf(Order), page: Page }),
   },

@@ -67,11 +67,15 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** Which part of a longer answer this is (interface.md, Page). */
+/**
+ * Which part of a longer answer this is (interface.md, Page). `cursor` is there when there is more: handed back, it
+ * gives the next page.
+ */
 export const Page = z.object({
   page: z.number(),
   pageSize: z.number(),
   more: z.boolean(),
-  sort: listOf(z.object({ column: z.string() })),
+  sort: listOf(z.object({ column: z.string(), order: maybe(z.string()) })),
+  cursor: maybe(z.string()),
 })
 export type Page = z.output<typeof Page>

@@ -5,6 +5,7 @@
 export const routes = {
   GenerateBuyTransaction: { service: 'Marketplace', repeatable: true },
   GetOrders: { service: 'Marketplace', repeatable: true },
+  ListOrders: { service: 'Marketplace', repeatable: true },
   Execute: { service: 'Marketplace', repeatable: false },
   GetSwapPrices: { service: 'API', repeatable: true },
   GetSwapQuote: { service: 'API', repeatable: true },

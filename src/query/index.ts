@@ -1,4 +1,5 @@
 export { buyStepsQueryKey, buyStepsQueryOptions } from './buyStepsQueryOptions.js'
+export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
 export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
 export { swapPricesQueryKey, swapPricesQueryOptions } from './swapPricesQueryOptions.js'

@@ -35,6 +35,11 @@ describe('methods', () => {
           "service": "Marketplace",
         },
         {
+          "name": "ListOrders",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
           "name": "Execute",
           "repeatable": false,
           "service": "Marketplace",

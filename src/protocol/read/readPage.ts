@@ -1,5 +1,5 @@
 import type { Page } from '../order.js'
-import { type Key, readFlag, readList, readNumber, readObject, readText } from './values.js'
+import { type Key, readFlag, readList, readMaybe, readNumber, readObject, readText } from './values.js'
 
 /** Reads which part of a longer answer this is. */
 export function readPage(value: unknown, key: Key): Page {
@@ -8,9 +8,13 @@ export function readPage(value: unknown, key: Key): Page {
     pageSize: readNumber(page.pageSize, 'pageSize'),
     more: readFlag(page.more, 'more'),
     sort: readList(readSort, page.sort, 'sort'),
+    cursor: readMaybe(readText, page.cursor, 'cursor'),
   }))
 }
 
 function readSort(value: unknown, key: Key): Page['sort'][number] {
-  return readObject(value, key, ({ column }) => ({ column: readText(column, 'column') }))
+  return readObject(value, key, ({ column, order }) => ({
+    column: readText(column, 'column'),
+    order: readMaybe(readText, order, 'order'),
+  }))
 }

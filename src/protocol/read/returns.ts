@@ -14,11 +14,8 @@ import { readFlag, readList, readObject, readText } from './values.js'
 export const returns: { readonly [method in Method]: (json: unknown) => Returns<method> } = {
   GenerateBuyTransaction: (json) =>
     read(json, ({ steps }) => ({ steps: readList(readStep, steps, 'steps') })),
-  GetOrders: (json) =>
-    read(json, ({ orders, page }) => ({
-      orders: readList(readOrder, orders, 'orders'),
-      page: readPage(page, 'page'),
-    })),
+  GetOrders: readOrders,
+  ListOrders: readOrders,
   Execute: (json) => read(json, ({ orderId }) => ({ orderId: readText(orderId, 'orderId') })),
   GetSwapPrices: (json) =>
     read(json, ({ swapPrices }) => ({ swapPrices: readList(readSwapPrice, swapPrices, 'swapPrices') })),
@@ -47,6 +44,13 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
 
 function read<value>(json: unknown, of: (fields: Record<string, unknown>) => value): value {
   return readObject(json, undefined, of)
+}
+
+function readOrders(json: unknown): Returns<'GetOrders'> {
+  return read(json, ({ orders, page }) => ({
+    orders: readList(readOrder, orders, 'orders'),
+    page: readPage(page, 'page'),
+  }))
 }
 
 function readStatus(json: unknown): { status: boolean } {

@@ -14,6 +14,7 @@ import {
 } from '../read/values.js'
 import { writeAmount, writeItems, writeOrderId, writeSlippage } from './values.js'
 import { writeFilters, writeListener } from './writeListener.js'
+import { writeFilter, writePage, writeSort } from './writeListing.js'
 
 /**
  * How what goes into each method is written: as its schema in the table of methods does, without the schemas in the
@@ -33,6 +34,12 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
   GetOrders: (given) =>
     write(given, ({ input }) => ({
       input: writeItems(writeOrderKey, input, 'input', { least: 1, most: 100 }),
+    })),
+  ListOrders: (given) =>
+    write(given, ({ filter, sort, page }) => ({
+      filter: writeFilter(or(filter, {}), 'filter'),
+      sort: writeItems(writeSort, or(sort, []), 'sort', { most: 3 }),
+      page: writePage(or(page, {}), 'page'),
     })),
   Execute: (given) =>
     write(given, (params) => ({

@@ -31,6 +31,21 @@ export function writeSlippage(value: unknown, key: Key): number {
   return percent
 }
 
+/** Writes how many orders a page has: 1 to 100. */
+export function writePageSize(value: unknown, key: Key): number {
+  const size = readNumber(value, key)
+  if (!Number.isInteger(size)) refuse(key, 'must be of the type int')
+  requireWithin(size, key, 1, 100)
+  return size
+}
+
+/** Writes where a page begins: 1 to 1,000 characters. */
+export function writeCursor(value: unknown, key: Key): string {
+  const text = readText(value, key)
+  requireWithin(text.length, key, 1, 1_000)
+  return text
+}
+
 /** Writes the items of an array, so and so many. */
 export function writeItems<value>(
   write: Read<value>,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Order } from 'tillkit/core'
 import { formatPrice } from './formatMoney.js'
 import { useMarket } from './MarketContext.js'
+import { orderLink } from './useRoute.js'
 import { useSales } from './useSales.js'
 
 /** The latest sales, read from the chain. */
@@ -21,7 +22,7 @@ export function Activity(props: Activity.Props): ReactNode {
           if (!order || !collection || !currency) return null
           return (
             <li key={id}>
-              <a href={`#/order/${orderId}`}>
+              <a href={orderLink(order)}>
                 {collection.name} #{String(order.tokenId)}
                 {quantity > 1n && ` × ${quantity.toLocaleString('en')}`}
               </a>

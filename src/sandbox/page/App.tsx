@@ -45,7 +45,7 @@ function Page(): ReactNode {
   const route = useRoute()
   switch (route.page) {
     case 'order':
-      return <OrderPage key={route.orderId} orderId={route.orderId} />
+      return <OrderPage key={route.orderId} collection={route.collection} orderId={route.orderId} />
     case 'collection':
       return <CollectionPage />
     case 'home':

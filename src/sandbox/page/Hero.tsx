@@ -3,13 +3,14 @@ import { useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { isAvailable } from './filterOrders.js'
 import { useMarket } from './MarketContext.js'
+import { orderLink } from './useRoute.js'
 
 /** The first thing seen: what this place is, and three pieces of it. */
 export function Hero(props: Hero.Props): ReactNode {
-  const { orders } = props
+  const { orders, more } = props
   const { collections } = useMarket()
-  const available = orders.filter(isAvailable)
-  const makers = new Set(orders.map(({ createdBy }) => createdBy)).size
+  const available = orders?.filter(isAvailable)
+  const makers = orders && new Set(orders.map(({ createdBy }) => createdBy)).size
   return (
     <section className="hero">
       <div className="hero-words">
@@ -21,11 +22,11 @@ export function Hero(props: Hero.Props): ReactNode {
         <dl>
           <div>
             <dt>for sale</dt>
-            <dd>{available.length}</dd>
+            <dd>{count(available?.length, more)}</dd>
           </div>
           <div>
             <dt>sellers</dt>
-            <dd>{makers}</dd>
+            <dd>{count(makers, more)}</dd>
           </div>
           <div>
             <dt>collections</dt>
@@ -34,7 +35,7 @@ export function Hero(props: Hero.Props): ReactNode {
         </dl>
       </div>
       <div className="hero-wall">
-        {pick(available).map((order) => (
+        {pick(available ?? []).map((order) => (
           <Piece key={order.orderId} order={order} />
         ))}
       </div>
@@ -43,7 +44,12 @@ export function Hero(props: Hero.Props): ReactNode {
 }
 
 export declare namespace Hero {
-  type Props = { orders: readonly Order[] }
+  type Props = {
+    /** Absent while they are not known yet. */
+    orders: readonly Order[] | undefined
+    /** Whether there are more than these. */
+    more: boolean
+  }
 }
 
 function Piece(props: { order: Order }): ReactNode {
@@ -54,10 +60,15 @@ function Piece(props: { order: Order }): ReactNode {
     tokenId: order.tokenId,
   })
   return (
-    <a className="hero-piece" href={`#/order/${order.orderId}`}>
+    <a className="hero-piece" href={orderLink(order)}>
       {data?.image && <img src={data.image} alt={data.name ?? ''} />}
     </a>
   )
+}
+
+/** What is not known yet is no number: least of all none. */
+function count(number: number | undefined, more: boolean): string {
+  return number === undefined ? '–' : `${number.toLocaleString('en')}${more ? '+' : ''}`
 }
 
 /** Two of the first collection and one of the last, so that both are seen. */

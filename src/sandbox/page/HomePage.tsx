@@ -8,11 +8,12 @@ import { useListings } from './useListings.js'
 
 /** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {
-  const { data: orders = [], status, error } = useListings()
+  const { data, status, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useListings()
+  const orders = data ?? []
   const { filter, setFilter, shown } = useGallery(orders)
   return (
     <main>
-      <Hero orders={orders} />
+      <Hero orders={data} more={hasNextPage} />
       <section aria-labelledby="gallery-heading">
         <div className="gallery-head">
           <h2 id="gallery-heading">
@@ -35,6 +36,16 @@ export function HomePage(): ReactNode {
             </li>
           ))}
         </ul>
+        {hasNextPage && (
+          <button
+            type="button"
+            className="quiet-button"
+            disabled={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
+            Show more
+          </button>
+        )}
       </section>
       <Activity orders={orders} />
     </main>

@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import type { Address } from 'viem'
 import { useMarket } from './MarketContext.js'
 import { OtherCurrencies } from './OtherCurrencies.js'
 import { useWallets } from './useWallets.js'
 
 /** One order on a page of its own: the picture at its full size, all that is known, and the way to buy it. */
 export function OrderPage(props: OrderPage.Props): ReactNode {
-  const { orderId } = props
-  const { chain, orders } = useMarket()
-  const listed = orders.find((order) => order.orderId === orderId)
+  const { collection, orderId } = props
+  const { chain } = useMarket()
   const { data: order, status } = useOrder({
     chainId: chain.id,
-    contractAddress: listed?.contractAddress,
+    contractAddress: collection,
     orderId,
     query: { refetchInterval: 3_000 },
   })
-  if (!listed || status === 'error') {
+  if (status === 'error') {
     return (
       <main className="page-empty">
         <h1>There is no such order.</h1>
@@ -27,15 +27,15 @@ export function OrderPage(props: OrderPage.Props): ReactNode {
     )
   }
   if (!order) return <main className="page-empty" aria-busy="true" />
-  return <Detail order={order} about={listed.about} />
+  return <Detail order={order} />
 }
 
 export declare namespace OrderPage {
-  type Props = { orderId: string }
+  type Props = { collection: Address; orderId: string }
 }
 
-function Detail(props: { order: Order; about: string }): ReactNode {
-  const { order, about } = props
+function Detail(props: { order: Order }): ReactNode {
+  const { order } = props
   const { collections, currencies } = useMarket()
   const { begin } = useWallets()
   const [wanted, setWanted] = useState(1n)
@@ -87,7 +87,6 @@ function Detail(props: { order: Order; about: string }): ReactNode {
               </div>
             ))}
           </dl>
-          <p className="detail-note">{about}</p>
         </div>
       </OrderCard.Root>
     </main>

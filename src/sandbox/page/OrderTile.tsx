@@ -4,6 +4,7 @@ import type { Order } from 'tillkit/core'
 import { useBasket } from './BasketProvider.js'
 import { isAvailable } from './filterOrders.js'
 import { useMarket } from './MarketContext.js'
+import { orderLink } from './useRoute.js'
 import { useWallets } from './useWallets.js'
 
 /** An order in the gallery: Tillkit's card, with a link to its page and a box to pick it. */
@@ -23,7 +24,7 @@ export function OrderTile(props: OrderTile.Props): ReactNode {
         <OrderCard.Title
           render={({ children, ...rest }) => (
             <h3 {...rest}>
-              <a className="tile-link" href={`#/order/${order.orderId}`}>
+              <a className="tile-link" href={orderLink(order)}>
                 {children as ReactNode}
               </a>
             </h3>

@@ -6,7 +6,7 @@ import { sandboxChain } from './sandboxChain.js'
 
 /** Makes what the page is built on from the sandbox's manifest: the chain, wagmi, and the client for the service. */
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
-  const { rpcUrl, marketplaceUrl, apiUrl, accessKey, contracts, currencies, orders } = manifest
+  const { rpcUrl, marketplaceUrl, apiUrl, accessKey, contracts, currencies } = manifest
   const chain = sandboxChain(manifest)
   return {
     chain,
@@ -22,14 +22,6 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
       { slug: 'herbarium', name: 'Herbarium', address: contracts.erc1155, standard: 'ERC1155' },
     ],
     currencies: [{ address: zeroAddress, ...chain.nativeCurrency }, ...currencies],
-    tokens: distinct(
-      orders.map(({ collectionAddress, tokenId }) => ({ collectionAddress, tokenId: BigInt(tokenId) })),
-    ),
-    orders: orders.map(({ orderId, collectionAddress, about }) => ({
-      orderId,
-      contractAddress: collectionAddress,
-      about,
-    })),
     storage: scopedStorage(accessKey),
   }
 }
@@ -44,10 +36,6 @@ export type SandboxMarket = {
   collections: readonly Collection[]
   /** What is paid in, the native currency as `zeroAddress` first. */
   currencies: readonly MarketCurrency[]
-  /** Every token that was ever listed. */
-  tokens: readonly { collectionAddress: Address; tokenId: bigint }[]
-  /** Every order that was ever listed, and what is special about it. */
-  orders: readonly { orderId: string; contractAddress: Address; about: string }[]
   /** Where purchases are noted down. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -62,8 +50,4 @@ function scopedStorage(scope: string): SandboxMarket['storage'] {
     setItem: (key, value) => localStorage.setItem(`${scope}:${key}`, value),
     removeItem: (key) => localStorage.removeItem(`${scope}:${key}`),
   }
-}
-
-function distinct(tokens: SandboxMarket['tokens']): SandboxMarket['tokens'] {
-  return [...new Map(tokens.map((token) => [`${token.collectionAddress}:${token.tokenId}`, token])).values()]
 }

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import * as z from 'zod/mini'
 
-/** Asks the sandbox that serves this page for its addresses, accounts and orders. */
+/** Asks the sandbox that serves this page for its addresses and accounts. */
 export async function readManifest(options: readManifest.Options = {}): Promise<Manifest> {
   const { fetch = globalThis.fetch } = options
   const response = await fetch('/sandbox.json')
@@ -32,9 +32,6 @@ export const Manifest = z.object({
   contracts: z.object({ market: AddressText, erc721: AddressText, erc1155: AddressText }),
   currencies: z.array(
     z.object({ address: AddressText, symbol: z.string(), name: z.string(), decimals: z.number() }),
-  ),
-  orders: z.array(
-    z.object({ orderId: HexText, collectionAddress: AddressText, tokenId: z.string(), about: z.string() }),
   ),
 })
 export type Manifest = z.output<typeof Manifest>

@@ -4,13 +4,17 @@ import { everything, type Filter, filterOrders } from './filterOrders.js'
 
 /**
  * What hangs in the gallery. Each order is shown as it is now, but its place is that of the moment when the filter was
- * set: what has just been bought must not slip away under the buyer's eyes.
+ * set: what has just been bought must not slip away under the buyer's eyes. What comes later hangs behind it.
  */
 export function useGallery(orders: readonly Order[]): useGallery.ReturnType {
   const [wall, setWall] = useState<Wall>()
   const [filter, setFilter] = useState(everything)
-  if (orders.length > 0 && wall?.filter !== filter) {
-    setWall({ filter, orderIds: filterOrders({ orders, filter }).map(({ orderId }) => orderId) })
+  const hung = wall?.filter === filter ? wall : { filter, orderIds: [], seen: new Set<string>() }
+  const unseen = orders.filter(({ orderId }) => !hung.seen.has(orderId))
+  if (unseen.length > 0) {
+    const added = filterOrders({ orders: unseen, filter }).map(({ orderId }) => orderId)
+    const seen = new Set([...hung.seen, ...orders.map(({ orderId }) => orderId)])
+    setWall({ filter, orderIds: [...hung.orderIds, ...added], seen })
   }
   const byId = new Map(orders.map((order) => [order.orderId, order]))
   return { filter, setFilter, shown: wall?.orderIds.flatMap((orderId) => byId.get(orderId) ?? []) ?? [] }
@@ -25,4 +29,4 @@ export declare namespace useGallery {
   }
 }
 
-type Wall = { filter: Filter; orderIds: string[] }
+type Wall = { filter: Filter; orderIds: string[]; seen: ReadonlySet<string> }

@@ -1,12 +1,13 @@
-import { useOrders } from 'tillkit'
+import { useListings as useTillListings } from 'tillkit'
 import { useMarket } from './MarketContext.js'
 
-/** Every order of the market as it is now: others buy too, so it is asked for again every few seconds. */
+/** The orders of the market as they are now, in the order they were listed: others buy too, so they are asked for again. */
 export function useListings() {
-  const { chain, orders } = useMarket()
-  return useOrders({
+  const { chain } = useMarket()
+  return useTillListings({
     chainId: chain.id,
-    input: orders,
+    sort: [{ column: 'createdAt', order: 'asc' }],
+    pageSize: 100,
     query: { refetchInterval: 3_000 },
   })
 }

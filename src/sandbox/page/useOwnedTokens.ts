@@ -1,10 +1,14 @@
+import type { Order } from 'tillkit/core'
 import { type Address, parseAbi } from 'viem'
 import { useReadContracts } from 'wagmi'
 import { useMarket } from './MarketContext.js'
+import { useListings } from './useListings.js'
 
-/** The tokens of this market that an account holds, read from the chain every few seconds. */
+/** The tokens of this market's orders that an account holds, read from the chain every few seconds. */
 export function useOwnedTokens(owner: Address | undefined) {
-  const { chain, collections, tokens } = useMarket()
+  const { chain, collections } = useMarket()
+  const { data: orders = [] } = useListings()
+  const tokens = tokensOf(orders)
   return useReadContracts({
     contracts: tokens.map(({ collectionAddress, tokenId }) => ({
       abi,
@@ -15,7 +19,7 @@ export function useOwnedTokens(owner: Address | undefined) {
         : ({ functionName: 'balanceOf', args: [owner, tokenId] } as const)),
     })),
     query: {
-      enabled: owner !== undefined,
+      enabled: owner !== undefined && tokens.length > 0,
       refetchInterval: 3_000,
       select: (answers): OwnedToken[] =>
         tokens
@@ -26,6 +30,15 @@ export function useOwnedTokens(owner: Address | undefined) {
 }
 
 export type OwnedToken = { collectionAddress: Address; tokenId: bigint; quantity: bigint }
+
+/** Every token that was listed, once each. */
+function tokensOf(orders: readonly Order[]): { collectionAddress: Address; tokenId: bigint }[] {
+  const tokens = orders.map(({ collectionContractAddress: collectionAddress, tokenId = 0n }) => ({
+    collectionAddress,
+    tokenId,
+  }))
+  return [...new Map(tokens.map((token) => [`${token.collectionAddress}:${token.tokenId}`, token])).values()]
+}
 
 /** An ERC-721 answers who has the token, an ERC-1155 how many of it the account has. */
 function quantityIn(answer: unknown, owner: Address | undefined): bigint {

@@ -1,15 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import type { Address } from 'viem'
 
 /** Where in the marketplace the visitor is, from the part of the address behind `#`. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(watch, () => location.hash)
-  const [, page, id] = hash.split('/')
-  if (page === 'order' && id) return { page: 'order', orderId: id }
+  const [, page, collection, orderId] = hash.split('/')
+  // What is no address, the query of the order refuses.
+  if (page === 'order' && orderId) return { page, collection: collection as Address, orderId }
   return { page: page === 'collection' ? 'collection' : 'home' }
 }
 
 /** A place in the marketplace. */
-export type Route = { page: 'home' | 'collection' } | { page: 'order'; orderId: string }
+export type Route = { page: 'home' | 'collection' } | { page: 'order'; collection: Address; orderId: string }
+
+/** The address of an order's page. */
+export function orderLink(order: { collectionContractAddress: Address; orderId: string }): string {
+  return `#/order/${order.collectionContractAddress}/${order.orderId}`
+}
 
 function watch(listener: () => void) {
   const arrive = () => {

@@ -9,6 +9,7 @@ import {
 } from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
 import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
+import { expireOrders } from '../store/expireOrders.js'
 import type { Database, Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
@@ -50,7 +51,9 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
     if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
     await watcher?.watch(sql, blocks)
     const newTip = blocks.at(-1) ?? ancestor
-    return atHead && newTip ? readMissing(sql, { chain, indexer, newTip }) : false
+    const isKnown = atHead && newTip ? await readMissing(sql, { chain, indexer, newTip }) : false
+    await expireOrders(sql, chainId)
+    return isKnown
   })
   watcher?.committed()
   return known

@@ -4,6 +4,7 @@ import { listenerHandlers } from './indexer/listenerHandlers.js'
 import { execute } from './marketplace/execute.js'
 import { generateBuyTransaction } from './marketplace/generateBuyTransaction.js'
 import { getOrders } from './marketplace/getOrders.js'
+import { listOrders } from './marketplace/listOrders.js'
 import { savePermit } from './marketplace/savePermit.js'
 import { getSwapPrices } from './swaps/getSwapPrices.js'
 import { getSwapQuote } from './swaps/getSwapQuote.js'
@@ -20,6 +21,7 @@ export declare namespace createHandlers {
 const handlers = {
   GenerateBuyTransaction: generateBuyTransaction,
   GetOrders: getOrders,
+  ListOrders: listOrders,
   GetSwapPrices: getSwapPrices,
   GetSwapQuote: getSwapQuote,
   Execute: execute,

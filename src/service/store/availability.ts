@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
+import { updateStandings } from './updateStandings.js'
 
 /** What the chain says about an order beside its events. */
 export type Availability = {
@@ -67,6 +68,11 @@ export async function updateAvailability(
        as read("orderId" text, held numeric, "royaltyReceiver" text, "royaltyBps" integer)
      where a.chain_id = $1 and a.order_id = read."orderId"`,
     [chainId, toJson(availability)],
+  )
+  await updateStandings(
+    sql,
+    chainId,
+    availability.map(({ orderId }) => orderId),
   )
 }
 

@@ -17,6 +17,7 @@ export type ListedOrder = {
   validFrom: bigint
   validUntil: bigint
   blockNumber: number
+  logIndex: number
 }
 
 /** A purchase from an order. */
@@ -37,12 +38,12 @@ export type Cancellation = { orderId: Hex; blockNumber: number }
 export async function insertOrders(sql: Sql, chainId: number, orders: readonly ListedOrder[]): Promise<void> {
   await sql.query(
     `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
-       quantity, valid_from, valid_until, block_number)
+       quantity, valid_from, valid_until, block_number, sequence)
      select $1, "orderId", kind, collection, "tokenId", multiple, maker, currency, "unitPrice",
-       quantity, "validFrom", "validUntil", "blockNumber"
+       quantity, "validFrom", "validUntil", "blockNumber", "blockNumber" * 1000000 + "logIndex"
      from json_to_recordset($2) as listed("orderId" text, kind text, collection text, "tokenId" numeric,
        multiple boolean, maker text, currency text, "unitPrice" numeric, quantity numeric, "validFrom" numeric,
-       "validUntil" numeric, "blockNumber" bigint)`,
+       "validUntil" numeric, "blockNumber" bigint, "logIndex" integer)`,
     [chainId, toJson(orders)],
   )
 }

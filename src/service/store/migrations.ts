@@ -1,3 +1,4 @@
+import { orderStandings } from './migrations/orderStandings.js'
 import { relayCosts } from './migrations/relayCosts.js'
 
 /**
@@ -237,4 +238,5 @@ export const migrations: readonly string[] = [
   alter index if exists lanes_origin_idx rename to listener_queues_origin_idx;
   `,
   relayCosts,
+  orderStandings,
 ]

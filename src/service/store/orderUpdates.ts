@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { toJson } from './events.js'
 import type { Sql } from './openDatabase.js'
+import { updateStandings } from './updateStandings.js'
 
 /** A log after which a maker may hold, or let the market move, another quantity of a token. */
 export type Move = {
@@ -45,11 +46,17 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
      select $1, order_id, block_number from mentioned union select $1, order_id, block_number from moved`,
     [chainId, toJson(mentions), toJson(moves)],
   )
-  await sql.query(
+  const updated = await sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
      select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
-     on conflict (chain_id, order_id) do update set held = null, royalty_receiver = null, royalty_bps = null`,
+     on conflict (chain_id, order_id) do update set held = null, royalty_receiver = null, royalty_bps = null
+     returning order_id`,
     [chainId, fromBlock],
+  )
+  await updateStandings(
+    sql,
+    chainId,
+    updated.map((row) => row.order_id),
   )
 }
 

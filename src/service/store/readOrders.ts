@@ -1,58 +1,12 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Sql } from './openDatabase.js'
-
-/** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
-export type StoredOrder = {
-  orderId: Hex
-  kind: string
-  collection: Address
-  tokenId: bigint
-  multiple: boolean
-  maker: Address
-  currency: Address
-  unitPrice: bigint
-  quantity: bigint
-  filled: bigint
-  cancelled: boolean
-  /** How much the maker holds and lets the market move. */
-  held: bigint
-  royaltyReceiver: Address
-  royaltyBps: number
-  /** Undefined where the currency does not say. */
-  decimals: number | undefined
-  validFrom: bigint
-  validUntil: bigint
-  blockNumber: number
-  createdAt: number
-  updatedAt: number
-  market: Address
-  /** Receives the market fee. */
-  treasury: Address
-  marketFeeBps: number
-  /** The last indexed block: the order is known as of it. */
-  tip: { hash: Hex; time: number }
-}
+import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
 
 /** Finds orders by collection and id, in the order in which they are asked for; unknown ones are left out. */
 export async function readOrders(sql: Sql, options: readOrders.Options): Promise<StoredOrder[]> {
   const { chainId, keys } = options
-  const rows = await sql.query<Row>(
-    `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
-       (select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id) as filled,
-       exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) as cancelled,
-       coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
-       o.valid_from, o.valid_until, o.block_number, created.time as created_at,
-       (select max(b.time) from order_updates u join blocks b on b.chain_id = $1 and b.number = u.block_number
-        where u.chain_id = $1 and u.order_id = o.order_id) as updated_at,
-       s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time
-     from unnest($2::text[], $3::text[]) with ordinality as wanted(collection, order_id, position)
-     join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection
-     join blocks created on created.chain_id = $1 and created.number = o.block_number
-     join sources s on s.chain_id = $1
-     join (select hash, time from blocks where chain_id = $1 order by number desc limit 1) tip on true
-     left join availability a on a.chain_id = $1 and a.order_id = o.order_id
-     left join currencies c on c.chain_id = $1 and c.address = o.currency
-     order by wanted.position`,
+  const rows = await sql.query<OrderRow>(
+    statement,
     [
       chainId,
       keys.map(({ collection }) => collection.toLowerCase()),
@@ -60,32 +14,7 @@ export async function readOrders(sql: Sql, options: readOrders.Options): Promise
     ],
     'read orders',
   )
-  return rows.map((row) => ({
-    orderId: row.order_id,
-    kind: row.kind,
-    collection: row.collection,
-    tokenId: BigInt(row.token_id),
-    multiple: row.multiple,
-    maker: row.maker,
-    currency: row.currency,
-    unitPrice: BigInt(row.unit_price),
-    quantity: BigInt(row.quantity),
-    filled: BigInt(row.filled),
-    cancelled: row.cancelled,
-    held: BigInt(row.held),
-    royaltyReceiver: row.royalty_receiver ?? zeroAddress,
-    royaltyBps: row.royalty_bps,
-    decimals: row.decimals ?? undefined,
-    validFrom: BigInt(row.valid_from),
-    validUntil: BigInt(row.valid_until),
-    blockNumber: Number(row.block_number),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at ?? row.created_at),
-    market: row.market,
-    treasury: row.treasury,
-    marketFeeBps: row.market_fee_bps,
-    tip: { hash: row.tip_hash, time: Number(row.tip_time) },
-  }))
+  return rows.map(toStoredOrder)
 }
 
 export declare namespace readOrders {
@@ -95,31 +24,6 @@ export declare namespace readOrders {
   }
 }
 
-/** PostgreSQL's driver gives `bigint` and `numeric` as digits. */
-type Row = {
-  order_id: Hex
-  kind: string
-  collection: Address
-  token_id: string
-  multiple: boolean
-  maker: Address
-  currency: Address
-  unit_price: string
-  quantity: string
-  filled: string
-  cancelled: boolean
-  held: string
-  royalty_receiver: Address | null
-  royalty_bps: number
-  decimals: number | null
-  valid_from: string
-  valid_until: string
-  block_number: string
-  created_at: string
-  updated_at: string | null
-  market: Address
-  treasury: Address
-  market_fee_bps: number
-  tip_hash: Hex
-  tip_time: string
-}
+const statement = selectOrders(
+  'unnest($2::text[], $3::text[]) with ordinality as wanted(collection, order_id, position)',
+)

@@ -77,7 +77,7 @@ function index(market: Address, logs: readonly BlockLog[]): Indexed {
     const event = decodeEventLog({ abi: marketAbi, data, topics: words as [Hex, ...Hex[]] })
     switch (event.eventName) {
       case 'OrderCreated':
-        indexed.orders.push({ ...event.args, kind, blockNumber })
+        indexed.orders.push({ ...event.args, kind, blockNumber, logIndex })
         break
       case 'OrderFilled':
         indexed.fills.push({ ...event.args, blockNumber, logIndex })

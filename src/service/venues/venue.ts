@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
-import type { StoredOrder } from '../store/readOrders.js'
+import type { StoredOrder } from '../store/storedOrder.js'
 
 /** A way to buy: knows the steps by which orders of some kinds are bought. */
 export type Venue = {

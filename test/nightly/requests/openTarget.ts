@@ -43,6 +43,15 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
   const signature = `0x${'1'.repeat(130)}`
   const bodies = {
     GetOrders: { input: [{ contractAddress: order.collectionAddress, orderId: order.orderId }] },
+    ListOrders: {
+      filter: {
+        ...{ collectionAddress: order.collectionAddress, tokenIds: [order.tokenId], createdBy: buyer },
+        ...{ currencies: [order.currency], marketplaces: [order.marketplace], status: 'active' },
+        ...{ minPrice: '0', maxPrice: '1' },
+      },
+      sort: [{ column: 'priceAmount', order: 'asc' }],
+      page: { pageSize: 1 },
+    },
     GenerateBuyTransaction: {
       ...{ collectionAddress: order.collectionAddress, buyer, marketplace: order.marketplace },
       ordersData: [{ orderId: order.orderId, quantity: '1', tokenId: order.tokenId }],

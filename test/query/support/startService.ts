@@ -19,8 +19,9 @@ export async function startService() {
 }
 
 type Key = { contractAddress: string; orderId: string }
+type Body = { input: Key[]; page?: { cursor?: string } }
 
-const answers: Record<string, (body: { input: Key[] }) => unknown> = {
+const answers: Record<string, (body: Body) => unknown> = {
   GetOrders: ({ input }) => ({
     orders: input
       .filter(({ orderId }) => !orderId.startsWith('unknown'))
@@ -28,6 +29,14 @@ const answers: Record<string, (body: { input: Key[] }) => unknown> = {
         wireOrder({ orderId, collectionContractAddress: contractAddress }),
       ),
     page: { page: 1, pageSize: input.length, more: false, sort: [] },
+  }),
+  // Three pages, each of which begins with the last order of the one before, as one that was sold meanwhile would have it.
+  ListOrders: ({ page: { cursor = '1' } = {} }) => ({
+    orders: [cursor, `${Number(cursor) + 1}`].map((orderId) => wireOrder({ orderId })),
+    page: {
+      ...{ page: Number(cursor), pageSize: 2, more: cursor !== '3', sort: [] },
+      ...(cursor === '3' ? {} : { cursor: `${Number(cursor) + 1}` }),
+    },
   }),
   GetSwapPrices: () => ({
     swapPrices: [

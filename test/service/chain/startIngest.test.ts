@@ -14,7 +14,7 @@ const shop = await startShop({
   log: { info() {}, error() {}, warn: (fields) => trouble.told(Reflect.get(fields, 'error')) },
 })
 const { service, client, config, network } = shop
-const databases = await Promise.all(Array.from({ length: 9 }, createDatabase))
+const databases = await Promise.all(Array.from({ length: 10 }, createDatabase))
 
 /** Starts a service on a database of its own; the test closes it. */
 function startAnother(options: { databaseUrl: string; change?: Partial<typeof network>; log?: Log }) {
@@ -92,6 +92,25 @@ describe('startIngest', () => {
     const lost = await shop.listOrder()
     await rollback(4)
     expect(await shop.getOrders(kept, lost)).toMatchObject([{ orderId: kept.orderId, status: 'active' }])
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: what has expired stands so, until the chain takes the time back', async () => {
+    const { timestamp } = await client.getBlock()
+    const { orderId } = await shop.listOrder({ validUntil: timestamp + 100n })
+    const standing = async () => {
+      const { orders = [] } = await readTables(shop.databaseUrl)
+      return orders.find((order) => Reflect.get(order as object, 'order_id') === orderId)
+    }
+    expect(await standing()).toMatchObject({ standing: 'active' })
+    const snapshot = await client.snapshot()
+    await client.increaseTime({ seconds: 200 })
+    await client.mine({ blocks: 1 })
+    await untilIndexed()
+    expect(await standing()).toMatchObject({ standing: 'expired' })
+    await client.revert({ id: snapshot })
+    await untilIndexed()
+    expect(await standing()).toMatchObject({ standing: 'active' })
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
 

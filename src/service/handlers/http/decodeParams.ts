@@ -15,8 +15,10 @@ export function decodeParams<endpoint extends Endpoint>(
   const { endpoint, body, marketplaceNames } = options
   const schema: z.ZodMiniType = endpoints[endpoint].params
   const params = decode(schema, body) as Received<endpoint>
-  if ('marketplace' in params) {
-    return { ...params, marketplace: fromMarketplaceName(params.marketplace, marketplaceNames) }
+  const kindOf = (name: string) => fromMarketplaceName(name, marketplaceNames)
+  if ('marketplace' in params) return { ...params, marketplace: kindOf(params.marketplace) }
+  if ('filter' in params && params.filter.marketplaces) {
+    return { ...params, filter: { ...params.filter, marketplaces: params.filter.marketplaces.map(kindOf) } }
   }
   return params
 }

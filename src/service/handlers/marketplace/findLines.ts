@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { MarketplaceKind } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
-import type { StoredOrder } from '../../store/readOrders.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Network } from '../http/handler.js'
 import { findOrders } from './findOrders.js'
 import { orderState } from './orderState.js'

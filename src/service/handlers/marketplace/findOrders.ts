@@ -1,5 +1,6 @@
 import { type Address, isHash } from 'viem'
-import { readOrders, type StoredOrder } from '../../store/readOrders.js'
+import { readOrders } from '../../store/readOrders.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Network } from '../http/handler.js'
 
 /**

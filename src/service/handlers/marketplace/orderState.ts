@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../protocol/enums.js'
-import type { StoredOrder } from '../../store/readOrders.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
 
 /**
  * Tells how an order stands for a purchase made now: in the next block, whose time is at least that of the last block

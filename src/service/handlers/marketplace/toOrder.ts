@@ -3,7 +3,7 @@ import { formatUnits, getAddress, isAddressEqual } from 'viem'
 import { type MarketplaceNames, toMarketplaceName } from '../../../protocol/enums.js'
 import type { FeeBreakdownEntry, Order } from '../../../protocol/order.js'
 import type { NetworkConfig } from '../../config.js'
-import type { StoredOrder } from '../../store/readOrders.js'
+import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
 import type { orderState } from './orderState.js'
 

@@ -1,0 +1,142 @@
+import type { Address, Hex } from 'viem'
+import type { OrderStatus } from '../../protocol/enums.js'
+import type { Sql } from './openDatabase.js'
+import { type OrderRow, type StoredOrder, selectOrders, toStoredOrder } from './storedOrder.js'
+import type { Standing } from './updateStandings.js'
+
+/**
+ * Finds the orders that a filter lets through, sorted, those after a place in the list. Each standing is read from an
+ * index of its own and only as far as the page goes, so a page costs the same at the end of a long list as at its
+ * beginning. Orders in the same place are told apart by their ids, in the direction of the last column.
+ */
+export async function listOrders(sql: Sql, options: listOrders.Options): Promise<StoredOrder[]> {
+  const { chainId, filter, sort, after, limit, now } = options
+  const values: unknown[] = [chainId]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const keys = [...sort, { column: 'orderId', direction: sort.at(-1)?.direction ?? 'asc' } as const]
+  const order = keys.map(({ column, direction }) => `${columns[column].name} ${direction}`).join(', ')
+  const conditions = [
+    ...wanted(filter, bind),
+    ...timely(filter.status, () => nextTime(bind(now))),
+    ...(after ? beyond(keys, after, bind) : []),
+  ]
+  const page = `(
+    select collection, order_id, row_number() over (order by ${order}) as position
+    from unnest(${bind(standingsOf(filter.status))}::text[]) as standings(standing) cross join lateral (
+      select o.* from orders o
+      where ${['o.chain_id = $1', 'o.standing = standings.standing', ...conditions].join(' and ')}
+      order by ${order} limit ${bind(limit)}
+    ) as found
+    order by ${order} limit ${bind(limit)}
+  ) as wanted`
+  return (await sql.query<OrderRow>(selectOrders(page), values)).map(toStoredOrder)
+}
+
+export declare namespace listOrders {
+  type Options = {
+    chainId: number
+    filter: Filter
+    /** What is sorted by, first things first. */
+    sort: readonly { column: Column; direction: 'asc' | 'desc' }[]
+    /** The place after which the page begins: a value for each column of `sort`, and an order's id. */
+    after?: Place | undefined
+    /** How many at most. */
+    limit: number
+    /** Unix seconds. */
+    now: number
+  }
+  type Column = Exclude<keyof typeof columns, 'orderId'>
+  /** Which orders are wanted: those that every given field says yes to. */
+  type Filter = {
+    collection?: Address | undefined
+    tokenIds?: readonly bigint[] | undefined
+    maker?: Address | undefined
+    currencies?: readonly Address[] | undefined
+    kinds?: readonly string[] | undefined
+    status?: ListedStatus | undefined
+    minPrice?: bigint | undefined
+    maxPrice?: bigint | undefined
+  }
+  type ListedStatus = Exclude<OrderStatus & keyof typeof standings, 'unknown'>
+  type Place = { values: readonly bigint[]; orderId: Hex }
+}
+
+/** What lists are sorted by, and what it is in the table. */
+const columns = {
+  createdAt: { name: 'sequence', type: 'bigint' },
+  priceAmount: { name: 'unit_price', type: 'numeric' },
+  validUntil: { name: 'valid_until', type: 'numeric' },
+  orderId: { name: 'order_id', type: 'text' },
+} as const
+
+/** Which standings an order of a status may have. */
+const standings = {
+  active: ['active'],
+  decimals_missing: ['active'],
+  inactive: ['active', 'inactive'],
+  expired: ['active', 'inactive', 'expired'],
+  filled: ['filled'],
+  cancelled: ['cancelled'],
+} as const satisfies Record<string, readonly Standing[]>
+
+function standingsOf(status: listOrders.ListedStatus | undefined): readonly Standing[] {
+  return status === undefined ? ['active', 'inactive', 'expired', 'filled', 'cancelled'] : standings[status]
+}
+
+function wanted(filter: listOrders.Filter, bind: Bind): string[] {
+  const { collection, tokenIds, maker, currencies, kinds, minPrice, maxPrice } = filter
+  const [currency, ...others] = currencies ?? []
+  return [
+    collection && `o.collection = ${bind(collection.toLowerCase())}`,
+    tokenIds && `o.token_id = any(${bind(tokenIds.map(String))}::numeric[])`,
+    maker && `o.maker = ${bind(maker.toLowerCase())}`,
+    // Of one alone the index knows the prices.
+    currency && others.length === 0 && `o.currency = ${bind(currency.toLowerCase())}`,
+    others.length > 0 && `o.currency = any(${bind(currencies?.map((each) => each.toLowerCase()))}::text[])`,
+    kinds && `o.kind = any(${bind(kinds)}::text[])`,
+    minPrice !== undefined && `o.unit_price >= ${bind(minPrice.toString())}::numeric`,
+    maxPrice !== undefined && `o.unit_price <= ${bind(maxPrice.toString())}::numeric`,
+  ].filter((condition) => typeof condition === 'string')
+}
+
+/** What the time has to do with a status, as `orderState` has it. */
+function timely(status: listOrders.ListedStatus | undefined, nextTime: () => string): string[] {
+  if (status === undefined || status === 'filled' || status === 'cancelled') return []
+  const time = nextTime()
+  // A subquery for each row met; a join would have the planner read all of them.
+  const decimals = '(select c.decimals from currencies c where c.chain_id = $1 and c.address = o.currency)'
+  switch (status) {
+    case 'active':
+      return [`o.valid_until > ${time}`, `o.valid_from <= ${time}`, `${decimals} is not null`]
+    case 'decimals_missing':
+      return [`o.valid_until > ${time}`, `o.valid_from <= ${time}`, `${decimals} is null`]
+    case 'inactive':
+      return [`o.valid_until > ${time}`, `(o.standing = 'inactive' or o.valid_from > ${time})`]
+    case 'expired':
+      return [`o.valid_until <= ${time}`]
+  }
+}
+
+/** Time of the next block, or before it. */
+function nextTime(now: string): string {
+  return `greatest(${now}::bigint, (select time from blocks where chain_id = $1 order by number desc limit 1))`
+}
+
+/** Those that come after a place: by the first column, or, where that is the same, by what follows. */
+function beyond(keys: readonly Key[], after: listOrders.Place, bind: Bind): string[] {
+  const values = [...after.values.map(String), after.orderId.toLowerCase()]
+  const parts = keys.map(({ column, direction }, index) => {
+    const { name, type } = columns[column]
+    return { name, sign: direction === 'asc' ? '>' : '<', value: `${bind(values[index])}::${type}` }
+  })
+  const strictly = parts.reduceRight<string>((rest, { name, sign, value }) => {
+    const further = `o.${name} ${sign} ${value}`
+    return rest ? `(${further} or (o.${name} = ${value} and ${rest}))` : further
+  }, '')
+  // Says no more than the rest, in a way that an index can begin at.
+  const [first] = parts
+  return [...(first ? [`o.${first.name} ${first.sign}= ${first.value}`] : []), strictly]
+}
+
+type Bind = (value: unknown) => string
+type Key = { column: keyof typeof columns; direction: 'asc' | 'desc' }

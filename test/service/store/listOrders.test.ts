@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { listOrders } from '../../../src/service/store/listOrders.js'
+import { migrate } from '../../../src/service/store/migrate.js'
+import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
+import { createDatabase } from '../../setup/database.js'
+
+const databaseUrl = await createDatabase()
+const collection = `0x${'c'.repeat(40)}` as const
+const currency = `0x${'a'.repeat(40)}` as const
+const pageSize = 20
+/** How many orders have the same price, the same time, the same block. */
+const peers = 10
+
+describe('listOrders', () => {
+  test.each([10_000, 40_000])(
+    'behavior: in a list of %i, a page costs a page, wherever it is',
+    async (count) => {
+      const database = openDatabase({ url: databaseUrl })
+      try {
+        await migrate({ database })
+        await seed(database, count)
+        const rows = await costs(database, count)
+        expect(Object.keys(rows)).toHaveLength(72)
+        // Of each of the four standings a page, and those beside the place that it begins after.
+        const most = 4 * (pageSize + peers)
+        expect(Object.entries(rows).filter(([, each]) => each > most)).toEqual([])
+      } finally {
+        await database.close()
+      }
+    },
+  )
+})
+
+/** How many rows of orders the most laborious part of reading a page went through, for each list and place in it. */
+async function costs(database: Sql, count: number): Promise<Record<string, number>> {
+  const read: Record<string, number> = {}
+  for (const inCollection of [false, true]) {
+    for (const status of [undefined, 'active', 'filled'] as const) {
+      for (const column of ['createdAt', 'priceAmount', 'validUntil'] as const) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const filter = { status, collection: inCollection ? collection : undefined, currencies: [currency] }
+          const sort = [{ column, direction }]
+          const options = { chainId: 1, filter, sort, limit: pageSize, now: 0 }
+          // The middle of the list, whichever way it goes.
+          const middle = BigInt(count / peers / 2) + (column === 'validUntil' ? BigInt(count) : 0n)
+          const after = { values: [middle], orderId: `0x${'8'.repeat(64)}` } as const
+          const name = `${status} ${inCollection} ${column} ${direction}`
+          read[name] = await rowsOf(database, options)
+          read[`${name} further`] = await rowsOf(database, { ...options, after })
+        }
+      }
+    }
+  }
+  return read
+}
+
+async function rowsOf(database: Sql, options: listOrders.Options): Promise<number> {
+  let most = 0
+  const explaining: Sql = {
+    async query(text, values) {
+      const plan = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      )
+      most = Math.max(...plan.flatMap((row) => row['QUERY PLAN'].map((each) => rowsIn(each.Plan))))
+      return []
+    },
+  }
+  await listOrders(explaining, options)
+  return most
+}
+
+/** The most rows that one scan of the orders went through, those thrown away included. */
+function rowsIn(plan: Plan): number {
+  const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 } = plan
+  const own = plan['Relation Name'] === 'orders' ? (rows + removed) * loops : 0
+  return Math.max(own, ...(plan.Plans ?? []).map(rowsIn))
+}
+
+type Plan = {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** Fills the table with so many orders: of each standing as many, with prices and times that several share. */
+async function seed(database: Sql, count: number): Promise<void> {
+  const statements = [
+    'truncate sources, blocks, orders, availability, currencies cascade',
+    `insert into sources values (1, '0x', 0, '0x', 0)`,
+    `insert into blocks select 1, n, 'b' || n, 'b' || n - 1, n from generate_series(0, ${count / peers}) n`,
+    `insert into currencies values (1, '${currency}', 18)`,
+    `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
+       quantity, valid_from, valid_until, block_number, sequence, standing)
+     select 1, '0x' || md5(n::text) || md5((-n)::text), 'kind', '${collection}', n, false, 'maker', '${currency}',
+       n * 7 % ${count / peers}, 1, 0, ${count} + n * 11 % ${count / peers}, n * 13 % ${count / peers}, n * 13 % ${count / peers},
+       (array['active', 'inactive', 'filled', 'cancelled'])[1 + n / 3 % 4]
+     from generate_series(1, ${count}) n`,
+    'analyze',
+  ]
+  for (const statement of statements) await database.query(statement)
+}
