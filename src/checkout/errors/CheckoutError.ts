@@ -28,6 +28,16 @@ export const checkoutErrors = {
     fix: 'It was not paid again. Buy again only if you want it once more.',
     retry: false,
   },
+  EarlierUnsettled: {
+    shortMessage: 'An earlier payment for one of these items may still go through.',
+    fix: 'Wait and try again: it is looked for first. Go on only if you know that it was not sent.',
+    retry: true,
+  },
+  AccountBusy: {
+    shortMessage: 'Your account has something on its way that may already pay for this.',
+    fix: 'Wait until it has gone through, or cancel it in your wallet, then try again.',
+    retry: true,
+  },
   WrongAccount: {
     shortMessage: 'The wallet has another account selected.',
     fix: 'Select the account that you started with and try again.',

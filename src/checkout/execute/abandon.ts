@@ -1,6 +1,7 @@
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
 import type { CheckoutContext } from './checkoutContext.js'
+import { findUnsettled } from './findUnsettled.js'
 import { readBatchStatus } from './readBatchStatus.js'
 
 /**
@@ -18,6 +19,8 @@ export async function abandon(context: abandon.Context): Promise<void> {
     if (kind !== 'absent' || code < 400 || code >= 600) continue
     await entry.update({ status: 'failed' })
   }
+  const others = await findUnsettled(context)
+  if (others.length > 0) await journal.disregard(others.map(({ purchaseId }) => purchaseId))
 }
 
 export declare namespace abandon {

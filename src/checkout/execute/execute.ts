@@ -5,7 +5,9 @@ import { proveOutcome } from '../plan/proveOutcome.js'
 import type { StepState } from '../state/checkoutState.js'
 import type { CheckoutContext } from './checkoutContext.js'
 import type { Ending } from './ending.js'
+import { findUnsettled } from './findUnsettled.js'
 import { refuseBought } from './refuseBought.js'
+import { refuseElsewhere } from './refuseElsewhere.js'
 import { resume } from './resume.js'
 import { runPlan } from './runPlan.js'
 import { switchChain } from './switchChain.js'
@@ -16,7 +18,7 @@ import type { Settlement } from './waitForSettlement.js'
  * first; only then is anything asked.
  *
  * @returns A proven success, or a review where the offer is worse than what was shown.
- * @throws CheckoutError as {@link resume}, {@link refuseBought}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
+ * @throws CheckoutError `EarlierUnsettled`, and as {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
@@ -27,6 +29,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   // Of a purchase that begins it was just asked whether it is made.
   const earlier = (await resume(context)) ?? (journal.past === undefined && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
+  if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   await switchChain(context)
   const { chainId, collectionAddress: contractAddress } = intent
   const input = intent.orders.map(({ orderId }) => ({ contractAddress, orderId }))
@@ -50,6 +53,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   })
   if ('entry' in plan) return succeed(context, plan)
   const { steps, forecast } = plan
+  await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
   return succeed(context, await runPlan(context, { steps }))
 }

@@ -3,6 +3,7 @@ import { codesOf, isRejection } from '../../evm/providerError.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from './askWallet.js'
 import type { CheckoutContext } from './checkoutContext.js'
+import { findUnderWay } from './findUnderWay.js'
 import { toBatchId } from './readBatchStatus.js'
 import { waitForBatch } from './waitForBatch.js'
 import type { Settlement } from './waitForSettlement.js'
@@ -15,7 +16,7 @@ import { noRetry } from './wallet.js'
  * the wallet.
  *
  * @returns Nothing when the wallet can't do it after all: then nothing was done, and the steps go one by one.
- * @throws CheckoutError as {@link askWallet} and {@link waitForBatch}.
+ * @throws CheckoutError as {@link findUnderWay}, {@link askWallet} and {@link waitForBatch}.
  */
 export async function runBatch(
   context: runBatch.Context,
@@ -27,9 +28,11 @@ export async function runBatch(
   if (!paying) return undefined
   const { id, market } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
+  const draft = { id, kind: 'batch' as const, calls, market }
+  await findUnderWay(context, draft)
   const places = steps.map((_, index) => index)
   const { entry, answer } = await askWallet(context, {
-    draft: { id, kind: 'batch', calls, market },
+    draft,
     steps: places,
     request: (entry) => sendCalls(context, { id: toBatchId(journal.record.purchaseId, entry), calls }),
     toChange: (answer) => ({ status: answer === 'unsupported' ? 'declined' : 'sent' }),

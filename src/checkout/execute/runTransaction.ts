@@ -4,6 +4,7 @@ import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from './askWallet.js'
 import type { CheckoutContext } from './checkoutContext.js'
+import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 import { noRetry } from './wallet.js'
 
@@ -11,7 +12,7 @@ import { noRetry } from './wallet.js'
  * Puts one transaction before the wallet and waits until it is mined and has succeeded. What is asked is written down
  * before it is asked, and again with the hash as soon as there is one.
  *
- * @throws CheckoutError as {@link askWallet} and {@link waitForSettlement}.
+ * @throws CheckoutError as {@link findUnderWay}, {@link askWallet} and {@link waitForSettlement}.
  */
 export async function runTransaction(
   context: runTransaction.Context,
@@ -20,8 +21,11 @@ export async function runTransaction(
   const { step, index } = options
   const { to, data, value, id, market } = step
   const call = { to, data, value }
+  const draft = { id, kind: 'transaction' as const, calls: [call], market }
+  const underWay = await findUnderWay(context, draft)
+  if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index] })
   const { entry, answer: hash } = await askWallet(context, {
-    draft: { id, kind: 'transaction', calls: [call], market },
+    draft,
     steps: [index],
     // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
     request: () => send(context, call).then((hash) => (isHash(hash) ? hash : undefined)),

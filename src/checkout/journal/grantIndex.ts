@@ -1,9 +1,9 @@
 import { keccak256, stringToHex } from 'viem'
-import * as z from 'zod/mini'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from './checkoutStorage.js'
 import { type Grant, grantsIn, isSame } from './grantsIn.js'
 import { parseRecord } from './journalRecord.js'
+import { createKeyIndex } from './keyIndex.js'
 
 /**
  * Remembers for each allowance which purchases asked for it, by the names of their journals: what one of them left, the next
@@ -11,34 +11,19 @@ import { parseRecord } from './journalRecord.js'
  */
 export function createGrantIndex(options: createGrantIndex.Options): createGrantIndex.ReturnType {
   const { storage, intent } = options
+  const index = createKeyIndex(storage)
 
   function nameOf({ token, spender }: Allowance): string {
     const text = [intent.chainId, intent.buyer, token, spender].join('|').toLowerCase()
     return `till.allowance.${keccak256(stringToHex(text)).slice(2, 34)}`
   }
 
-  async function read(name: string): Promise<readonly string[]> {
-    const text = await storage.getItem(name)
-    try {
-      return Keys.parse(JSON.parse(text ?? '[]'))
-    } catch {
-      return []
-    }
-  }
-
   return {
-    add: async (grant, key) => {
-      const name = nameOf(grant)
-      const keys = await read(name)
-      if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
-    },
-    remove: async (grant, key) => {
-      const name = nameOf(grant)
-      const keys = (await read(name)).filter((one) => one !== key)
-      await (keys.length > 0 ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
-    },
+    add: (grant, key) => index.add(nameOf(grant), key),
+    remove: (grant, key) => index.remove(nameOf(grant), key),
     listAmounts: async (allowance) => {
-      const texts = await Promise.all((await read(nameOf(allowance))).map((key) => storage.getItem(key)))
+      const keys = await index.list(nameOf(allowance))
+      const texts = await Promise.all(keys.map((key) => storage.getItem(key)))
       const grants = texts.flatMap((text) => grantsIn(parseRecord(text ?? '') ?? { entries: [] }))
       return grants.flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
     },
@@ -58,8 +43,3 @@ export declare namespace createGrantIndex {
 }
 
 type Allowance = Pick<Grant, 'token' | 'spender'>
-
-const Keys = z.array(z.string())
-
-/** Purchases that are remembered for one allowance; of more, the oldest are forgotten. */
-const maxKeys = 32

@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, isHash, isHex, zeroAddress } from 'viem'
+import { type Address, type Hash, type Hex, isHash, isHex, zeroAddress, zeroHash } from 'viem'
 import * as z from 'zod/mini'
 import { AddressCodec, Amount } from '../../protocol/primitives.js'
 
@@ -40,6 +40,8 @@ export const JournalRecord = z.object({
   purchaseId: Bytes,
   /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
   count: z.optional(z.number()),
+  /** Other purchases of the same orders of which the buyer has said that they were not sent. */
+  disregarded: z.optional(z.array(Bytes)),
   /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
   status: z.enum(['open', 'done', 'seen']),
   entries: z.array(JournalEntry),
@@ -82,6 +84,11 @@ export function findPurchaseId(text: string): Hex | undefined {
 /** Whether a journal that cannot be read says that its purchase is over. */
 export function isOver(text: string): boolean {
   return /"status":"seen"/.test(text)
+}
+
+/** Stands for a journal that cannot be read. */
+export function unreadRecord(account: Address): JournalRecord {
+  return { version: 1, purchaseId: zeroHash, status: 'open', entries: [unreadEntry(account)], told: [] }
 }
 
 /** Stands for what a journal holds that cannot be read: a payment of which nothing is known, and that no market takes once. */

@@ -15,6 +15,7 @@ import {
   serializeRecord,
   unreadEntry,
 } from './journalRecord.js'
+import { createOrderIndex } from './orderIndex.js'
 
 /**
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
@@ -51,6 +52,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   const isNew = record !== found && record.purchaseId === purchaseId
   const past = (found?.count ?? -1) + 1
   const index = createGrantIndex({ storage, intent })
+  const orders = createOrderIndex({ storage, intent })
   let known = text
   let alone = true
 
@@ -112,7 +114,14 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       const amounts = [...own, ...(await guard(() => index.listAmounts(allowance)))]
       return amounts.find((amount) => amounts.every((other) => other <= amount)) ?? 0n
     },
+    readOthers: async () => {
+      const others = await guard(orders.readOthers)
+      return others.filter(({ purchaseId }) => !record.disregarded?.includes(purchaseId))
+    },
+    disregard: (purchaseIds) =>
+      save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...purchaseIds] })),
     begin: async (entry) => {
+      if (entry.market) await guard(orders.add)
       await guard(() => Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))))
       await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
       return handle(record.entries.length - 1)
@@ -129,7 +138,8 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     close: async ({ received, ...rest }) => {
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
       // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
-      await Promise.all(grantsIn(record).map((grant) => index.remove(grant, key))).catch(() => {})
+      const forgotten = [orders.remove(), ...grantsIn(record).map((grant) => index.remove(grant, key))]
+      await Promise.all(forgotten).catch(() => {})
     },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
@@ -159,6 +169,10 @@ export type Journal = {
   readAll: () => Promise<readonly JournalRecord[]>
   /** The largest amount of an allowance that this or any other journal asked for and that may still stand. */
   readGranted: (allowance: Pick<Grant, 'token' | 'spender'>) => Promise<bigint>
+  /** The notes of other purchases that have asked for a payment of one of these orders, but for those that are disregarded. */
+  readOthers: () => Promise<readonly JournalRecord[]>
+  /** Notes that the buyer has said of other purchases that they were not sent. */
+  disregard: (purchaseIds: readonly Hex[]) => Promise<void>
   /** Notes what the wallet is about to be asked. */
   begin: (entry: JournalEntry) => Promise<EntryHandle>
   /** Notes that the host is told a milestone. Its place in the sequence comes back, nothing if it was told before. */

@@ -1,5 +1,5 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
-import { getBalance, getBlock } from 'viem/actions'
+import { getBalance } from 'viem/actions'
 import type { Funds } from '../../errors.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -10,6 +10,7 @@ import { readMovement } from '../plan/readMovement.js'
 import type { Policy } from '../verify/policy.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
 import { type Grant, grantsIn } from './grantsIn.js'
+import { hasPassed } from './hasPassed.js'
 import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
@@ -101,13 +102,6 @@ async function readEntry(
 /** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */
 function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
-}
-
-/** Whether nobody can use a signature any more: the chain's clock counts, and before its deadline the chain's word. */
-async function hasPassed(client: ChainClient, { deadline }: JournalEntry): Promise<boolean> {
-  if (deadline === undefined) return false
-  const { timestamp } = await getBlock(client)
-  return timestamp > deadline
 }
 
 function isUnsettled({ kind }: { kind: string }): boolean {

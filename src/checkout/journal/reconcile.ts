@@ -10,7 +10,6 @@ import {
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { findPurchase } from './findPurchase.js'
-import { isIdempotent } from './isIdempotent.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -65,8 +64,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
     if (!successor.isSameCall) {
-      // Where a payment would be taken twice, a guessed place proves nothing.
-      if (!entry.placed && !isIdempotent(entry)) return { kind: 'absent' }
+      // A guessed place proves nothing.
+      if (!entry.placed) return { kind: 'absent' }
       return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
     }
     const resent = await findReceipt(client, successor.hash)

@@ -136,7 +136,7 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
                 {labels.revoke}
               </button>
             )}
-            {error.code === 'PaymentUnknown' && (
+            {(error.code === 'PaymentUnknown' || error.code === 'EarlierUnsettled') && (
               <button type="button" className="till-link" onClick={actions.startOver}>
                 {labels.startOver}
               </button>

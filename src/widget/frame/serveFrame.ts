@@ -126,8 +126,8 @@ export declare namespace serveFrame {
   }
 }
 
-/** The storage keys and locks that belong to a purchase, and the notes of which purchases asked for an allowance. */
-const purchaseKey = /^till\.(purchase\.[0-9a-f]{32}(\.aside\.[0-9a-f]{8})?|allowance\.[0-9a-f]{32})$/
+/** The storage keys and locks that belong to a purchase, and the notes of which ones asked for an allowance or pay an order. */
+const purchaseKey = /^till\.(purchase\.[0-9a-f]{32}(\.aside\.[0-9a-f]{8})?|(allowance|order)\.[0-9a-f]{32})$/
 
 function forwardEvents(wallets: Wallets, wallet: number, send: (message: ToFrame) => void): () => void {
   const provider = wallets.found[wallet]?.provider

@@ -12,12 +12,15 @@ import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { replaceWhenSeen } from '../support/replaceWhenSeen.js'
 import { refuse, startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, buyer, orderAbout, enter, outbid, money, allowance, agree } = shop
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
+const { forEther } = await startStall(shop)
 
 let snapshot = await client.snapshot()
 beforeEach(async () => {
@@ -79,6 +82,25 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       return errorOf(await checkout.retry())
     },
   },
+  EarlierUnsettled: {
+    funds: 'none',
+    reach: async () => {
+      const storage = createMemoryStorage()
+      const earlier = await enter({ order, quantity: 2n, storage, answer: atPurchase('fail') })
+      await earlier.checkout.start()
+      await earlier.checkout.revoke()
+      return buy({ storage })
+    },
+  },
+  AccountBusy: {
+    funds: 'none',
+    reach: async () => {
+      await client.setAutomine(false)
+      await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })
+      const rpc = refuse(shop.rpc, 'txpool_contentFrom')
+      return buy({ ...forEther, rpc: hidePending(rpc) })
+    },
+  },
   WrongAccount: {
     funds: 'none',
     reach: async () => {
@@ -122,10 +144,10 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
         await client.mine({ blocks: 1 })
       }),
   },
-  Replaced: { funds: 'approval', reach: () => buyWith({ order, answer: atPurchase('replace') }, mineTwice) },
+  Replaced: { funds: 'approval', reach: () => buyWith(replaceAtPurchase('replace'), async () => {}) },
   CancelledInWallet: {
     funds: 'approval',
-    reach: () => buyWith({ order, answer: atPurchase('cancel') }, mineTwice),
+    reach: () => buyWith(replaceAtPurchase('cancel'), async () => {}),
   },
   Dropped: {
     funds: 'unknown',
@@ -261,6 +283,14 @@ async function holdAgainstChain(funds: Funds, before: bigint) {
   if (funds === 'spent') expect(spent).toBe(price)
 }
 
+/** A connection to a node that does not show what is to be mined. */
+function hidePending(rpc: typeof shop.rpc): typeof shop.rpc {
+  return async (request) => {
+    const [block] = (request.params ?? []) as unknown[]
+    return request.method === 'eth_getBlockByNumber' && block === 'pending' ? null : rpc(request)
+  }
+}
+
 /** The error that a purchase ends in. */
 async function buy(options: Parameters<typeof enter>[0]) {
   const { checkout } = await enter({ order, ...options })
@@ -284,10 +314,10 @@ async function buyWith(
   return errorOf(await ended)
 }
 
-/** Mines the purchase when it is on its way. */
-async function mineTwice(checkout: Awaited<ReturnType<typeof enter>>['checkout']) {
-  await reachStep(checkout, 1, 'pending')
-  await client.mine({ blocks: 1 })
+/** The buyer replaces the purchase in the wallet. */
+function replaceAtPurchase(how: Answer): Parameters<typeof enter>[0] {
+  const { wallet, page } = replaceWhenSeen({ rpc: shop.rpc, place: 2 })
+  return { order, wallet: shop.openWallet({ rpc: wallet, answer: atPurchase(how) }), rpc: page }
 }
 
 /** Resolves when a step has a status. */

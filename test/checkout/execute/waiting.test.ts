@@ -7,6 +7,8 @@ import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createClock } from '../support/createClock.js'
+import { openRelay } from '../support/openRelay.js'
+import { replaceWhenSeen } from '../support/replaceWhenSeen.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -56,24 +58,41 @@ describe('a transaction on its way', () => {
   })
 
   test('behavior: replaced by another call: nothing was bought, and it can be tried again', async () => {
-    const { checkout } = await enter({ order: prints, answer: first('replace') })
-    mineWhenPending(checkout)
+    const { checkout } = await enterAndReplace('replace')
     expect(await checkout.start()).toMatchObject({
       status: 'error',
       error: { code: 'Replaced', funds: 'none', retry: true },
     })
+    mineWhenPending(checkout)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
   })
 
   test('behavior: cancelled in the wallet', async () => {
-    const { checkout } = await enter({ order: prints, answer: first('cancel') })
-    mineWhenPending(checkout)
+    const { checkout } = await enterAndReplace('cancel')
     expect(await checkout.start()).toMatchObject({
       status: 'error',
       error: { code: 'CancelledInWallet', funds: 'none' },
     })
+    mineWhenPending(checkout)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: another transaction at the place where it was expected proves nothing: it may still go through', async () => {
+    const clock = createClock()
+    // The wallet puts it behind one that no node has seen yet.
+    const relay = openRelay({ rpc: shop.rpc, ahead: 1 })
+    const wallet = shop.openWallet({ rpc: relay.rpc })
+    const { checkout } = await enter({ order: prints, wallet, now: clock.now })
+    const ended = checkout.start()
+    await clock.asked
+    await client.sendUnsignedTransaction({ from: buyer.address, to: zeroAddress })
+    await client.mine({ blocks: 1 })
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
+    await relay.release()
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
   })
 
   test('behavior: dropped by the network, sent again, paid once', async () => {
@@ -307,4 +326,14 @@ async function reachTold(checkout: Checkout) {
 function hashOf(checkout: Checkout) {
   const state = checkout.getState()
   return (state.status === 'pending' && state.hash) || '0x'
+}
+
+/** A purchase whose first transaction the buyer replaces in the wallet. */
+function enterAndReplace(how: Answer) {
+  const { wallet, page } = replaceWhenSeen({ rpc: shop.rpc, place: 1 })
+  return enter({
+    order: prints,
+    wallet: shop.openWallet({ rpc: wallet, answer: (_, at) => first(how)(_, at) }),
+    rpc: page,
+  })
 }

@@ -23,6 +23,14 @@ export const deErrors: ErrorTexts = {
       'Sie haben diesen Kauf bereits auf einem anderen Gerät oder in einem anderen Fenster getätigt.',
     fix: 'Es wurde nicht noch einmal bezahlt. Kaufen Sie nur erneut, wenn Sie ihn ein weiteres Mal möchten.',
   },
+  EarlierUnsettled: {
+    shortMessage: 'Eine frühere Zahlung für einen dieser Artikel kann noch durchgehen.',
+    fix: 'Warten Sie und versuchen Sie es erneut: Sie wird zuerst gesucht. Machen Sie nur weiter, wenn Sie wissen, dass sie nicht gesendet wurde.',
+  },
+  AccountBusy: {
+    shortMessage: 'Von Ihrem Konto ist etwas unterwegs, das dies vielleicht schon bezahlt.',
+    fix: 'Warten Sie, bis es durch ist, oder brechen Sie es in Ihrer Wallet ab, und versuchen Sie es dann erneut.',
+  },
   WrongAccount: {
     shortMessage: 'In der Wallet ist ein anderes Konto ausgewählt.',
     fix: 'Wählen Sie das Konto, mit dem Sie begonnen haben, und versuchen Sie es erneut.',

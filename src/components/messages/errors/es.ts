@@ -22,6 +22,14 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'Usted ya hizo esta compra, en otro dispositivo o en otra ventana.',
     fix: 'No se ha vuelto a pagar. Compre de nuevo solo si lo quiere otra vez.',
   },
+  EarlierUnsettled: {
+    shortMessage: 'Un pago anterior por uno de estos artículos todavía puede completarse.',
+    fix: 'Espere e inténtelo de nuevo: primero se busca. Continúe solo si sabe que no se envió.',
+  },
+  AccountBusy: {
+    shortMessage: 'Su cuenta tiene algo en camino que quizá ya pague esto.',
+    fix: 'Espere a que se complete, o cancélelo en su billetera, y luego inténtelo de nuevo.',
+  },
   WrongAccount: {
     shortMessage: 'La billetera tiene otra cuenta seleccionada.',
     fix: 'Seleccione la cuenta con la que empezó e inténtelo de nuevo.',

@@ -22,6 +22,14 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'Vous avez déjà effectué cet achat, sur un autre appareil ou dans une autre fenêtre.',
     fix: 'Il n’a pas été payé une seconde fois. N’achetez à nouveau que si vous le voulez encore une fois.',
   },
+  EarlierUnsettled: {
+    shortMessage: 'Un paiement antérieur pour l’un de ces articles peut encore aboutir.',
+    fix: 'Patientez et réessayez : il est d’abord recherché. Ne continuez que si vous savez qu’il n’a pas été envoyé.',
+  },
+  AccountBusy: {
+    shortMessage: 'Votre compte a quelque chose en cours qui paie peut-être déjà ceci.',
+    fix: 'Attendez que ce soit passé, ou annulez-le dans votre portefeuille, puis réessayez.',
+  },
   WrongAccount: {
     shortMessage: 'Un autre compte est sélectionné dans le portefeuille.',
     fix: 'Sélectionnez le compte avec lequel vous avez commencé et réessayez.',

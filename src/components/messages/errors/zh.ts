@@ -22,6 +22,14 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '您已在其他设备或其他窗口中完成了此次购买。',
     fix: '没有再次付款。仅当您想再买一次时才重新购买。',
   },
+  EarlierUnsettled: {
+    shortMessage: '此前对其中某件商品的付款可能仍会完成。',
+    fix: '请稍候再试：会先查找该付款。仅当您确定它没有发送时才继续。',
+  },
+  AccountBusy: {
+    shortMessage: '您的账户有一笔正在进行的交易，可能已在为此付款。',
+    fix: '请等它完成，或在钱包中取消它，然后重试。',
+  },
   WrongAccount: {
     shortMessage: '钱包当前选择了另一个账户。',
     fix: '请选择开始时所用的账户后重试。',

@@ -1,0 +1,79 @@
+import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
+import { getBlockNumber, getTransactionCount } from 'viem/actions'
+import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { isIdempotent } from '../journal/isIdempotent.js'
+import type { EntryHandle } from '../journal/openJournal.js'
+import type { askWallet } from './askWallet.js'
+import type { CheckoutContext } from './checkoutContext.js'
+
+/**
+ * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may
+ * have sent it. Where the market takes an id once, there is no need to.
+ *
+ * @returns The very same payment, noted as this one; nothing where the account has nothing on its way that may be it.
+ * @throws CheckoutError `AccountBusy` where it may be on its way and can't be told, `ChainFailed`, `StorageFailed`.
+ */
+export async function findUnderWay(
+  context: findUnderWay.Context,
+  draft: findUnderWay.Draft,
+): Promise<EntryHandle | undefined> {
+  const { client, intent, journal } = context
+  const { buyer: account } = intent
+  const { market, calls } = draft
+  if (!market || isIdempotent(draft)) return undefined
+  const [mined, known, block] = await readChain(() =>
+    Promise.all([
+      getTransactionCount(client, { address: account }),
+      getTransactionCount(client, { address: account, blockTag: 'pending' }),
+      getBlockNumber(client, { cacheTime: 0 }),
+    ]),
+  )
+  if (known <= mined) return undefined
+  const pending = await readChain(() => listPending(client, account))
+  const places = new Set(pending.map(({ nonce }) => Number(nonce)))
+  for (let nonce = mined; nonce < known; nonce++) {
+    if (!places.has(nonce)) throw new CheckoutError('AccountBusy')
+  }
+  const suspects = pending.filter(({ to, input }) => {
+    return !to || isAddressEqual(to, market) || input.toLowerCase().includes(market.slice(2).toLowerCase())
+  })
+  const [call, ...more] = calls
+  const same = suspects.find(({ to, input, value }) => {
+    if (!call || more.length > 0 || !to || !isAddressEqual(to, call.to)) return false
+    return input.toLowerCase() === call.data && BigInt(value) === call.value
+  })
+  if (!same) {
+    if (suspects.length > 0) throw new CheckoutError('AccountBusy')
+    return undefined
+  }
+  const { hash, nonce } = same
+  return journal.begin({ ...draft, account, nonce: Number(nonce), placed: true, block, status: 'sent', hash })
+}
+
+export declare namespace findUnderWay {
+  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal'>
+  type Draft = askWallet.Options<unknown>['draft']
+}
+
+/** The transactions of an account that wait to be mined, as far as the node tells. */
+async function listPending(client: ChainClient, account: Address): Promise<readonly Pending[]> {
+  const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
+  try {
+    const pool = (await request({ method: 'txpool_contentFrom', params: [account] })) as Pool
+    return [...Object.values(pool.pending ?? {}), ...Object.values(pool.queued ?? {})]
+  } catch (error) {
+    if (!isMethodUnsupported(error)) throw error
+  }
+  const params = ['pending', true]
+  const block = (await request({ method: 'eth_getBlockByNumber', params })) as {
+    transactions: Pending[]
+  } | null
+  return (block?.transactions ?? []).filter(({ from }) => isAddressEqual(from, account))
+}
+
+/** A transaction as a node tells it. */
+type Pending = { from: Address; to: Address | null; input: Hex; value: Hex; nonce: Hex; hash: Hash }
+
+type Pool = { [state in 'pending' | 'queued']?: Record<string, Pending> }

@@ -1,0 +1,34 @@
+import { isAddressEqual } from 'viem'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { isIdempotent } from '../journal/isIdempotent.js'
+import { openPayments } from '../journal/openPayments.js'
+import type { PlannedStep } from '../plan/makePlan.js'
+import type { CheckoutContext } from './checkoutContext.js'
+
+/**
+ * Stops a plan that leads elsewhere than a payment of this purchase that may still be made: to another market, or to a call that
+ * carries no id. Each would take the money, whatever the other has taken.
+ *
+ * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
+ */
+export async function refuseElsewhere(
+  { client, journal }: refuseElsewhere.Context,
+  { steps }: refuseElsewhere.Options,
+): Promise<void> {
+  const { record } = journal
+  if (record.entries.length === 0) return
+  const open = await openPayments({ client, record })
+  const isSame = steps.every(({ market, signature, to, data, value }) => {
+    if (!market) return true
+    const kind = signature ? 'signature' : 'transaction'
+    const isOnce = isIdempotent({ market, kind, calls: [{ to, data, value }] })
+    return open.every((entry) => isOnce && entry.market && isAddressEqual(entry.market, market))
+  })
+  if (!isSame)
+    throw new CheckoutError('PaymentUnknown', { details: 'The offer leads to another market now.' })
+}
+
+export declare namespace refuseElsewhere {
+  type Context = Pick<CheckoutContext, 'client' | 'journal'>
+  type Options = { steps: readonly PlannedStep[] }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { CheckoutStorage } from './checkoutStorage.js'
+
+/** Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. */
+export function createKeyIndex(storage: CheckoutStorage): KeyIndex {
+  async function list(name: string): Promise<readonly string[]> {
+    const text = await storage.getItem(name)
+    try {
+      return Keys.parse(JSON.parse(text ?? '[]'))
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    list,
+    add: async (name, key) => {
+      const keys = await list(name)
+      if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
+    },
+    remove: async (name, key) => {
+      const keys = (await list(name)).filter((one) => one !== key)
+      await (keys.length > 0 ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
+    },
+  }
+}
+
+/** Which journals have to do with one thing, see {@link createKeyIndex}. */
+export type KeyIndex = {
+  /** The names of the journals. */
+  list: (name: string) => Promise<readonly string[]>
+  /** Notes the journal of this name. */
+  add: (name: string, key: string) => Promise<void>
+  /** Forgets the journal of this name. */
+  remove: (name: string, key: string) => Promise<void>
+}
+
+const Keys = z.array(z.string())
+
+/** Journals that are remembered for one thing; of more, the oldest are forgotten. */
+const maxKeys = 32

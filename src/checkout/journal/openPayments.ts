@@ -1,0 +1,33 @@
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { hasPassed } from './hasPassed.js'
+import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import { readTransactionStatus } from './readTransactionStatus.js'
+import { hasFailed } from './unsettledEntries.js'
+
+/**
+ * The payments of a record that may still be made: each that was asked for and of which neither the chain nor its deadline nor
+ * the buyer says that it can't be. Only reads.
+ *
+ * @throws CheckoutError `ChainFailed` when the node does not answer.
+ */
+export async function openPayments(options: openPayments.Options): Promise<readonly JournalEntry[]> {
+  const { client, record } = options
+  // What was shown as made was deep enough.
+  const entries = record.status === 'open' ? record.entries : []
+  const asked = entries.filter(({ market, status }) => market && !hasFailed(status))
+  const found = await readChain(() =>
+    Promise.all(
+      asked.map(async (entry) => {
+        // Asked first: what is found after it was found in time.
+        const isOver = await hasPassed(client, entry)
+        const { kind } = await readTransactionStatus({ client, journal: { record }, entry })
+        return (kind === 'absent' || kind === 'pending') && !isOver ? [entry] : []
+      }),
+    ),
+  )
+  return found.flat()
+}
+
+export declare namespace openPayments {
+  type Options = { client: ChainClient; record: JournalRecord }
+}

@@ -1,0 +1,49 @@
+import { keccak256, stringToHex } from 'viem'
+import type { Intent } from '../intent/intent.js'
+import type { CheckoutStorage } from './checkoutStorage.js'
+import { journalKey } from './journalKey.js'
+import { isOver, type JournalRecord, parseRecord, unreadRecord } from './journalRecord.js'
+import { createKeyIndex } from './keyIndex.js'
+
+/**
+ * Remembers for each order which purchases have asked the wallet to pay for it: another quantity of it, or for somebody else, is
+ * another purchase, and one that is not settled yet must not be forgotten over it.
+ */
+export function createOrderIndex({ storage, intent }: createOrderIndex.Options): createOrderIndex.ReturnType {
+  const index = createKeyIndex(storage)
+  const own = journalKey(intent)
+  const names = intent.orders.map(({ collectionAddress, orderId }) => {
+    const text = [intent.chainId, intent.buyer, collectionAddress, orderId].join('|').toLowerCase()
+    return `till.order.${keccak256(stringToHex(text)).slice(2, 34)}`
+  })
+
+  return {
+    add: async () => {
+      await Promise.all(names.map((name) => index.add(name, own)))
+    },
+    remove: async () => {
+      await Promise.all(names.map((name) => index.remove(name, own)))
+    },
+    readOthers: async () => {
+      const keys = new Set((await Promise.all(names.map(index.list))).flat())
+      keys.delete(own)
+      const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
+      return texts.flatMap((text) => {
+        if (text === null) return []
+        return parseRecord(text) ?? (isOver(text) ? [] : unreadRecord(intent.buyer))
+      })
+    },
+  }
+}
+
+export declare namespace createOrderIndex {
+  type Options = { storage: CheckoutStorage; intent: Intent }
+  type ReturnType = {
+    /** Notes that this purchase asks for a payment of its orders. */
+    add: () => Promise<void>
+    /** Forgets it: the purchase is made. */
+    remove: () => Promise<void>
+    /** The notes of other purchases that have asked for a payment of one of these orders. */
+    readOthers: () => Promise<readonly JournalRecord[]>
+  }
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { openRelay } from '../support/openRelay.js'
+import { refuse, startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, relayer, rpc, enter, owned } = shop
+const { forEther, forDollars } = await startStall(shop)
+const { order } = forEther
+const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+afterEach(() => client.setAutomine(true))
+
+/** A payment that a private relay holds back. */
+async function payByRelay(options: Partial<Parameters<typeof enter>[0]> = {}) {
+  const relay = openRelay({ rpc, ahead: 1 })
+  const storage = createMemoryStorage()
+  const wallet = shop.openWallet({ rpc: relay.rpc })
+  const first = await enter({ order, storage, wallet, limits: { miningTimeoutMs: 0 }, ...options })
+  expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+  return { storage, relay }
+}
+
+describe('a payment that may still be made', () => {
+  test('behavior: nothing is bought for it on a market that would take it twice', async () => {
+    const { storage, relay } = await payByRelay()
+    const policy = { ...shop.policy, ...forEther.policy }
+    const second = await enter({ ...forEther, storage, policy })
+    expect([await second.checkout.start(), await second.checkout.retry()]).toMatchObject([unknown, unknown])
+    expect(second.wallet.prompts).toEqual([])
+    await client.sendTransaction({ account: buyer, to: buyer.address })
+    await relay.release()
+    expect(await second.checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test.each([
+    [
+      'another quantity',
+      (intent: Intent) => shop.agree([{ order, quantity: intent.orders[0].quantity + 1n }]),
+    ],
+    ['somebody else', async (intent: Intent) => ({ ...intent, recipient: relayer.address })],
+  ])('behavior: the same order for %s waits, until it is settled', async (_, change) => {
+    const intent = await shop.agree([{ order }])
+    const { storage, relay } = await payByRelay({ intent })
+    const second = await enter({ intent: await change(intent as Intent), storage, answer: () => 'reject' })
+    const told = { status: 'error', error: { code: 'EarlierUnsettled', funds: 'none', retry: true } }
+    expect([await second.checkout.start(), await second.checkout.retry()]).toMatchObject([told, told])
+    expect(second.wallet.prompts).toEqual([])
+    await client.sendTransaction({ account: buyer, to: buyer.address })
+    await relay.release()
+    expect(await second.checkout.retry()).not.toMatchObject(told)
+  })
+
+  test('behavior: the same order waits until the buyer says that it was not sent', async () => {
+    const { storage } = await payByRelay()
+    const second = await enter({ order, quantity: 2n, storage })
+    expect(await second.checkout.start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
+    expect(await second.checkout.startOver()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(2n)
+  })
+
+  test('behavior: a note of it that cannot be read counts', async () => {
+    const intent = await shop.agree([{ order }])
+    const { storage } = await payByRelay({ intent })
+    await storage.setItem(journalKey(intent), '{ "version": 2, "status": "open" }')
+    const second = await enter({ order, quantity: 2n, storage })
+    expect(await second.checkout.start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
+  })
+})
+
+describe('a payment of which nothing is noted, on a market that would take it twice', () => {
+  beforeEach(() => client.setAutomine(false))
+
+  /** Another device has sent it, and it waits to be mined. */
+  async function payElsewhere(goods: Parameters<typeof enter>[0] = forEther) {
+    const { checkout, faults } = await enter(goods)
+    void checkout.start()
+    await waitForStatus(checkout, 'pending')
+    faults.close()
+  }
+
+  test.each([
+    ['its pool', rpc],
+    ['the next block', refuse(rpc, 'txpool_contentFrom')],
+  ])('behavior: found in what the node shows of %s, it is this one', async (_, rpc) => {
+    await payElsewhere()
+    const { checkout, wallet } = await enter({ ...forEther, rpc })
+    const ended = checkout.start()
+    await waitForStatus(checkout, 'pending')
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toEqual([])
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: not to be told from another one, it is waited for', async () => {
+    await payElsewhere()
+    const busy = { status: 'error', error: { code: 'AccountBusy', funds: 'none' } }
+    const other = await enter({ ...forDollars, atomic: 'supported' })
+    const blind = await enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) })
+    expect([await other.checkout.start(), await blind.checkout.start()]).toMatchObject([busy, busy])
+    expect([...other.wallet.prompts, ...blind.wallet.prompts]).toEqual([])
+  })
+
+  test('behavior: what has nothing to do with it is not waited for', async () => {
+    await client.sendUnsignedTransaction({ from: buyer.address, to: relayer.address, value: 1n })
+    const { checkout } = await enter(forEther)
+    const ended = checkout.start()
+    await waitForStatus(checkout, 'pending')
+    await client.mine({ blocks: 1 })
+    expect(await ended).toMatchObject({ status: 'success' })
+  })
+})
+
+/** A connection to a node that does not show what is to be mined. */
+function hidePending(rpc: typeof shop.rpc): typeof shop.rpc {
+  return async (request) => {
+    const [block] = (request.params ?? []) as unknown[]
+    return request.method === 'eth_getBlockByNumber' && block === 'pending' ? null : rpc(request)
+  }
+}
+
+type Intent = Awaited<ReturnType<typeof shop.agree>> & { orders: [{ quantity: bigint }] }
