@@ -14,6 +14,10 @@ export const webhookAccess = {
   serviceAccounts: z.optional(z.array(Text)),
   /** The most webhook listeners on each network; 0 is a plan without webhooks. @default 1000 */
   maxWebhookListeners: z._default(Count, 1000),
+  /** The most values that the filters of all of them have on each network. @default 100_000 */
+  maxWebhookFilterValues: z._default(Count, 100_000),
+  /** Deliveries waiting on a network from which on no listener is added, resumed or replayed. @default 1_000_000 */
+  maxWebhookBacklog: z._default(Count, 1_000_000),
 } as const
 
 /** How notifications are delivered. Times are in milliseconds. */

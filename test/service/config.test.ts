@@ -15,6 +15,10 @@ const privateKey = `0x${'1'.repeat(64)}`
 const project = { id: '1', accessKey: 'key' }
 const config = { databaseUrl: 'postgres://localhost/tillkit', networks: [network], projects: [project] }
 
+const webhookBounds = {
+  ...{ maxWebhookListeners: 1_000, maxWebhookFilterValues: 100_000, maxWebhookBacklog: 1_000_000 },
+}
+
 describe('parseConfig', () => {
   test('default', () => {
     expect(parseConfig(config)).toEqual({
@@ -33,7 +37,7 @@ describe('parseConfig', () => {
           currencies: [],
         },
       ],
-      projects: [{ ...project, disabled: false, maxWebhookListeners: 1000 }],
+      projects: [{ ...project, disabled: false, ...webhookBounds }],
       webhooks: {
         allowPrivate: false,
         concurrency: 128,

@@ -71,7 +71,16 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
       ...createHandlers({ allowPrivate: false, attemptTimeoutMs: requestTimeoutMs }),
       GetOrders: getOrders,
     },
-    projects: [{ id: '1', accessKey: 'key', disabled: false, maxWebhookListeners: 0 }],
+    projects: [
+      {
+        id: '1',
+        accessKey: 'key',
+        disabled: false,
+        maxWebhookFilterValues: 100_000,
+        maxWebhookBacklog: 1_000_000,
+        maxWebhookListeners: 0,
+      },
+    ],
     ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
     problems: async () => [],
     metrics: async () => '',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
-import { readChangedListeners } from '../store/listeners.js'
+import { type ListenerPlace, readChangedListeners, readListenersById } from '../store/listeners.js'
 import {
   type Addressee,
   insertNotifications,
@@ -12,6 +13,11 @@ import {
 import type { Sql } from '../store/openDatabase.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
+
+/** Listeners that are taken in before anything else has its turn: at most a few milliseconds' work. */
+const refreshPage = 50
+/** Above the id of any listener. */
+const maxId = '9223372036854775807'
 
 /**
  * Makes what finds the listeners of each log and keeps what is to be delivered to them, in the transaction that keeps
@@ -27,13 +33,22 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   // What a transaction read may be its own, and gone with it: the next one reads it again.
   const unsure = new Set<string>()
 
-  /** Takes in what was registered, by whichever process, before the blocks were fetched. */
+  /**
+   * Takes in what was registered, by whichever process, before the blocks were fetched: some at a time, so that requests
+   * are answered meanwhile.
+   */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
-    for (const listener of await readChangedListeners(sql, chainId, { version, ids: [...unsure] })) {
-      index.set(listener)
-      unsure.add(listener.id)
-      if (listener.version > newVersion) newVersion = listener.version
+    for (const listener of await readListenersById(sql, chainId, [...unsure])) index.set(listener)
+    for (let after: ListenerPlace | undefined = { version, id: maxId }; after; ) {
+      const listeners = await readChangedListeners(sql, chainId, { after, limit: refreshPage })
+      for (const listener of listeners) {
+        index.set(listener)
+        unsure.add(listener.id)
+        if (listener.version > newVersion) newVersion = listener.version
+      }
+      after = listeners.length < refreshPage ? undefined : listeners.at(-1)
+      if (after) await setImmediate()
     }
   }
 

@@ -2,20 +2,30 @@ import type { WebhookDelivery } from '../../protocol/webhook.js'
 import type { ListenerOwner } from './listeners.js'
 import type { Database, Sql } from './openDatabase.js'
 
-/** What went to a project's listeners, the latest first; each of their events, if it was retracted, twice. */
+/**
+ * What went to a project's listeners, the latest first; each of their events, if it was retracted, twice. Each listener's
+ * latest are looked up, so that it takes as long whatever there is.
+ */
 export async function readDeliveries(sql: Sql, options: readDeliveries.Options): Promise<WebhookDelivery[]> {
   const { chainId, projectId, listenerId, state, limit } = options
   const rows = await sql.query<Row>(
-    `select d.id, d.listener_id as "listenerId", d.uid, d.type, d.state, d.attempts, d.status, d.problem,
+    `with latest as (
+       select d.id from listeners l cross join unnest($4::text[]) as s(state) cross join lateral (
+         select id, sequence from deliveries where listener_id = l.id and state = s.state
+         order by sequence desc limit $5
+       ) d
+       where l.chain_id = $1 and l.project_id = $2 and ($3::bigint is null or l.id = $3)
+         -- What waits for a listener that was removed is cancelled by and by.
+         and not (l.removed and s.state = 'pending')
+       order by d.sequence desc limit $5
+     )
+     select d.id, d.listener_id as "listenerId", d.uid, d.type, d.state, d.attempts, d.status, d.problem,
        d.created_at as "createdAt",
        case when d.state = 'pending' then greatest(d.due_at, d.created_at) end as "dueAt",
        n.block_number::float8 as "blockNumber", n.contract as "contractAddress",
        n.transaction_hash as "txnHash"
-     from deliveries d join notifications n using (uid) join listeners l on l.id = d.listener_id
-     where l.chain_id = $1 and l.project_id = $2 and ($3::bigint is null or l.id = $3)
-       and ($4::text is null or d.state = $4)
-     order by d.sequence desc limit $5`,
-    [chainId, projectId, listenerId ?? null, state ?? null, limit],
+     from latest join deliveries d using (id) join notifications n using (uid) order by d.sequence desc`,
+    [chainId, projectId, listenerId ?? null, state === undefined ? deliveryStates : [state], limit],
   )
   return rows.map(({ status, problem, dueAt, ...same }) => ({
     ...same,
@@ -29,6 +39,22 @@ export declare namespace readDeliveries {
     state?: string | undefined
     limit: number
   }
+}
+
+/** What becomes of a delivery. */
+export const deliveryStates = ['pending', 'delivered', 'dead', 'cancelled']
+
+/** How much waits for a project's listeners, up to a limit. */
+export async function countBacklog(sql: Sql, options: ListenerOwner & { limit: number }): Promise<number> {
+  const { chainId, projectId, limit } = options
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::float8 as count from (
+       select from deliveries d join listeners l on l.id = d.listener_id
+       where l.chain_id = $1 and l.project_id = $2 and not l.removed and d.state = 'pending' limit $3
+     ) waiting`,
+    [chainId, projectId, limit],
+  )
+  return row?.count ?? 0
 }
 
 /** How many deliveries are not settled yet. */

@@ -28,14 +28,15 @@ export type ListenerChange = {
 export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
- * Keeps a listener, unless the project has one with the same fingerprint: that one is active again, and answered.
- * `undefined` when the project has as many as it may have.
+ * Keeps a listener, unless the project has one with the same fingerprint: that one is active again, and answered. Answers
+ * which limit of the project is in the way, if one is.
  */
 export function insertListener(
   database: Database,
   options: insertListener.Options,
-): Promise<StoredListener | undefined> {
-  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret, maxListeners } = options
+): Promise<StoredListener | ReachedLimit> {
+  const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret } = options
+  const { maxListeners, maxFilterValues } = options
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
     const [known] = await sql.query<Row>(
@@ -47,18 +48,19 @@ export function insertListener(
       await wakeQueues(sql, [known.id])
       return toListener(known)
     }
-    const [row] = await sql.query<Row>(
-      `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret,
-         updated_at, version)
-       select $1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9
-       where (select count(*) from listeners where chain_id = $1 and project_id = $2 and not removed) < $10
-       returning ${columns}`,
-      [
-        ...[chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
-        maxListeners,
-      ],
+    const [owned] = await sql.query<{ listeners: number; values: number }>(
+      `select count(*)::integer as listeners, coalesce(sum(filter_values), 0)::float8 as values from listeners
+       where chain_id = $1 and project_id = $2 and not removed`,
+      [chainId, projectId],
     )
-    return row && toListener(row)
+    if ((owned?.listeners ?? 0) >= maxListeners) return 'listeners'
+    if ((owned?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
+    const rows = await sql.query<Row>(
+      `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret,
+         updated_at, version) values ($1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9) returning ${columns}`,
+      [chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
+    )
+    return rows.map(toListener)[0] ?? 'listeners'
   })
 }
 
@@ -69,6 +71,8 @@ export declare namespace insertListener {
       fingerprint: string
       /** The most listeners that the project may have. */
       maxListeners: number
+      /** The most values that the filters of all of them may have. */
+      maxFilterValues: number
     }
 }
 
@@ -82,33 +86,60 @@ export async function readListeners(sql: Sql, owner: ListenerOwner, id?: string)
   return rows.map(toListener)
 }
 
-/** All of a chain that changed since a version, removed ones included, and those with certain ids. */
+/** A listener's place in the order of changes. */
+export type ListenerPlace = Pick<StoredListener, 'version' | 'id'>
+
+/** Those of a chain that changed after a place, removed ones included, in the order of their changes. */
 export async function readChangedListeners(
   sql: Sql,
   chainId: number,
-  since: { version: bigint; ids: readonly string[] },
+  options: { after: ListenerPlace; limit: number },
 ): Promise<StoredListener[]> {
+  const { after, limit } = options
   const rows = await sql.query<Row>(
-    `select ${columns} from listeners where chain_id = $1 and (version > $2 or id = any($3))`,
-    [chainId, since.version, since.ids],
+    `select ${columns} from listeners
+     where chain_id = $1 and (version, id) > ($2, $3) order by version, id limit $4`,
+    [chainId, after.version, after.id, limit],
     'changed listeners',
   )
   return rows.map(toListener)
 }
 
+/** Listeners of a chain with certain ids, removed ones included. */
+export async function readListenersById(
+  sql: Sql,
+  chainId: number,
+  ids: readonly string[],
+): Promise<StoredListener[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.query<Row>(`select ${columns} from listeners where chain_id = $1 and id = any($2)`, [
+    chainId,
+    ids,
+  ])
+  return rows.map(toListener)
+}
+
 /**
  * Changes a listener, or all of a project where no id is given. Answers those that it changed: none where another one
- * has the new fingerprint.
+ * has the new fingerprint; or the limit of the project that its new filters would exceed.
  */
 export function changeListeners(
   database: Database,
   owner: ListenerOwner,
   options: changeListeners.Options,
-): Promise<StoredListener[]> {
-  const { id, change, fingerprint, toggle = false } = options
+): Promise<StoredListener[] | ReachedLimit> {
+  const { id, change, fingerprint, toggle = false, maxFilterValues } = options
   const { url, filters, name, active, secret } = change
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
+    if (filters && maxFilterValues !== undefined) {
+      const [others] = await sql.query<{ values: number }>(
+        `select coalesce(sum(filter_values), 0)::float8 as values from listeners
+         where chain_id = $1 and project_id = $2 and not removed and id <> $3`,
+        [owner.chainId, owner.projectId, id ?? null],
+      )
+      if ((others?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
+    }
     const rows = await sql.query<Row>(
       `update listeners set url = coalesce($4, url), filters = coalesce($5, filters), name = coalesce($6, name),
          active = case when $7 then not active else coalesce($8, active) end,
@@ -143,10 +174,18 @@ export declare namespace changeListeners {
     fingerprint?: string | undefined
     /** Whether what is active is paused, and what is paused goes on. @default false */
     toggle?: boolean | undefined
+    /** The most values that the filters of all of the project's listeners may have. @default no limit */
+    maxFilterValues?: number | undefined
   }
 }
 
-/** Ends a listener with all that is still to be delivered to it. Answers whether there was one. */
+/** A limit of a project that a change would exceed. */
+export type ReachedLimit = 'listeners' | 'filterValues'
+
+/**
+ * Ends a listener: nothing is taken for it from here on, however much waits, and that is cancelled by and by. Answers
+ * whether there was one.
+ */
 export function removeListener(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, owner.chainId)
@@ -154,11 +193,6 @@ export function removeListener(database: Database, owner: ListenerOwner, id: str
       `update listeners set removed = true, active = false, version = $4, updated_at = now()
        where chain_id = $1 and project_id = $2 and id = $3 and not removed returning id`,
       [owner.chainId, owner.projectId, id, version],
-    )
-    await sql.query(
-      `update deliveries set state = 'cancelled' where listener_id = $1 and state = 'pending' and exists
-         (select from listeners where id = $1 and removed and version = $2)`,
-      [id, version],
     )
     return rows.length > 0
   })
@@ -182,6 +216,10 @@ async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promi
        failing_since = null, open_until = '-infinity' where listener_id = any($1)`,
     [ids, origin],
   )
+}
+
+function countValues(filters: WebhookFilters): number {
+  return Object.values(filters).reduce((sum, list) => sum + (list?.length ?? 0), 0)
 }
 
 const columns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`

@@ -12,6 +12,8 @@ const lock = 7_114_455
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
   await database.transaction(async (sql) => {
+    // A table may be long, and another process at work on it.
+    await sql.query('set local statement_timeout = 0')
     await sql.query('select pg_advisory_xact_lock($1)', [lock])
     await sql.query('create table if not exists migrations (number integer primary key)')
     const applied = await sql.query<{ number: number }>('select number from migrations')

@@ -1,5 +1,6 @@
 import { orderStandings } from './migrations/orderStandings.js'
 import { relayCosts } from './migrations/relayCosts.js'
+import { webhookBounds } from './migrations/webhookBounds.js'
 
 /**
  * The schema's history, oldest first. A migration that was released is never edited: add another one.
@@ -239,4 +240,5 @@ export const migrations: readonly string[] = [
   `,
   relayCosts,
   orderStandings,
+  webhookBounds,
 ]

@@ -1,22 +1,69 @@
-import type { Database } from './openDatabase.js'
+import type { Database, Sql } from './openDatabase.js'
 import { deactivateListener } from './settleDelivery.js'
+
+/** Rows that a statement changes at most: what it locks is free again at once, and it never takes long. */
+const chunk = 5_000
+/** Events that are looked at together. */
+const eventChunk = 500
 
 /**
  * Forgets deliveries and events that are two weeks old and settled, cancels what waits for listeners that were removed,
- * and ends listeners that have failed for five days without a success.
+ * and ends listeners that have failed for five days without a success: bit by bit, until `signal` says to stop.
  */
-export async function pruneDeliveries(database: Database): Promise<void> {
+export async function pruneDeliveries(database: Database, signal?: AbortSignal): Promise<void> {
   const failing = await database.query<{ id: string; chainId: number }>(
     `select l.id, l.chain_id::float8 as "chainId" from listener_queues q join listeners l on l.id = q.listener_id
      where l.active and q.failing_since < now() - interval '5 days' and q.failures >= 5`,
   )
   for (const listener of failing) await deactivateListener(database, listener)
-  await database.query(
-    `update deliveries d set state = 'cancelled' from listeners l
-     where l.id = d.listener_id and l.removed and d.state = 'pending'`,
-  )
-  await database.query(
-    `delete from notifications n where created_at < now() - interval '14 days'
-     and not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')`,
-  )
+  await repeat(signal, () => cancelOfRemoved(database))
+  for (let after: Place | undefined = { time: '-infinity', uid: '' }; after && !signal?.aborted; ) {
+    after = await forgetEvents(database, after, signal)
+  }
 }
+
+async function cancelOfRemoved(sql: Sql): Promise<number> {
+  const rows = await sql.query(
+    `update deliveries set state = 'cancelled' where state = 'pending' and id in (
+       select d.id from listeners l cross join lateral (
+         select id from deliveries where listener_id = l.id and state = 'pending' limit $1
+       ) d where l.removed limit $1
+     ) returning id`,
+    [chunk],
+  )
+  return rows.length
+}
+
+/** Forgets the settled ones of the next events that are old enough. Answers where to go on. */
+async function forgetEvents(
+  sql: Sql,
+  after: Place,
+  signal: AbortSignal | undefined,
+): Promise<Place | undefined> {
+  const events = await sql.query<Place & { settled: boolean }>(
+    `select uid, created_at::text as time,
+       not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending') as settled
+     from notifications n
+     where created_at < now() - interval '14 days' and (created_at, uid) > ($1::timestamptz, $2)
+     order by created_at, uid limit $3`,
+    [after.time, after.uid, eventChunk],
+  )
+  const uids = events.flatMap(({ uid, settled }) => (settled ? [uid] : []))
+  await repeat(signal, async () => {
+    const rows = await sql.query(
+      `delete from deliveries where id in (select id from deliveries where uid = any($1) limit $2) returning id`,
+      [uids, chunk],
+    )
+    return rows.length
+  })
+  if (!signal?.aborted) await sql.query('delete from notifications where uid = any($1)', [uids])
+  return events.length < eventChunk ? undefined : events.at(-1)
+}
+
+/** Runs a statement until it finds less than it may change. */
+async function repeat(signal: AbortSignal | undefined, run: () => Promise<number>): Promise<void> {
+  while (!signal?.aborted && (await run()) === chunk);
+}
+
+/** An event's place in the order of their arrival. */
+type Place = { time: string; uid: string }

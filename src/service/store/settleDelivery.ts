@@ -70,22 +70,35 @@ export declare namespace settleDelivery {
   }
 }
 
-/** Deactivates a listener whose receiver wants no more, and gives up all that waits for it. */
-export function deactivateListener(
+/** Deliveries that are given up in one statement: what it locks is free again at once. */
+const chunk = 5_000
+
+/** Deactivates a listener whose receiver wants no more, and gives up all that waits for it, bit by bit. */
+export async function deactivateListener(
   database: Database,
   options: { chainId: number; id: string },
 ): Promise<void> {
   const { chainId, id } = options
-  return database.transaction(async (sql) => {
+  await database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
     await sql.query('update listeners set active = false, version = $2, updated_at = now() where id = $1', [
       id,
       version,
     ])
-    await sql.query(
-      `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
-       where listener_id = $1 and state = 'pending'`,
-      [id],
-    )
+    await giveUp(sql, id)
   })
+  while ((await giveUp(database, id)) > 0);
+}
+
+/** Gives up some of what waits for a listener, unless it is active again. Answers how many. */
+async function giveUp(sql: Sql, listenerId: string): Promise<number> {
+  const rows = await sql.query(
+    `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
+     where state = 'pending' and id in (
+       select d.id from deliveries d join listeners l on l.id = d.listener_id
+       where d.listener_id = $1 and d.state = 'pending' and not l.active limit $2
+     ) returning id`,
+    [listenerId, chunk],
+  )
+  return rows.length
 }

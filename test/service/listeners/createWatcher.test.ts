@@ -4,7 +4,7 @@ import type { BlockWithLogs } from '../../../src/service/chain/fetchBlocks.js'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { createWatcher, uidOf } from '../../../src/service/listeners/createWatcher.js'
 import { insertBlocks } from '../../../src/service/store/blocks.js'
-import { insertListener } from '../../../src/service/store/listeners.js'
+import { insertListener, type StoredListener } from '../../../src/service/store/listeners.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
@@ -30,8 +30,8 @@ function word(value: number): Hex {
   return numberToHex(value, { size: 32 })
 }
 
-function listen(path: string, fromBlock: number) {
-  return insertListener(database, {
+async function listen(path: string, fromBlock: number): Promise<StoredListener> {
+  const listener = await insertListener(database, {
     ...{
       chainId: 1,
       projectId: '1',
@@ -39,10 +39,13 @@ function listen(path: string, fromBlock: number) {
       name: '',
       secret: 'whsec_',
       maxListeners: 9,
+      maxFilterValues: 99,
     },
     ...{ filters: { contractAddresses: [contract], events: [signatures.transfer721] }, fromBlock },
     fingerprint: path,
   })
+  if (typeof listener === 'string') throw new Error('The project may have no more.')
+  return listener
 }
 
 async function deliveriesOf(listenerId: string | undefined) {

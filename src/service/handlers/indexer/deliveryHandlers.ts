@@ -1,7 +1,8 @@
 import { RpcError } from '../../../protocol/errors.js'
-import { readDeliveries, replayDelivery } from '../../store/deliveries.js'
+import { deliveryStates, readDeliveries, replayDelivery } from '../../store/deliveries.js'
 import type { Handlers } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+import { requireBacklog } from './projectLimits.js'
 
 /** Deliveries that are answered at once. */
 const limit = 100
@@ -12,8 +13,10 @@ export const deliveryHandlers: Pick<Handlers, 'GetWebhookDeliveries' | 'ReplayWe
     const { listenerId, state } = call.params
     const owner = listenerOwnerOf(call)
     if (listenerId !== undefined && !isDigits(listenerId)) return { deliveries: [] }
-    if (state !== undefined && !states.has(state)) {
-      throw new RpcError('InvalidArgument', { details: `state: must be one of ${[...states].join(', ')}.` })
+    if (state !== undefined && !deliveryStates.includes(state)) {
+      throw new RpcError('InvalidArgument', {
+        details: `state: must be one of ${deliveryStates.join(', ')}.`,
+      })
     }
     const { database } = call.network
     return { deliveries: await readDeliveries(database, { ...owner, listenerId, state, limit }) }
@@ -21,11 +24,10 @@ export const deliveryHandlers: Pick<Handlers, 'GetWebhookDeliveries' | 'ReplayWe
   async ReplayWebhookDelivery(call) {
     const { id } = call.params
     const owner = listenerOwnerOf(call)
+    await requireBacklog(call)
     if (!/^msg_[0-9a-f]{64}$/.test(id) || !(await replayDelivery(call.network.database, owner, id))) {
       throw new RpcError('NotFound', { details: 'No settled delivery has this id.' })
     }
     return { status: true }
   },
 }
-
-const states = new Set(['pending', 'delivered', 'dead', 'cancelled'])

@@ -9,11 +9,13 @@ import {
   changeListeners,
   insertListener,
   type ListenerOwner,
+  type ReachedLimit,
   readListeners,
   type StoredListener,
 } from '../../store/listeners.js'
 import type { Call, Handlers, Network } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
+import { limitReached, requireBacklog } from './projectLimits.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
 
 /** Makes what answers the methods about listeners. */
@@ -38,19 +40,24 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       const url = checkUrl({ url: params.url, allowPrivate })
       const filters = normalizeFilters(params.filters)
       await requireMatch({ chain: network.chain, filters })
-      const maxListeners = project.maxWebhookListeners
+      const { maxWebhookListeners: maxListeners, maxWebhookFilterValues: maxFilterValues } = project
       if (maxListeners === 0)
         throw new RpcError('InvalidTier', { details: 'The plan of the project has no webhooks.' })
+      await requireBacklog(call)
       const listener = await insertListener(network.database, {
         ...listenerOwnerOf(call),
-        ...{ url, filters, maxListeners, fingerprint: fingerprintOf(url, filters), name: '' },
+        ...{
+          url,
+          filters,
+          maxListeners,
+          maxFilterValues,
+          fingerprint: fingerprintOf(url, filters),
+          name: '',
+        },
         secret: newSecret(),
         fromBlock: await readHeight(network),
       })
-      if (!listener) {
-        const details = `The project has ${maxListeners} listeners, and may have no more.`
-        throw new RpcError('ProjectLimitReached', { details })
-      }
+      if (typeof listener === 'string') throw limitReached(project, listener)
       return { status: true, listener: toWebhookListener(listener) }
     },
     RemoveWebhookListener: (call) => removeWebhookListener(call, { attemptTimeoutMs }),
@@ -75,10 +82,12 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       }
       const change = { url, filters, name, active }
       const fingerprint = fingerprintOf(url, filters)
-      const [changed] = await changeListeners(call.network.database, listenerOwnerOf(call), {
-        ...{ id, change, fingerprint },
+      if (active) await requireBacklog(call)
+      const changed = await changeListeners(call.network.database, listenerOwnerOf(call), {
+        ...{ id, change, fingerprint, maxFilterValues: call.project.maxWebhookFilterValues },
       })
-      if (!changed) {
+      if (typeof changed === 'string') throw limitReached(call.project, changed)
+      if (changed.length === 0) {
         throw new RpcError('InvalidArgument', {
           details: 'listener: another listener has the same url and filters.',
         })
@@ -86,11 +95,15 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       return { status: true }
     },
     async ToggleWebhookListener(call) {
-      const { id } = await one(call)
+      const { id, active } = await one(call)
+      if (!active) await requireBacklog(call)
       return changed(id, await changeListeners(call.network.database, listenerOwnerOf(call), toggled(id)))
     },
     PauseAllWebhookListeners: (call) => changeAll(call, false),
-    ResumeAllWebhookListeners: (call) => changeAll(call, true),
+    async ResumeAllWebhookListeners(call) {
+      await requireBacklog(call)
+      return changeAll(call, true)
+    },
     async RotateWebhookSecret(call) {
       const { id } = await one(call)
       const change = { secret: newSecret() }
@@ -132,7 +145,8 @@ async function readHeight({ chain, database, config }: Network): Promise<number>
   return height === undefined ? ((await readTip(database, config.chainId))?.number ?? 0) : Number(height)
 }
 
-function changed(id: string, [listener]: readonly StoredListener[]) {
+function changed(id: string, changes: readonly StoredListener[] | ReachedLimit) {
+  const [listener] = typeof changes === 'string' ? [] : changes
   if (!listener) throw notFound(id)
   return { webhookListener: toWebhookListener(listener) }
 }

@@ -31,10 +31,12 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
   const running = new Set<Promise<void>>()
+  const stop = new AbortController()
   let closed = false
   let awake = false
   let wake = () => {}
   let pruneAt = 0
+  let pruning: Promise<void> | undefined
   let problem: unknown
 
   async function run(): Promise<void> {
@@ -51,7 +53,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
         for (const queue of queues) begin(queue)
         if (now() >= pruneAt) {
           pruneAt = now() + pruneInterval
-          await pruneDeliveries(database)
+          prune()
         }
         failures = 0
         problem = undefined
@@ -63,15 +65,26 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       }
       if (!awake && !closed) await sleep(failures ? Math.min(100 * 2 ** failures, maxPause) : pollInterval)
     }
-    await Promise.all(running)
+    await Promise.all([...running, pruning])
+  }
+
+  /** Tidies up beside the deliveries, however much there is. */
+  function prune(): void {
+    pruning ??= pruneDeliveries(database, stop.signal)
+      .catch(tell)
+      .finally(() => {
+        pruning = undefined
+      })
+  }
+
+  function tell(error: unknown): void {
+    if (!closed) onProblem(error)
   }
 
   function begin(queue: ListenerQueue): void {
     const work = workOn(queue)
       // The claim runs out by itself.
-      .catch((error) => {
-        if (!closed) onProblem(error)
-      })
+      .catch(tell)
       .finally(() => {
         running.delete(work)
         wakeUp()
@@ -111,6 +124,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     problem: () => problem,
     async close() {
       closed = true
+      stop.abort()
       wake()
       await Promise.all([ending, stopListening()])
       await dispatcher.close()

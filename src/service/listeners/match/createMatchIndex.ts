@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { WebhookFilters } from '../../../protocol/webhook.js'
 import { type EventSignature, parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
 import type { StoredListener } from '../../store/listeners.js'
 import { readLog } from './readLog.js'
@@ -6,10 +6,14 @@ import { readLog } from './readLog.js'
 /**
  * Makes the index in memory that finds whom a log is for: by its contract, its topic, the number of its indexed
  * arguments, its token ids and its accounts, in this order, so that what nobody listens to costs two look-ups.
+ *
+ * A listener stands at each of its contracts once, beside those that want the same events: taking it in or out costs as
+ * much as its filters are long, however many others there are.
  */
 export function createMatchIndex(): createMatchIndex.ReturnType {
-  const entries = new Map<string, Map<string, Entry[]>>()
+  const contracts = new Map<string, Map<Events, Set<Compiled>>>()
   const known = new Map<string, Compiled>()
+  const eventLists = new Map<string, { events: Events; listeners: number }>()
   const signatures = new Map<string, EventSignature>()
 
   /** Listeners that say the same share what is read from it. */
@@ -21,19 +25,39 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     return parsed
   }
 
+  /** The events of a list, by their topics: without a signature it is any event with that topic. */
+  function compileEvents({ events, topicHashes = [] }: WebhookFilters): Events {
+    const compiled: Events = new Map()
+    const add = (topicHash: string, signature: EventSignature | undefined) => {
+      const there = compiled.get(topicHash)
+      if (there) there.push(signature)
+      else compiled.set(topicHash, [signature])
+    }
+    for (const signature of events.map(signatureOf)) add(signature.topicHash, signature)
+    for (const topicHash of topicHashes) add(topicHash, undefined)
+    return compiled
+  }
+
+  /** The events of a list, shared by all that want the same. */
+  function acquireEvents(key: string, filters: WebhookFilters): Events {
+    const shared = eventLists.get(key) ?? { events: compileEvents(filters), listeners: 0 }
+    shared.listeners++
+    eventLists.set(key, shared)
+    return shared.events
+  }
+
+  function releaseEvents(key: string): void {
+    const shared = eventLists.get(key)
+    if (shared && --shared.listeners === 0) eventLists.delete(key)
+  }
+
   function compile(stored: StoredListener): Compiled {
     const { id, url, fromBlock, filters } = stored
     const { contractAddresses, events, tokenIDs, accounts, topicHashes = [] } = filters
-    const signed = events.map(signatureOf)
+    const key = JSON.stringify([events, topicHashes])
     return {
-      id,
-      origin: new URL(url).origin,
-      fromBlock,
-      contracts: contractAddresses,
-      events: [
-        ...signed.map((signature) => ({ topicHash: signature.topicHash, signature })),
-        ...topicHashes.map((topicHash) => ({ topicHash: topicHash as Hex, signature: undefined })),
-      ],
+      ...{ id, fromBlock, origin: new URL(url).origin, contracts: contractAddresses },
+      ...{ key, events: acquireEvents(key, filters) },
       tokenIds: tokenIDs && new Set(tokenIDs),
       accounts: accounts && new Set(accounts.map((account) => account.slice(2))),
     }
@@ -41,15 +65,15 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
 
   function remove(id: string): void {
     const listener = known.get(id)
+    if (!listener) return
     known.delete(id)
-    for (const contract of listener?.contracts ?? []) {
-      const byTopic = entries.get(contract)
-      for (const { topicHash } of listener?.events ?? []) {
-        const others = byTopic?.get(topicHash)?.filter((entry) => entry.listener !== listener) ?? []
-        if (others.length > 0) byTopic?.set(topicHash, others)
-        else byTopic?.delete(topicHash)
-      }
-      if (byTopic?.size === 0) entries.delete(contract)
+    releaseEvents(listener.key)
+    for (const contract of listener.contracts) {
+      const lists = contracts.get(contract)
+      const listeners = lists?.get(listener.events)
+      listeners?.delete(listener)
+      if (listeners?.size === 0) lists?.delete(listener.events)
+      if (lists?.size === 0) contracts.delete(contract)
     }
   }
 
@@ -60,33 +84,38 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       const listener = compile(stored)
       known.set(listener.id, listener)
       for (const contract of listener.contracts) {
-        const byTopic = entries.get(contract) ?? new Map<string, Entry[]>()
-        entries.set(contract, byTopic)
-        for (const { topicHash, signature } of listener.events) {
-          const there = byTopic.get(topicHash)
-          const entry = { listener, signature }
-          if (there) there.push(entry)
-          else byTopic.set(topicHash, [entry])
-        }
+        const lists = contracts.get(contract) ?? new Map<Events, Set<Compiled>>()
+        contracts.set(contract, lists)
+        const there = lists.get(listener.events)
+        if (there) there.add(listener)
+        else lists.set(listener.events, new Set([listener]))
       }
     },
     size: () => known.size,
     match(log) {
-      const candidates = entries.get(log.address.toLowerCase())?.get(log.topics[0] ?? '')
-      if (!candidates) return []
+      const lists = contracts.get(log.address.toLowerCase())
+      if (!lists) return []
       const reading = readLog(log)
-      const found = new Map<string, createMatchIndex.Match>()
-      for (const { listener, signature } of candidates) {
-        const { id, origin, fromBlock, tokenIds, accounts } = listener
-        if (found.has(id) || log.blockNumber <= fromBlock) continue
-        if (signature && signature.indexedCount !== log.topics.length - 1) continue
-        if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
-        const text = reading.signature(signature)
-        if (text === undefined) continue
-        if (accounts && !reading.mentions(signature, accounts)) continue
-        found.set(id, { listenerId: id, origin, signature: text })
+      const found: createMatchIndex.Match[] = []
+      for (const [events, listeners] of lists) {
+        const signatures = events.get(log.topics[0] ?? '')
+        if (!signatures) continue
+        const readable = signatures.flatMap((signature) => {
+          if (signature && signature.indexedCount !== log.topics.length - 1) return []
+          const text = reading.signature(signature)
+          return text === undefined ? [] : [{ signature, text }]
+        })
+        if (readable.length === 0) continue
+        for (const { id, origin, fromBlock, tokenIds, accounts } of listeners) {
+          if (log.blockNumber <= fromBlock) continue
+          if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
+          const event = accounts
+            ? readable.find(({ signature }) => reading.mentions(signature, accounts))
+            : readable[0]
+          if (event) found.push({ listenerId: id, origin, signature: event.text })
+        }
       }
-      return [...found.values()]
+      return found
     },
   }
 }
@@ -117,10 +146,13 @@ type Compiled = {
   origin: string
   fromBlock: number
   contracts: readonly string[]
-  /** Without a signature it is any event with that topic. */
-  events: readonly { topicHash: Hex; signature: EventSignature | undefined }[]
+  /** What its events are known by. */
+  key: string
+  events: Events
   tokenIds: ReadonlySet<string> | undefined
   /** Without `0x`. */
   accounts: ReadonlySet<string> | undefined
 }
-type Entry = { listener: Compiled; signature: EventSignature | undefined }
+
+/** Events by their topics. */
+type Events = Map<string, (EventSignature | undefined)[]>
