@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { maybe } from './primitives.js'
+import { bounds } from './formats.js'
+import { maybe, Text } from './primitives.js'
+
+const Details = z.string().check(z.maxLength(bounds.details))
 
 /** The body of an error answer. `message` says the same as `msg`: newer clients of this family read only that. */
 export const ErrorBody = z.object({
-  error: z.string(),
+  error: Text,
   code: z.number(),
-  msg: z.string(),
+  msg: Details,
   status: z.number(),
-  message: maybe(z.string()),
-  cause: maybe(z.string()),
+  message: maybe(Details),
+  cause: maybe(Details),
 })
 export type ErrorBody = z.output<typeof ErrorBody>

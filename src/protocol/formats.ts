@@ -23,9 +23,9 @@ export function fitsUint256(text: string): boolean {
   return text.length < 78 || !decimal.test(text) || BigInt(text) < 2n ** 256n
 }
 
-/** Whether a value is `0x` and hex digits, or none. */
+/** Whether a value is `0x` and hex digits, or none; not too many of them. */
 export function isHexText(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+  return typeof value === 'string' && value.length <= bounds.data && /^0x[0-9a-fA-F]*$/.test(value)
 }
 
 /** The moment that a timestamp names, cut to milliseconds, if its day is in the calendar and its time on the clock. */
@@ -45,6 +45,33 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** How much of each kind of thing there may be. Lengths are in characters, `json` counts characters and values. */
+export const bounds = {
+  text: 256,
+  url: 2_048,
+  details: 16_384,
+  data: 262_144,
+  json: 262_144,
+  depth: 32,
+  list: 10_000,
+}
+
+/** Whether what a value of JSON holds in all is within bounds. */
+export function isWithinBounds(value: unknown): boolean {
+  let left = bounds.json
+  const fits = (part: unknown, depth: number): boolean => {
+    left -= typeof part === 'string' ? part.length + 1 : 1
+    if (left < 0 || depth > bounds.depth) return false
+    if (Array.isArray(part)) return part.every((item) => fits(item, depth + 1))
+    if (!isObject(part)) return true
+    return Object.entries(part).every(([name, field]) => {
+      left -= name.length
+      return fits(field, depth + 1)
+    })
+  }
+  return fits(value, 0)
+}
+
 /** The types of EIP-712: of each struct its fields, in order. */
 export type TypedDataTypes = Record<string, { name: string; type: string }[]>
 
@@ -52,5 +79,6 @@ export type TypedDataTypes = Record<string, { name: string; type: string }[]>
 export function isTypedDataTypes(value: unknown): value is TypedDataTypes {
   const isField = (field: unknown) =>
     isObject(field) && typeof field.name === 'string' && typeof field.type === 'string'
-  return isObject(value) && Object.values(value).every((type) => Array.isArray(type) && type.every(isField))
+  const isType = (type: unknown) => Array.isArray(type) && type.every(isField)
+  return isObject(value) && isWithinBounds(value) && Object.values(value).every(isType)
 }

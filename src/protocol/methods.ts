@@ -12,6 +12,8 @@ import {
   JsonObject,
   listOf,
   maybe,
+  Text,
+  UrlText,
   withDefault,
 } from './primitives.js'
 import { routes } from './routes.js'
@@ -43,7 +45,7 @@ export const methods = {
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
       walletType: maybe(WalletKind),
     }),
-    returns: z.object({ steps: listOf(Step) }),
+    returns: z.object({ steps: listOf(Step, 100) }),
   },
   /** Orders by contract and id; unknown ones are left out (interface.md, GetOrders). */
   GetOrders: {
@@ -75,12 +77,12 @@ export const methods = {
     ...routes.Execute,
     params: z.object({
       signature: HexString,
-      method: z.string(),
-      endpoint: z.string(),
+      method: Text,
+      endpoint: UrlText,
       executeType: ExecuteType,
       body: JsonObject,
     }),
-    returns: z.object({ orderId: z.string() }),
+    returns: z.object({ orderId: Text }),
   },
   /** What an amount of one currency costs in each that the wallet can pay with (interface.md, GetSwapPrices). */
   GetSwapPrices: {
@@ -111,7 +113,7 @@ export const methods = {
   /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
   AddWebhookListener: {
     ...routes.AddWebhookListener,
-    params: z.object({ url: z.string(), filters: WebhookFilters, projectId: maybe(Id) }),
+    params: z.object({ url: UrlText, filters: WebhookFilters, projectId: maybe(Id) }),
     returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
   },
   /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
@@ -148,7 +150,7 @@ export const methods = {
     params: z.object({
       projectId: maybe(Id),
       listenerId: maybe(Id),
-      state: maybe(z.string()),
+      state: maybe(Text),
     }),
     returns: z.object({ deliveries: listOf(WebhookDelivery) }),
   },

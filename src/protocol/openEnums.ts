@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type * as enums from './enums.js'
+import { bounds } from './formats.js'
 
 export const MarketplaceKind = openEnum<enums.MarketplaceKind>()
 export type MarketplaceKind = z.output<typeof MarketplaceKind>
@@ -14,5 +15,5 @@ export type OrderStatus = z.output<typeof OrderStatus>
 
 /** Strings of which some are known. An unknown one is kept as it came, never a parse error. */
 function openEnum<word extends string>() {
-  return z.custom<word>((value) => typeof value === 'string', 'not a string')
+  return z.custom<word>((value) => typeof value === 'string' && value.length <= bounds.text, 'not a word')
 }

@@ -3,15 +3,29 @@ import * as z from 'zod/mini'
 import { checksum } from './checksum.js'
 import {
   addressFormat,
+  bounds,
   dateOf,
   decimal,
   fitsUint256,
   isHexText,
   isInteger,
   isObject,
+  isWithinBounds,
   nativeAlias,
   rfc3339,
 } from './formats.js'
+
+/** Text that is as long as words and names are, see {@link bounds}. */
+export const Text = z.string().check(z.maxLength(bounds.text))
+
+/** Where something is. */
+export const UrlText = z.string().check(z.maxLength(bounds.url))
+
+/** Calldata, or a message. */
+export const DataText = z.string().check(z.maxLength(bounds.data))
+
+/** After how many digits from the right a point stands: none that a 256-bit number does not have. */
+export const Decimals = z.number().check(z.int(), z.nonnegative(), z.lte(77))
 
 const AddressText = z.string().check(z.regex(addressFormat, 'not an address'))
 const AddressValue = z.custom<Address>((value) => typeof value === 'string')
@@ -76,19 +90,22 @@ export const Id = z.codec(
   typed<string | number>('string', (value) => typeof value === 'string' || typeof value === 'number').check(
     wholeIfNumber,
   ),
-  z.string(),
+  Text,
   { decode: (value) => String(value), encode: (value) => value },
 )
 
 /** An object of JSON that is handed on as it is. */
-export const JsonObject = typed<Record<string, unknown>>('object', isObject)
+export const JsonObject = typed<Record<string, unknown>>('object', isObject).check(
+  z.refine(isWithinBounds, 'too large'),
+)
 
 /** A chain id: a positive safe integer. */
 export const ChainId = z.number().check(z.int(), z.positive())
 
 /** An array of an answer, where `null` or nothing means an empty one. */
-export function listOf<schema extends z.core.$ZodType>(schema: schema) {
-  return z.codec(z.nullish(z.array(z.unknown())), z.array(schema), {
+export function listOf<schema extends z.core.$ZodType>(schema: schema, most = bounds.list) {
+  const Items = z.array(schema).check(z.maxLength(most))
+  return z.codec(z.nullish(z.array(z.unknown())), Items, {
     decode: (value) => (value ?? []) as z.input<schema>[],
     encode: (value) => value as unknown[],
   })

@@ -10,18 +10,20 @@ const Bytes32 = z.custom<`0x${string}`>(
 /** A purchase that is signed: amounts in the currency's smallest unit, `deadline` in seconds since 1970. */
 export const SignedPurchase = z.strictObject({
   buyer: AddressCodec,
-  items: z.array(
-    z.strictObject({
-      orderId: Bytes32,
-      collection: AddressCodec,
-      tokenId: TypedUint,
-      quantity: TypedUint,
-      unitPrice: TypedUint,
-    }),
-  ),
+  items: z
+    .array(
+      z.strictObject({
+        orderId: Bytes32,
+        collection: AddressCodec,
+        tokenId: TypedUint,
+        quantity: TypedUint,
+        unitPrice: TypedUint,
+      }),
+    )
+    .check(z.maxLength(100)),
   currency: AddressCodec,
   recipient: AddressCodec,
-  fees: z.array(z.strictObject({ receiver: AddressCodec, amount: TypedUint })),
+  fees: z.array(z.strictObject({ receiver: AddressCodec, amount: TypedUint })).check(z.maxLength(100)),
   purchaseId: Bytes32,
   deadline: TypedUint,
 })

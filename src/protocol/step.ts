@@ -5,11 +5,14 @@ import { ExecuteType, StepType } from './openEnums.js'
 import {
   AddressCodec,
   Amount,
+  DataText,
   JsonObject,
   maybe,
   ReceivedAmount,
   ReceiverCodec,
+  Text,
   typed,
+  UrlText,
 } from './primitives.js'
 
 /** An order and how much of it is wanted, in base units (interface.md, OrderData). */
@@ -26,8 +29,8 @@ export type AdditionalFee = z.output<typeof AdditionalFee>
 
 /** An EIP-712 domain. */
 export const Domain = z.object({
-  name: z.string(),
-  version: z.string(),
+  name: Text,
+  version: Text,
   chainId: z.number(),
   verifyingContract: AddressCodec,
 })
@@ -37,15 +40,15 @@ export type Domain = z.output<typeof Domain>
 export const Signature = z.object({
   domain: Domain,
   types: typed<TypedDataTypes>('object', isTypedDataTypes),
-  primaryType: z.string(),
+  primaryType: Text,
   value: JsonObject,
 })
 export type Signature = z.output<typeof Signature>
 
 /** Where a step's body, and its signature if it has one, goes (interface.md, PostRequest). */
 export const PostRequest = z.object({
-  endpoint: z.string(),
-  method: z.string(),
+  endpoint: UrlText,
+  method: Text,
   body: JsonObject,
 })
 export type PostRequest = z.output<typeof PostRequest>
@@ -58,7 +61,7 @@ export type PostRequest = z.output<typeof PostRequest>
  */
 export const Step = z.object({
   id: StepType,
-  data: z.string(),
+  data: DataText,
   to: z.codec(
     z
       .string()

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { HexString, Id, listOf, maybe, Timestamp } from './primitives.js'
+import { HexString, Id, listOf, maybe, Text, Timestamp, UrlText } from './primitives.js'
 
 /** Which events a listener wants (interface.md, Webhook filters). Kinds are joined by AND, values of one kind by OR. */
 export const WebhookFilters = z.object({
-  contractAddresses: z.array(z.string()),
-  events: z.array(z.string()),
-  tokenIDs: maybe(z.array(Id)),
-  accounts: maybe(z.array(z.string())),
-  topicHashes: maybe(z.array(z.string())),
+  contractAddresses: texts(1_000),
+  events: z.array(UrlText).check(z.maxLength(20)),
+  tokenIDs: maybe(z.array(Id).check(z.maxLength(1_000))),
+  accounts: maybe(texts(1_000)),
+  topicHashes: maybe(texts(20)),
 })
 export type WebhookFilters = z.output<typeof WebhookFilters>
 
@@ -15,53 +15,53 @@ export type WebhookFilters = z.output<typeof WebhookFilters>
 export const WebhookListener = z.object({
   id: Id,
   projectId: maybe(Id),
-  url: maybe(z.string()),
+  url: maybe(UrlText),
   filters: maybe(WebhookFilters),
-  name: maybe(z.string()),
+  name: maybe(Text),
   active: maybe(z.boolean()),
   updatedAt: maybe(Timestamp),
-  secret: maybe(z.string()),
+  secret: maybe(Text),
 })
 export type WebhookListener = z.output<typeof WebhookListener>
 
 /** A decoded event (interface.md, `event` object). `values` are hex, matched to `names` by position. */
 export const WebhookEvent = z.object({
   topicHash: HexString,
-  eventSig: z.string(),
-  types: listOf(z.string()),
-  names: listOf(z.string()),
-  values: listOf(HexString),
+  eventSig: UrlText,
+  types: listOf(UrlText, 100),
+  names: listOf(UrlText, 100),
+  values: listOf(HexString, 100),
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** What a listener's URL receives for one on-chain event (interface.md, Webhook notification). */
 export const WebhookNotification = z.object({
-  uid: z.string(),
-  type: z.string(),
+  uid: Text,
+  type: Text,
   blockNumber: z.number(),
   blockHash: HexString,
   parentBlockHash: HexString,
   contractAddress: HexString,
-  contractType: z.string(),
+  contractType: Text,
   txnHash: HexString,
   txnIndex: z.number(),
   txnLogIndex: Id,
   ts: Timestamp,
   event: WebhookEvent,
-  logDataType: z.string(),
-  rawLog: z.object({ data: HexString, topics: listOf(HexString) }),
+  logDataType: Text,
+  rawLog: z.object({ data: HexString, topics: listOf(HexString, 100) }),
 })
 export type WebhookNotification = z.output<typeof WebhookNotification>
 
 /** A notification on its way to a listener's URL, or at the end of it. */
 export const WebhookDelivery = z.object({
   /** The same on each attempt: the `webhook-id` header. */
-  id: z.string(),
+  id: Text,
   listenerId: Id,
-  uid: z.string(),
-  type: z.string(),
+  uid: Text,
+  type: Text,
   /** `pending`, `delivered`, `dead` (given up, can be replayed), or `cancelled` (nobody waits for it). */
-  state: z.string(),
+  state: Text,
   attempts: z.number(),
   blockNumber: z.number(),
   contractAddress: HexString,
@@ -69,9 +69,13 @@ export const WebhookDelivery = z.object({
   /** HTTP status of the last attempt. */
   status: maybe(z.number()),
   /** Why the last attempt failed. */
-  problem: maybe(z.string()),
+  problem: maybe(UrlText),
   /** When it is tried next, while it is pending. */
   dueAt: maybe(Timestamp),
   createdAt: Timestamp,
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
+
+function texts(most: number) {
+  return z.array(Text).check(z.maxLength(most))
+}

@@ -8,6 +8,7 @@ import {
   readNumber,
   readObject,
   readText,
+  readUrl,
 } from './values.js'
 
 /** Reads a notification on its way to a listener's URL, or at the end of it. */
@@ -23,7 +24,7 @@ export function readDelivery(value: unknown, key: Key): WebhookDelivery {
     contractAddress: readHex(delivery.contractAddress, 'contractAddress'),
     txnHash: readHex(delivery.txnHash, 'txnHash'),
     status: readMaybe(readNumber, delivery.status, 'status'),
-    problem: readMaybe(readText, delivery.problem, 'problem'),
+    problem: readMaybe(readUrl, delivery.problem, 'problem'),
     dueAt: readMaybe(readMoment, delivery.dueAt, 'dueAt'),
     createdAt: readMoment(delivery.createdAt, 'createdAt'),
   }))

@@ -1,6 +1,7 @@
 import type { WebhookFilters, WebhookListener } from '../webhook.js'
 import {
   type Key,
+  type Read,
   readFlag,
   readId,
   readItems,
@@ -8,6 +9,7 @@ import {
   readMoment,
   readObject,
   readText,
+  readUrl,
 } from './values.js'
 
 /** Reads a registered listener. */
@@ -15,7 +17,7 @@ export function readListener(value: unknown, key: Key): WebhookListener {
   return readObject(value, key, (listener) => ({
     id: readId(listener.id, 'id'),
     projectId: readMaybe(readId, listener.projectId, 'projectId'),
-    url: readMaybe(readText, listener.url, 'url'),
+    url: readMaybe(readUrl, listener.url, 'url'),
     filters: readMaybe(readFilters, listener.filters, 'filters'),
     name: readMaybe(readText, listener.name, 'name'),
     active: readMaybe(readFlag, listener.active, 'active'),
@@ -27,18 +29,14 @@ export function readListener(value: unknown, key: Key): WebhookListener {
 /** Reads which events a listener wants. */
 export function readFilters(value: unknown, key: Key): WebhookFilters {
   return readObject(value, key, (filters) => ({
-    contractAddresses: readTexts(filters.contractAddresses, 'contractAddresses'),
-    events: readTexts(filters.events, 'events'),
-    tokenIDs: readMaybe(readIds, filters.tokenIDs, 'tokenIDs'),
-    accounts: readMaybe(readTexts, filters.accounts, 'accounts'),
-    topicHashes: readMaybe(readTexts, filters.topicHashes, 'topicHashes'),
+    contractAddresses: readItems(readText, filters.contractAddresses, 'contractAddresses', 1_000),
+    events: readItems(readUrl, filters.events, 'events', 20),
+    tokenIDs: readMaybe(listOf(readId, 1_000), filters.tokenIDs, 'tokenIDs'),
+    accounts: readMaybe(listOf(readText, 1_000), filters.accounts, 'accounts'),
+    topicHashes: readMaybe(listOf(readText, 20), filters.topicHashes, 'topicHashes'),
   }))
 }
 
-function readTexts(value: unknown, key: Key): string[] {
-  return readItems(readText, value, key)
-}
-
-function readIds(value: unknown, key: Key): string[] {
-  return readItems(readId, value, key)
+function listOf(read: Read<string>, most: number): Read<string[]> {
+  return (value, key) => readItems(read, value, key, most)
 }

@@ -1,5 +1,14 @@
 import type { Page } from '../order.js'
-import { type Key, readFlag, readList, readMaybe, readNumber, readObject, readText } from './values.js'
+import {
+  type Key,
+  readFlag,
+  readList,
+  readMaybe,
+  readNumber,
+  readObject,
+  readText,
+  readUrl,
+} from './values.js'
 
 /** Reads which part of a longer answer this is. */
 export function readPage(value: unknown, key: Key): Page {
@@ -7,8 +16,8 @@ export function readPage(value: unknown, key: Key): Page {
     page: readNumber(page.page, 'page'),
     pageSize: readNumber(page.pageSize, 'pageSize'),
     more: readFlag(page.more, 'more'),
-    sort: readList(readSort, page.sort, 'sort'),
-    cursor: readMaybe(readText, page.cursor, 'cursor'),
+    sort: readList(readSort, page.sort, 'sort', 100),
+    cursor: readMaybe(readUrl, page.cursor, 'cursor'),
   }))
 }
 

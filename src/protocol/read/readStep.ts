@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { checksum } from '../checksum.js'
-import { addressFormat, isTypedDataTypes } from '../formats.js'
+import { addressFormat, bounds, isTypedDataTypes } from '../formats.js'
 import type { Domain, PostRequest, Signature, Step } from '../step.js'
 import {
   type Key,
@@ -11,6 +11,7 @@ import {
   readNumber,
   readObject,
   readText,
+  readUrl,
   readWord,
   refuse,
 } from './values.js'
@@ -19,7 +20,7 @@ import {
 export function readStep(value: unknown, key: Key): Step {
   return readObject(value, key, (step) => ({
     id: readWord(step.id, 'id'),
-    data: readText(step.data, 'data'),
+    data: readText(step.data, 'data', bounds.data),
     to: readReceiver(step.to, 'to'),
     value: readAmountOrEmpty(step.value, 'value'),
     price: readAmountOrEmpty(step.price, 'price'),
@@ -65,7 +66,7 @@ function readTypes(value: unknown, key: Key): Signature['types'] {
 
 function readPost(value: unknown, key: Key): PostRequest {
   return readObject(value, key, (post) => ({
-    endpoint: readText(post.endpoint, 'endpoint'),
+    endpoint: readUrl(post.endpoint, 'endpoint'),
     method: readText(post.method, 'method'),
     body: readJson(post.body, 'body'),
   }))

@@ -13,7 +13,7 @@ import { readFlag, readList, readObject, readText } from './values.js'
  */
 export const returns: { readonly [method in Method]: (json: unknown) => Returns<method> } = {
   GenerateBuyTransaction: (json) =>
-    read(json, ({ steps }) => ({ steps: readList(readStep, steps, 'steps') })),
+    read(json, ({ steps }) => ({ steps: readList(readStep, steps, 'steps', 100) })),
   GetOrders: readOrders,
   ListOrders: readOrders,
   Execute: (json) => read(json, ({ orderId }) => ({ orderId: readText(orderId, 'orderId') })),

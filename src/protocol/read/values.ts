@@ -2,11 +2,13 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { checksum } from '../checksum.js'
 import {
   addressFormat,
+  bounds,
   dateOf,
   fitsUint256,
   isHexText,
   isInteger,
   isObject,
+  isWithinBounds,
   nativeAlias,
   rfc3339,
 } from '../formats.js'
@@ -18,8 +20,14 @@ export type Key = string | number | undefined
 /** Reads one value of JSON, as the schema of the same name does. A value that is wrong throws a `WrongField` at `key`. */
 export type Read<value> = (value: unknown, key: Key) => value
 
-export function readText(value: unknown, key: Key): string {
-  return typeof value === 'string' ? value : refuse(key, 'must be of the type string')
+/** Reads text, as long as words and names are unless more is said. */
+export function readText(value: unknown, key: Key, most = bounds.text): string {
+  if (typeof value !== 'string') return refuse(key, 'must be of the type string')
+  return value.length <= most ? value : refuse(key, `too big, at most ${most}`)
+}
+
+export function readUrl(value: unknown, key: Key): string {
+  return readText(value, key, bounds.url)
 }
 
 export function readNumber(value: unknown, key: Key): number {
@@ -32,7 +40,7 @@ export function readFlag(value: unknown, key: Key): boolean {
 
 /** Reads a word of an open list, which an unknown one joins. */
 export function readWord(value: unknown, key: Key): string {
-  return typeof value === 'string' ? value : refuse(key, 'not a string')
+  return typeof value === 'string' && value.length <= bounds.text ? value : refuse(key, 'not a word')
 }
 
 /** Reads an amount of an answer: decimal, or `0x` hex. */
@@ -77,6 +85,11 @@ export function readWhole(value: unknown, key: Key, most = Number.MAX_SAFE_INTEG
   return number >= 0 ? number : refuse(key, 'too small, at least 0')
 }
 
+/** Reads after how many digits from the right a point stands. */
+export function readDecimals(value: unknown, key: Key): number {
+  return readWhole(value, key, 77)
+}
+
 export function readChainId(value: unknown, key: Key): number {
   return readWhole(value, key) || refuse(key, 'too small, at least 1')
 }
@@ -89,6 +102,11 @@ export function readReceiver(value: unknown, key: Key): Address {
 
 /** Hands an object of JSON on as it is. */
 export function readJson(value: unknown, key: Key): Record<string, unknown> {
+  const object = readFields(value, key)
+  return isWithinBounds(object) ? object : refuse(key, 'too large')
+}
+
+function readFields(value: unknown, key: Key): Record<string, unknown> {
   return isObject(value) ? value : refuse(key, 'must be of the type object')
 }
 
@@ -98,7 +116,7 @@ export function readObject<value>(
   key: Key,
   read: (fields: Record<string, unknown>) => value,
 ): value {
-  const fields = readJson(value, key)
+  const fields = readFields(value, key)
   try {
     return read(fields)
   } catch (error) {
@@ -107,18 +125,19 @@ export function readObject<value>(
 }
 
 /** Reads the items of an array. */
-export function readItems<value>(read: Read<value>, value: unknown, key: Key): value[] {
+export function readItems<value>(read: Read<value>, value: unknown, key: Key, most = bounds.list): value[] {
   if (!Array.isArray(value)) refuse(key, 'must be of the type array')
+  if (value.length > most) refuse(key, `too big, at most ${most}`)
   try {
-    return value.map(read)
+    return value.map((item, index) => read(item, index))
   } catch (error) {
     throw below(key, error)
   }
 }
 
 /** Reads an array of an answer, where `null` or nothing means an empty one. */
-export function readList<value>(read: Read<value>, value: unknown, key: Key): value[] {
-  return value === undefined || value === null ? [] : readItems(read, value, key)
+export function readList<value>(read: Read<value>, value: unknown, key: Key, most?: number): value[] {
+  return value === undefined || value === null ? [] : readItems(read, value, key, most)
 }
 
 /** Reads a field of an answer that may be missing, where `null` means that it is. */

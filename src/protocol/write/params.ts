@@ -10,6 +10,7 @@ import {
   readOptional,
   readReceiver,
   readText,
+  readUrl,
   readWord,
 } from '../read/values.js'
 import { writeAmount, writeItems, writeOrderId, writeSlippage } from './values.js'
@@ -45,7 +46,7 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
     write(given, (params) => ({
       signature: readHex(params.signature, 'signature'),
       method: readText(params.method, 'method'),
-      endpoint: readText(params.endpoint, 'endpoint'),
+      endpoint: readUrl(params.endpoint, 'endpoint'),
       executeType: readWord(params.executeType, 'executeType'),
       body: readJson(params.body, 'body'),
     })),
@@ -69,7 +70,7 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
     })),
   AddWebhookListener: (given) =>
     write(given, ({ url, filters, projectId }) => ({
-      url: readText(url, 'url'),
+      url: readUrl(url, 'url'),
       filters: writeFilters(filters, 'filters'),
       projectId: readOptional(readText, projectId, 'projectId'),
     })),

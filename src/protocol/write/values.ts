@@ -41,7 +41,7 @@ export function writePageSize(value: unknown, key: Key): number {
 
 /** Writes where a page begins: 1 to 1,000 characters. */
 export function writeCursor(value: unknown, key: Key): string {
-  const text = readText(value, key)
+  const text = readText(value, key, 1_000)
   requireWithin(text.length, key, 1, 1_000)
   return text
 }

@@ -1,4 +1,13 @@
-import { type Key, readFlag, readItems, readObject, readOptional, readText } from '../read/values.js'
+import {
+  type Key,
+  type Read,
+  readFlag,
+  readItems,
+  readObject,
+  readOptional,
+  readText,
+  readUrl,
+} from '../read/values.js'
 import { writeMoment } from './values.js'
 
 /** Writes a listener: those of its fields that are given. */
@@ -6,7 +15,7 @@ export function writeListener(value: unknown, key: Key): object {
   return readObject(value, key, (listener) => ({
     id: readText(listener.id, 'id'),
     projectId: readOptional(readText, listener.projectId, 'projectId'),
-    url: readOptional(readText, listener.url, 'url'),
+    url: readOptional(readUrl, listener.url, 'url'),
     filters: readOptional(writeFilters, listener.filters, 'filters'),
     name: readOptional(readText, listener.name, 'name'),
     active: readOptional(readFlag, listener.active, 'active'),
@@ -18,14 +27,14 @@ export function writeListener(value: unknown, key: Key): object {
 /** Writes which events a listener wants. */
 export function writeFilters(value: unknown, key: Key): object {
   return readObject(value, key, (filters) => ({
-    contractAddresses: readTexts(filters.contractAddresses, 'contractAddresses'),
-    events: readTexts(filters.events, 'events'),
-    tokenIDs: readOptional(readTexts, filters.tokenIDs, 'tokenIDs'),
-    accounts: readOptional(readTexts, filters.accounts, 'accounts'),
-    topicHashes: readOptional(readTexts, filters.topicHashes, 'topicHashes'),
+    contractAddresses: readItems(readText, filters.contractAddresses, 'contractAddresses', 1_000),
+    events: readItems(readUrl, filters.events, 'events', 20),
+    tokenIDs: readOptional(listOf(1_000), filters.tokenIDs, 'tokenIDs'),
+    accounts: readOptional(listOf(1_000), filters.accounts, 'accounts'),
+    topicHashes: readOptional(listOf(20), filters.topicHashes, 'topicHashes'),
   }))
 }
 
-function readTexts(value: unknown, key: Key): string[] {
-  return readItems(readText, value, key)
+function listOf(most: number): Read<string[]> {
+  return (value, key) => readItems(readText, value, key, most)
 }
