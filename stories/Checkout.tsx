@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import type { CheckoutViewState } from '../src/components/checkout/checkoutViewState.js'
 import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
-import { ether, fees, items, pressedLeaf, usdc } from './fixtures.js'
+import { ether, fees, items, now, people, pressedLeaf, usdc } from './fixtures.js'
 
 /** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */
 export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutViewState }): ReactNode {
@@ -15,6 +15,9 @@ export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutV
       currency={usdc}
       gasCurrency={ether}
       chainName="Sandbox"
+      facts={{ account: people.buyer, balance: 9_300_250_000n, networkFee: 210_000_000_000_000n }}
+      viewUrl="https://market.invalid/collection"
+      now={now}
       nameOf={(kind) => (kind === 'token' ? 'Maidenhair fern' : undefined)}
       explorerUrl="https://explorer.invalid"
       renderItem={(item) => (

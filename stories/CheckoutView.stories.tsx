@@ -54,6 +54,19 @@ export const IdleEdition: Story = {
   ),
 }
 
+/** Several orders together: each with its price. */
+export const IdleBasket: Story = {
+  render: () => (
+    <Checkout
+      state={{ status: 'disabled', reason: 'disconnected' }}
+      items={[
+        { order: makeOrder(), quantity: 1n },
+        { order: makeOrder({ orderId: '0xbb', tokenId: 1n, priceAmount: 42_500_000n }), quantity: 2n },
+      ]}
+    />
+  ),
+}
+
 /** How the currency is written is not known yet: nothing can be paid. */
 export const IdleWithoutPrice: Story = {
   render: () => <Checkout state={states.idle} currency={undefined} />,

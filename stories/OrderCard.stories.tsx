@@ -73,6 +73,12 @@ export const Sold: Story = {
   render: () => show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n })),
 }
 
+/** Bought just now, by who looks. */
+export const Yours: Story = {
+  render: () =>
+    show(makeOrder({ status: 'filled', quantityRemaining: 0n, quantityAvailable: 0n }), { yours: true }),
+}
+
 export const Withdrawn: Story = { render: () => show(makeOrder({ status: 'cancelled' })) }
 
 export const Expired: Story = {

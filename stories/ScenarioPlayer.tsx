@@ -17,7 +17,7 @@ export function ScenarioPlayer(props: { events: readonly CheckoutEvent[] }): Rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is said changes with the state.
   useEffect(() => {
     const said = Array.from(
-      stage.current?.querySelectorAll('.till-checkout-narration, [role="alert"]') ?? [],
+      stage.current?.querySelectorAll('.till-checkout-spoken, [role="alert"]') ?? [],
       (region) => region.textContent?.trim() ?? '',
     ).filter(Boolean)
     setHeard((before) => [...before, ...said.filter((text) => text !== before.at(-1))])

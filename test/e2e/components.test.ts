@@ -83,7 +83,10 @@ describe('styles', () => {
     const { page } = await open('components-checkoutdialog--uncertain', {
       viewport: { width: 320, height: 256 },
     })
-    for (const element of await page.locator('dialog :is(h2, p, button, dd, .till-step-text)').all()) {
+    await page.locator('.till-details-summary').click()
+    for (const element of await page
+      .locator('dialog :is(h2, p, summary, button, dd, .till-step-text)')
+      .all()) {
       await element.scrollIntoViewIfNeeded()
       const seen = await element.evaluate((node) => {
         const { left, right, top, bottom } = node.getBoundingClientRect()
@@ -147,15 +150,15 @@ describe('CheckoutView', () => {
     expect(await page.locator('.story-player-heard li').allInnerTexts()).toMatchInlineSnapshot(`
       [
         "Nothing is paid before you confirm it in your wallet.",
-        "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+        "Making sure that the offer still stands. Your wallet was not asked anything yet.",
         "Your wallet asks to change its network to Sandbox.",
-        "Allow the market to take exactly 129.50 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+        "Let the market collect 129.50 USDC. Read what your wallet shows and confirm it there.",
         "Waiting for the network. You may close this window, the purchase goes on.",
         "That is done. Looking up the offer again before your wallet is asked for the rest.",
-        "Buy Maidenhair fern for 129.50 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+        "Buy Maidenhair fern for 129.50 USDC. Read what your wallet shows and confirm it there.",
         "Waiting for the network. You may close this window, the purchase goes on.",
-        "It went through. Looking on the chain for what you bought.",
-        "The chain confirms it: what you bought has arrived.",
+        "It went through. Making sure that what you bought has arrived.",
+        "The network confirms it: what you bought has arrived.",
       ]
     `)
   })

@@ -36,14 +36,14 @@ describe('what a purchase says to those who listen', () => {
     expect(await heard()).toMatchInlineSnapshot(`
       [
         "heading: Your purchase",
-        "status: Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
-        "status: Allow the market to take exactly 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
+        "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
+        "status: Let the market collect 120 USDC. Read what your wallet shows and confirm it there.",
         "status: Waiting for the network. You may close this window, the purchase goes on.",
         "status: That is done. Looking up the offer again before your wallet is asked for the rest.",
-        "status: Buy Tidewater #1 for 120 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 120 USDC and get 1 item.",
+        "status: Buy Tidewater #1 for 120 USDC. Read what your wallet shows and confirm it there.",
         "status: Waiting for the network. You may close this window, the purchase goes on.",
-        "status: It went through. Looking on the chain for what you bought.",
-        "status: The chain confirms it: what you bought has arrived.",
+        "status: It went through. Making sure that what you bought has arrived.",
+        "status: The network confirms it: what you bought has arrived.",
       ]
     `)
   })
@@ -57,8 +57,8 @@ describe('what a purchase says to those who listen', () => {
     expect(await heard()).toMatchInlineSnapshot(`
       [
         "heading: Your purchase",
-        "status: Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
-        "status: Buy Tidewater #0 for 0.05 ETH. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 0.05 ETH and get 1 item.",
+        "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
+        "status: Buy Tidewater #0 for 0.05 ETH. Read what your wallet shows and confirm it there.",
         "alert: You declined in your wallet. No money moved. Try again when you are ready.",
       ]
     `)

@@ -68,7 +68,7 @@ describe('screenshots', () => {
     for (const css of [
       '.till-button { border-width: 3px }',
       '.till-checkout { background: var(--till-ground) }',
-      '.till-step-text { letter-spacing: 0.1px }',
+      '.till-active-text { letter-spacing: 0.1px }',
       '.till-checkout-title { color: var(--till-muted) }',
     ]) {
       const planted = await page.addStyleTag({ content: css })

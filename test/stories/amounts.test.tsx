@@ -51,6 +51,25 @@ describe('stories', () => {
     },
   )
 
+  test('behavior: in the main area of a checkout each amount is said at most once', async () => {
+    const faults: string[] = []
+    let amounts = 0
+    for (const { name, story } of stories.filter(({ name }) => name.startsWith('Components/CheckoutView/'))) {
+      const { baseElement, unmount } = render(<StoryProviders>{story.render()}</StoryProviders>)
+      await act(async () => {})
+      const main = baseElement.querySelector('.till-checkout-main')
+      for (const hidden of main?.querySelectorAll('.till-details, .till-hidden') ?? []) hidden.remove()
+      const said = [...(main?.textContent ?? '').matchAll(/[\d.,]+(?=\u00a0(?:USDC|ETH))/g)].map(String)
+      amounts += said.length
+      faults.push(
+        ...said.filter((amount, index) => said.indexOf(amount) < index).map((each) => `${name}: ${each}`),
+      )
+      unmount()
+    }
+    expect(faults).toEqual([])
+    expect(amounts).toBeGreaterThan(20)
+  })
+
   test('error: what is written otherwise is seen', () => {
     const seen = (text: string, locale: string) => numbersOf(text).map((number) => findFault(number, locale))
     expect(seen('42.50 USDC, 1,250 ETH, <0.000001 ETH', 'en')).toEqual([undefined, undefined, undefined])

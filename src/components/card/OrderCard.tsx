@@ -1,6 +1,5 @@
 'use client'
-import { type ReactNode, useId } from 'react'
-import { formatUnits } from 'viem'
+import { type ReactNode, useId, useState } from 'react'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
@@ -56,6 +55,8 @@ export declare namespace OrderCard {
     collectionName?: string | undefined
     /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
     onConnect?: (() => void) | undefined
+    /** Whether who looks has it. @default whether it was bought with this card, and nothing is left */
+    yours?: boolean | undefined
     /** The moment at which the card is true. @default the time, kept up to date */
     now?: Date | undefined
   }
@@ -95,7 +96,7 @@ function Ready(props: OrderCard.Props): ReactNode {
 }
 
 function Root(props: OrderCard.Props): ReactNode {
-  const { order, metadata, currency, collectionName, onConnect, now, ...rest } = props
+  const { order, metadata, currency, collectionName, onConnect, now, ...more } = props
   const titleId = useId()
   const clock = useNow([order.validFrom, order.validUntil])
   const loaded = useTokenMetadata({
@@ -118,6 +119,8 @@ function Root(props: OrderCard.Props): ReactNode {
   const token = metadata ?? loaded
   const moment = now ?? clock
   const status = orderState({ order, now: moment })
+  const [bought, setBought] = useState<string>()
+  const { yours = bought === order.orderId && status === 'sold', ...rest } = more
   const card: Card = {
     order,
     titleId,
@@ -129,13 +132,15 @@ function Root(props: OrderCard.Props): ReactNode {
     collectionName: collection ?? shorten(order.collectionContractAddress),
     currency: read.currency,
     onConnect,
+    yours,
+    onBought: () => setBought(order.orderId),
   }
   return (
     <CardContext.Provider value={card}>
       <Part
         tag="article"
         partName="card"
-        state={{ status, loading: card.loading }}
+        state={{ status: yours ? 'yours' : status, loading: card.loading }}
         aria-labelledby={titleId}
         aria-busy={card.loading}
         {...rest}
@@ -145,9 +150,11 @@ function Root(props: OrderCard.Props): ReactNode {
 }
 
 function Media(props: PartProps<'div'>): ReactNode {
-  const { loading, image, status } = useCard()
+  const { loading, image, status, yours } = useCard()
   const title = useCardTitle()
-  return <TokenPicture src={image} alt={title} loading={loading} data-sale={status} {...props} />
+  return (
+    <TokenPicture src={image} alt={title} loading={loading} data-sale={yours ? 'yours' : status} {...props} />
+  )
 }
 
 function Title(props: PartProps<'h3'>): ReactNode {
@@ -194,22 +201,21 @@ function Quantity(props: PartProps<'p'>): ReactNode {
   const { order } = useCard()
   const { locale, order: texts } = useMessages()
   const { quantityAvailable, quantityInitial, quantityDecimals: decimals } = order
-  if (formatUnits(quantityInitial, decimals) === '1') return null
-  const available = formatShort({ amount: quantityAvailable, decimals, locale, round: 'down' })
-  const initial = formatShort({ amount: quantityInitial, decimals, locale, round: 'down' })
+  if (quantityInitial === 10n ** BigInt(decimals)) return null
+  const write = (amount: bigint) => formatShort({ amount, decimals, locale, round: 'down' })
   return (
     <Part tag="p" partName="card-quantity" {...props}>
-      {props.children ?? texts.left(available, initial)}
+      {props.children ?? texts.left(write(quantityAvailable), write(quantityInitial))}
     </Part>
   )
 }
 
 function Availability(props: PartProps<'p'>): ReactNode {
-  const { status } = useCard()
-  const { order: texts } = useMessages()
+  const { status, yours } = useCard()
+  const { order: texts, stage } = useMessages()
   return (
-    <Part tag="p" partName="card-availability" state={{ status }} {...props}>
-      {props.children ?? texts.availability[status]}
+    <Part tag="p" partName="card-availability" state={{ status: yours ? 'yours' : status }} {...props}>
+      {props.children ?? (yours ? stage.yours : texts.availability[status])}
     </Part>
   )
 }
@@ -226,7 +232,8 @@ function Seller(props: PartProps<'p'>): ReactNode {
 }
 
 function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
-  const { order, currency, collectionName, onConnect } = useCard()
+  const { order, currency, collectionName, onConnect, onBought, yours } = useCard()
+  const { button } = useMessages()
   return (
     <CheckoutButton
       data-variant="outline"
@@ -235,7 +242,12 @@ function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode
       currency={currency}
       collectionName={collectionName}
       onConnect={onConnect}
+      {...(yours && { children: button.success })}
       {...props}
+      onEvent={(event) => {
+        if (event.type === 'succeeded') onBought()
+        props.onEvent?.(event)
+      }}
     />
   )
 }

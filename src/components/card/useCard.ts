@@ -32,6 +32,9 @@ export type Card = {
   collectionName: string
   currency: Currency | undefined
   onConnect: (() => void) | undefined
+  /** Whether it was bought here, and nothing of it is left. */
+  yours: boolean
+  onBought: () => void
 }
 
 /** Carries the card from `OrderCard.Root` to its parts. */

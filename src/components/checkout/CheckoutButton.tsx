@@ -22,7 +22,7 @@ import { useDialog } from './useDialog.js'
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { marketplace, currency, collectionName, onConnect, children, ...rest } = others
+  const { marketplace, currency, collectionName, viewUrl, onConnect, children, ...rest } = others
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -49,9 +49,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   const begun = checkout.status !== 'disabled' && checkout.status !== 'idle'
   const disconnected = checkout.status === 'disabled' && checkout.reason === 'disconnected'
   const free = selection.items.every((item) => item.order.priceAmount === 0n) && !fees?.length
-  const label = begun
+  // Behind the dialog it stays as it is: what it would say moves the page around.
+  const named = begun && !open
+  const label = named
     ? messages.button[namedStatus(checkout)]
-    : sale
+    : sale && !begun
       ? messages.order.availability[sale]
       : disconnected
         ? messages.actions.connect
@@ -83,7 +85,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
         tag="button"
         partName="button"
         type="button"
-        state={{ status: checkout.status, sale: begun ? undefined : sale, busy: isBusy(checkout) }}
+        state={{ status: checkout.status, sale: begun ? undefined : sale, busy: !open && isBusy(checkout) }}
         aria-haspopup={disconnected ? undefined : 'dialog'}
         disabled={disabled}
         onClick={press}
@@ -105,6 +107,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           fees={selection.fees}
           currency={currency}
           collectionName={collectionName}
+          viewUrl={viewUrl}
           open={open}
           onOpenChange={change}
           onConnect={onConnect}
@@ -121,6 +124,8 @@ export declare namespace CheckoutButton {
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default read from the chain */
       collectionName?: string | undefined
+      /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
+      viewUrl?: string | undefined
       /** Called when no wallet is connected. Without it the button is disabled then. */
       onConnect?: (() => void) | undefined
     } & (

@@ -2,10 +2,16 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
+import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { CheckoutView } from './CheckoutView.js'
+import { dragToClose } from './dragToClose.js'
+import { lockScroll } from './lockScroll.js'
+import { moveHeight } from './moveHeight.js'
 import { PurchaseItem } from './PurchaseItem.js'
+import { Toast } from './Toast.js'
 import { usePurchase } from './usePurchase.js'
 
 /**
@@ -18,7 +24,14 @@ import { usePurchase } from './usePurchase.js'
  */
 export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
   const { open, ...rest } = props
-  return open ? <ModalDialog {...rest} /> : null
+  const { checkout, items, currency, collectionName, onOpenChange } = rest
+  const known = usePurchase({ items, state: checkout, currency, collectionName })
+  const messages = useMessages()
+  const [first] = items
+  if (open) return <ModalDialog {...rest} known={known} />
+  const tokenId = first?.order.tokenId
+  const title = titleOf({ name: known.nameOf('token', `${tokenId}`), tokenId, messages })
+  return <Toast state={checkout} title={title} onShow={() => onOpenChange(true)} />
 })
 
 export declare namespace CheckoutDialog {
@@ -30,6 +43,8 @@ export declare namespace CheckoutDialog {
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default read from the chain */
       collectionName?: string | undefined
+      /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
+      viewUrl?: string | undefined
       /** Whether the dialog is shown. */
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
@@ -37,17 +52,36 @@ export declare namespace CheckoutDialog {
     }
 }
 
-const ModalDialog = withRef(function ModalDialog(props: Omit<CheckoutDialog.Props, 'open'>): ReactNode {
-  const { checkout, items, fees, currency, collectionName, onOpenChange, onConnect, ...rest } = props
-  const { chain, tokens, nameOf, ...read } = usePurchase({ items, state: checkout, currency, collectionName })
+const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): ReactNode {
+  const { checkout, items, fees, known, viewUrl, onOpenChange, onConnect, ...others } = props
+  const { currency: _, collectionName: __, ...rest } = others
+  const { chain, tokens, facts, nameOf, ...read } = known
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog')
-    dialog?.showModal()
-    // Closed before it leaves the page: only then the browser gives the focus back to where it was.
-    return () => dialog?.close()
+    if (!dialog) return
+    dialog.showModal()
+    const unlock = lockScroll()
+    const parts = '.till-checkout-header, .till-checkout-main, .till-checkout-footer'
+    const still = moveHeight(dialog, dialog.querySelectorAll(parts))
+    const handle = dialog.querySelector<HTMLElement>('.till-checkout-header')
+    const release =
+      handle &&
+      dragToClose({
+        dialog,
+        handle,
+        allowed: () => !asking.has(dialog.dataset.status ?? ''),
+        close: () => dialog.close(),
+      })
+    return () => {
+      release?.()
+      still()
+      unlock()
+      // Closed before it leaves the page: only then the browser gives the focus back to where it was.
+      dialog.close()
+    }
   }, [])
 
   useLayoutEffect(() => {
@@ -77,6 +111,8 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<CheckoutDialog.Prop
         currency={read.currency}
         gasCurrency={chain?.nativeCurrency}
         nameOf={nameOf}
+        facts={facts}
+        viewUrl={viewUrl}
         chainName={chain && nameOf('chain', `${chain.id}`)}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}
@@ -105,3 +141,10 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<CheckoutDialog.Prop
     </Part>
   )
 })
+
+declare namespace ModalDialog {
+  type Props = Omit<CheckoutDialog.Props, 'open'> & { known: ReturnType<typeof usePurchase> }
+}
+
+/** States in which the buyer is asked something: a dialog is not put away by a slip of the finger then. */
+const asking: ReadonlySet<string> = new Set(['confirm', 'switchChain', 'review'])

@@ -1,26 +1,29 @@
 'use client'
 import type { ReactNode } from 'react'
 import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
-import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
-import { formatMoney } from '../parts/format.js'
+import { formatRelative } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
-import type { NameOf } from '../parts/titleOf.js'
+import { type NameOf, titleOf } from '../parts/titleOf.js'
+import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
-import { checkoutActions } from './checkoutActions.js'
+import { ActiveStep } from './ActiveStep.js'
+import { CheckoutFooter } from './CheckoutFooter.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
+import { Details } from './Details.js'
 import { DifferenceTable } from './DifferenceTable.js'
-import { FeeBreakdown } from './FeeBreakdown.js'
-import { narrate } from './narrate.js'
-import { PaySummary } from './PaySummary.js'
+import { dueOf } from './dueOf.js'
+import { Ending } from './Ending.js'
+import { Facts } from './Facts.js'
+import { narrate, narrateShortly } from './narrate.js'
 import { PurchaseItem } from './PurchaseItem.js'
-import { Receipt } from './Receipt.js'
-import { StepList } from './StepList.js'
-import { namedStatus } from './stageOf.js'
+import { isUnderWay, namedStatus } from './stageOf.js'
+import { Total } from './Total.js'
+import { useSteadyState } from './useSteadyState.js'
 
 /**
  * A checkout at one state: what is bought, what it costs, how far it is, and what the buyer can do now.
@@ -29,44 +32,36 @@ import { namedStatus } from './stageOf.js'
  */
 export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Props): ReactNode {
   const { state, actions, items, fees = [], currency, chainName, explorerUrl, ...others } = props
-  const { gasCurrency, nameOf, titleId, renderItem = renderPlain, onConnect, onClose, ...rest } = others
+  const { gasCurrency, nameOf, facts, viewUrl, now, titleId, renderItem = renderPlain, ...more } = others
+  const { onConnect, onClose, ...rest } = more
   const messages = useMessages()
-  const { checkout: texts, actions: labels, button } = messages
-  const { forward, back } = checkoutActions(state)
-  const status = namedStatus(state)
+  const { checkout: texts, actions: labels, order: orderTexts } = messages
+  const shown = useSteadyState(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
   const price = intent
     ? maxTotalOf(intent.orders, [])
     : items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
   const total = costOf({ price, fees: intent?.fees ?? fees })
   const [first] = items
-  const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
-  const error = 'error' in state ? state.error : undefined
+  const error = 'error' in shown ? shown.error : undefined
+  const status = namedStatus(shown)
   const title =
-    status === 'error' || (state.status === 'disabled' && state.error)
+    status === 'error' || (shown.status === 'disabled' && shown.error)
       ? texts.errorTitle[error?.funds ?? 'none']
       : texts.title[status]
-  const steps = state.status === 'disabled' ? [] : state.steps
-  const forecast = isUnderWay(state) && 'forecast' in state ? state.forecast : undefined
-  const money = (amount: bigint) =>
-    currency ? formatMoney({ amount, currency, locale: messages.locale }) : '…'
-
-  const forwards = {
-    pay: { label: total === 0n ? labels.payFree : labels.pay(money(total)), act: actions.start },
-    accept: { label: labels.accept(money(acceptedTotal(state))), act: actions.accept },
-    connect: { label: labels.connect, act: onConnect },
-    retry: { label: labels.retry, act: actions.retry },
-    recheck: { label: labels.recheck, act: actions.retry },
-    done: { label: labels.done, act: onClose },
-    wait: { label: button[status], act: undefined },
-  }
-  const next = forward && forwards[forward]
-  // Nobody pays a price that is not on the screen yet.
-  const ready =
-    next?.act !== undefined && (currency !== undefined || (forward !== 'pay' && forward !== 'accept'))
+  const steps = shown.status === 'disabled' ? [] : shown.steps
+  const due = dueOf(state, total)
+  // What the total tells already is not told twice.
+  const differences =
+    shown.status === 'review'
+      ? shown.differences.filter(({ kind, now }) => kind !== 'price' || now !== `${due}`)
+      : []
+  const words = narrateShortly({ state: shown, messages, chainName, nameOf })
+  const ends = endOf(items)
+  const time = useNow(ends ? [ends] : [])
 
   return (
-    <Part tag="div" partName="checkout" state={{ status: state.status, funds: error?.funds }} {...rest}>
+    <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
       <div className="till-checkout-header">
         <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
           {title}
@@ -74,106 +69,118 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
         <button type="button" className="till-checkout-close" aria-label={messages.close} onClick={onClose}>
           <span aria-hidden="true">×</span>
         </button>
-        {isUnderWay(state) && (
-          <progress className="till-checkout-progress" {...progressOf(state, messages)} />
+        {isUnderWay(shown) && (
+          <progress className="till-checkout-progress" {...progressOf(shown, messages)} />
         )}
       </div>
 
       <div className="till-checkout-body">
-        <ul className="till-checkout-items">
-          {items.map(({ order, quantity }) => {
-            const agreed = intent?.orders.find(({ orderId }) => orderId === order.orderId)
-            const item = {
-              order,
-              quantity: agreed?.quantity ?? quantity,
-              unitPrice: agreed?.unitPrice ?? order.priceAmount,
-              currency,
-            }
-            return <li key={order.orderId}>{renderItem(item)}</li>
-          })}
-        </ul>
-        {state.status === 'success' && currency ? (
-          <Receipt
-            outcome={state.outcome}
+        <div className="till-checkout-main">
+          <ul className="till-checkout-items">
+            {items.map(({ order, quantity }) => {
+              const agreed = intent?.orders.find(({ orderId }) => orderId === order.orderId)
+              const item = {
+                order,
+                quantity: agreed?.quantity ?? quantity,
+                unitPrice: agreed?.unitPrice ?? order.priceAmount,
+                currency,
+                alone: items.length === 1,
+              }
+              return <li key={order.orderId}>{renderItem(item)}</li>
+            })}
+          </ul>
+          {currency && (
+            <Total
+              amount={due}
+              before={shown.status === 'review' ? total : undefined}
+              paid={shown.status === 'success'}
+              currency={currency}
+              priced={first?.order}
+            />
+          )}
+          {shown.status === 'idle' && (
+            <Facts {...facts} currency={currency} gasCurrency={gasCurrency} chainName={chainName} />
+          )}
+          {shown.status === 'review' && currency && differences.length > 0 && (
+            <DifferenceTable
+              differences={differences}
+              currency={currency}
+              quantityDecimals={first?.order.quantityDecimals}
+              nameOf={nameOf}
+            />
+          )}
+          {isUnderWay(shown) && <ActiveStep steps={steps} nameOf={nameOf} />}
+          {error && (
+            <ErrorNotice error={error} currency={currency} gasCurrency={gasCurrency}>
+              {error.funds === 'approval' && (
+                <button type="button" className="till-link" onClick={actions.revoke}>
+                  {labels.revoke}
+                </button>
+              )}
+              {(error.code === 'PaymentUnknown' || error.code === 'EarlierUnsettled') && (
+                <button type="button" className="till-link" onClick={actions.startOver}>
+                  {labels.startOver}
+                </button>
+              )}
+            </ErrorNotice>
+          )}
+          {words && (
+            <p className="till-checkout-narration" aria-hidden="true">
+              {words}
+            </p>
+          )}
+          <output className="till-hidden till-checkout-spoken">
+            {narrate({ state, messages, chainName, nameOf })}
+          </output>
+          {shown.status === 'idle' && ends && ends.getTime() - time.getTime() < aMonth && (
+            <time className="till-checkout-ends" dateTime={ends.toISOString()} suppressHydrationWarning>
+              {(ends > (now ?? time) ? orderTexts.ends : orderTexts.ended)(
+                formatRelative({ date: ends, now: now ?? time, locale: messages.locale }),
+              )}
+            </time>
+          )}
+          {shown.status === 'success' && (
+            <Ending
+              viewUrl={viewUrl}
+              onLeave={onClose}
+              transactionUrl={explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/tx/${shown.outcome.hash}`}
+              title={items
+                .map(({ order: { tokenId } }) =>
+                  titleOf({ name: nameOf?.('token', `${tokenId}`), tokenId, messages }),
+                )
+                .join(', ')}
+            />
+          )}
+          <Details
+            state={shown}
+            items={items}
+            price={price}
+            fees={intent?.fees ?? fees}
             currency={currency}
-            quantityDecimals={first?.order.quantityDecimals}
             explorerUrl={explorerUrl}
             nameOf={nameOf}
-            priced={first?.order}
-          />
-        ) : forecast && currency ? (
-          <PaySummary
-            forecast={forecast}
-            priced={first?.order}
-            currency={currency}
-            quantityDecimals={first?.order.quantityDecimals}
-            nameOf={nameOf}
-          />
-        ) : (
-          currency && (
-            <FeeBreakdown
-              price={price}
-              priced={first?.order}
-              fees={intent?.fees ?? fees}
-              included={oneFee ? first?.order.feeBreakdown : []}
-              currency={currency}
-            />
-          )
-        )}
-        {state.status === 'review' && currency && (
-          <DifferenceTable
-            differences={state.differences}
-            currency={currency}
-            quantityDecimals={first?.order.quantityDecimals}
-            nameOf={nameOf}
-          />
-        )}
-        {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} nameOf={nameOf} />}
-        {error && (
-          <ErrorNotice error={error} currency={currency} gasCurrency={gasCurrency}>
-            {error.funds === 'approval' && (
-              <button type="button" className="till-link" onClick={actions.revoke}>
-                {labels.revoke}
-              </button>
+          >
+            {shown.status !== 'idle' && shown.status !== 'disabled' && (
+              <Facts
+                account={facts?.account}
+                accountName={facts?.accountName}
+                networkFee={facts?.networkFee}
+                gasCurrency={gasCurrency}
+                chainName={chainName}
+              />
             )}
-            {(error.code === 'PaymentUnknown' || error.code === 'EarlierUnsettled') && (
-              <button type="button" className="till-link" onClick={actions.startOver}>
-                {labels.startOver}
-              </button>
-            )}
-          </ErrorNotice>
-        )}
-        <output className="till-checkout-narration">
-          {narrate({ state, messages, currency, chainName, nameOf })}
-        </output>
+          </Details>
+        </div>
       </div>
 
-      <div className="till-checkout-footer">
-        {back && (
-          <button
-            type="button"
-            className="till-button"
-            data-variant="quiet"
-            onClick={back === 'cancel' ? actions.cancel : onClose}
-          >
-            {state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close}
-          </button>
-        )}
-        {next && (
-          <button
-            // A review must be read: what was pressed to get here must not accept it at a second press.
-            key={state.status === 'review' ? 'review' : 'forward'}
-            type="button"
-            className="till-button"
-            data-status={state.status}
-            data-busy={forward === 'wait' ? '' : undefined}
-            aria-disabled={!ready}
-            onClick={() => ready && next.act?.()}
-          >
-            {next.label}
-          </button>
-        )}
-      </div>
+      <CheckoutFooter
+        state={state}
+        actions={actions}
+        due={due}
+        currency={currency}
+        onConnect={onConnect}
+        onClose={onClose}
+      />
     </Part>
   )
 })
@@ -183,9 +190,7 @@ export declare namespace CheckoutView {
     /** Where the checkout stands: what `useCheckout` answers. */
     state: CheckoutViewState
     /** What the buttons call. */
-    actions: {
-      readonly [way in 'start' | 'accept' | 'retry' | 'startOver' | 'cancel' | 'revoke']: () => unknown
-    }
+    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
     /** The orders as they were shown, and how much of each is bought, in base units. */
     items: readonly { order: Order; quantity: bigint }[]
     /** Fees on top of the price, in the currency's smallest unit. @default [] */
@@ -200,6 +205,12 @@ export declare namespace CheckoutView {
     chainName?: string | undefined
     /** The base address of a block explorer, to which transactions link. @default none */
     explorerUrl?: string | undefined
+    /** What is known of the account, its balance and the network's fee. @default nothing */
+    facts?: Facts.Known | undefined
+    /** Where the buyer sees what was bought. @default there is no such link */
+    viewUrl?: string | undefined
+    /** The moment at which it is true. @default the time, kept up to date */
+    now?: Date | undefined
     /** The id of the heading, which names the dialog around. */
     titleId?: string | undefined
     /** Shows one item. @default PurchaseItem */
@@ -215,10 +226,6 @@ function renderPlain(item: PurchaseItem.Props): ReactNode {
   return <PurchaseItem {...item} />
 }
 
-function isUnderWay(state: CheckoutViewState): boolean {
-  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'success'].includes(state.status)
-}
-
 function progressOf(
   state: CheckoutViewState,
   { steps: texts }: Pick<ReturnType<typeof useMessages>, 'steps'>,
@@ -228,13 +235,11 @@ function progressOf(
   return { value: done, max: state.steps.length, 'aria-label': texts.progress(done, state.steps.length) }
 }
 
-/** What a buyer who accepts the differences pays in all. */
-function acceptedTotal(state: CheckoutViewState): bigint {
-  if (state.status !== 'review') return 0n
-  const { intent, differences } = state satisfies CheckoutState
-  const orders = intent.orders.map((order) => {
-    const price = differences.find(({ kind, orderId }) => kind === 'price' && orderId === order.orderId)
-    return price ? { ...order, unitPrice: BigInt(price.now) } : order
-  })
-  return maxTotalOf(orders, intent.fees)
+/** When the first of the offers ends. */
+function endOf(items: CheckoutView.Props['items']): Date | undefined {
+  const [first] = items.map(({ order }) => order.validUntil).sort((a, b) => a.getTime() - b.getTime())
+  return first
 }
+
+/** What ends later is of no concern to who buys now. */
+const aMonth = 31 * 86_400_000

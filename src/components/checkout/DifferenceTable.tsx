@@ -34,8 +34,12 @@ export const DifferenceTable = withRef(function DifferenceTable(props: Differenc
                 {texts.kinds[kind]}
                 {titleOf && <span className="till-differences-item">{titleOf(orderId)}</span>}
               </th>
-              <td>{write(kind, shown)}</td>
-              <td>{kind === 'quantity' && now === '0' ? texts.gone : write(kind, now)}</td>
+              <td>
+                <bdi>{write(kind, shown)}</bdi>
+              </td>
+              <td>
+                <bdi>{kind === 'quantity' && now === '0' ? texts.gone : write(kind, now)}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,18 @@ import { withRef } from '../parts/withRef.js'
 
 /** One thing that is bought: its picture and name, how many, and the price of one. */
 export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Props): ReactNode {
-  const { order, quantity, unitPrice, currency, name, image, collectionName, loading, ...rest } = props
+  const {
+    order,
+    quantity,
+    unitPrice,
+    currency,
+    name,
+    image,
+    collectionName,
+    loading,
+    alone = true,
+    ...rest
+  } = props
   const messages = useMessages()
   const { locale, checkout } = messages
   const { tokenId, quantityDecimals: decimals } = order
@@ -27,10 +38,10 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
         <p className="till-item-title">{title}</p>
         <p className="till-item-count">
           {checkout.items(count)}
-          {count.shown !== '1' && currency && (
+          {(count.shown !== '1' || !alone) && currency && (
             <>
               {', '}
-              <Money amount={unitPrice} currency={currency} free /> {checkout.each}
+              <Money amount={unitPrice} currency={currency} free /> {count.shown !== '1' && checkout.each}
             </>
           )}
         </p>
@@ -55,6 +66,8 @@ export declare namespace PurchaseItem {
     image?: string | undefined
     /** What its collection is called. @default its shortened address */
     collectionName?: string | undefined
+    /** Whether nothing else is bought with it; if so, the total tells its price. @default true */
+    alone?: boolean | undefined
     /** Whether name and picture are not known yet. @default false */
     loading?: boolean | undefined
   }

@@ -1,17 +1,15 @@
 import { type StepMeaning, sayStep } from '../../checkout/explain/stepSentences.js'
 import type { StepState } from '../../checkout/state/checkoutState.js'
-import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
-import { countOf } from '../parts/countOf.js'
 import { formatMoney } from '../parts/format.js'
 import { type NameOf, titleOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import { stageOf } from './stageOf.js'
 
-/** Says in a sentence what is going on, for the eye and for the ear. */
+/** Says in a sentence what is going on, for the ear: with what stands beside it for the eye. */
 export function narrate(options: narrate.Options): string {
-  const { state, messages, currency, chainName, nameOf } = options
-  const { checkout: texts, locale } = messages
+  const { state, messages, chainName, nameOf } = options
+  const { checkout: texts } = messages
   switch (state.status) {
     case 'disabled':
       return state.error ? '' : texts.disabled[state.reason]
@@ -22,12 +20,7 @@ export function narrate(options: narrate.Options): string {
       const sentence = step
         ? texts.confirmStep(translateStep(step, messages, nameOf))
         : messages.button.confirm
-      if (!state.forecast?.simulated || !currency) return sentence
-      const amount = state.forecast.receives.reduce((sum, { quantity }) => sum + quantity, 0n)
-      const decimals = state.intent.orders[0]?.quantityDecimals ?? 0
-      const items = texts.items(countOf({ amount, decimals, locale }))
-      const pays = formatMoney({ amount: state.forecast.pays, currency, locale })
-      return `${sentence} ${texts.forecast(pays, items)}`
+      return sentence
     }
     case 'preparing':
       return texts.preparing[stageOf(state) ?? 'first']
@@ -40,12 +33,16 @@ export declare namespace narrate {
   type Options = {
     state: CheckoutViewState
     messages: Messages
-    currency: Currency | undefined
     /** The network that the purchase is on. */
     chainName?: string | undefined
     /** What tokens and accounts are called. @default by their numbers */
     nameOf?: NameOf | undefined
   }
+}
+
+/** The same for the eye: what stands beside it already is left out. */
+export function narrateShortly(options: narrate.Options): string {
+  return options.state.status === 'confirm' ? options.messages.stage.confirm : narrate(options)
 }
 
 /** What a step does, in the language around. What has no meaning to it says so in words of its own. */

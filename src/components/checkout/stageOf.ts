@@ -16,3 +16,8 @@ export function stageOf(state: CheckoutViewState): 'first' | 'next' | 'proof' | 
 export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] {
   return stageOf(state) === 'proof' ? 'pending' : state.status
 }
+
+/** Whether a purchase goes on, or has come to its good end. */
+export function isUnderWay(state: CheckoutViewState): boolean {
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'success'].includes(state.status)
+}

@@ -1,7 +1,7 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
-import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
-import { useChains, useClient } from 'wagmi'
+import { type Address, erc20Abi, isAddress, isAddressEqual, zeroAddress } from 'viem'
+import { useBalance, useChains, useClient, useConnection, useGasPrice, useReadContract } from 'wagmi'
 import { plainText } from '../../evm/plainText.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
@@ -50,6 +50,21 @@ export function usePurchase(options: usePurchase.Options) {
     ),
   })
 
+  const { address: account } = useConnection()
+  const native = isAddressEqual(address, zeroAddress)
+  const wanted = account !== undefined && first !== undefined
+  const { data: ether } = useBalance({ chainId, address: account, query: { enabled: wanted && native } })
+  const { data: tokenBalance } = useReadContract({
+    abi: erc20Abi,
+    chainId,
+    address,
+    functionName: 'balanceOf',
+    args: [account ?? zeroAddress],
+    query: { enabled: wanted && !native },
+  })
+  const gas = 'forecast' in state ? state.forecast?.gas : undefined
+  const { data: gasPrice } = useGasPrice({ chainId, query: { enabled: gas !== undefined } })
+
   const nameOf: NameOf = (kind, value) => {
     const label = kind === 'token' ? undefined : labelOf(value).name
     switch (kind) {
@@ -68,7 +83,13 @@ export function usePurchase(options: usePurchase.Options) {
     }
   }
 
-  return { chain, currency, collection, tokens, nameOf }
+  const facts = {
+    account,
+    accountName: account && nameOf('account', account),
+    balance: native ? ether?.value : tokenBalance,
+    networkFee: gas === undefined || gasPrice === undefined ? undefined : gas * gasPrice,
+  }
+  return { chain, currency, collection, tokens, facts, nameOf }
 }
 
 export declare namespace usePurchase {

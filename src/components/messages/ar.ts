@@ -3,6 +3,7 @@ import { arErrors } from './errors/ar.js'
 import { arFindings } from './findings/ar.js'
 import { isolate } from './isolate.js'
 import { plural } from './plural.js'
+import { arStage } from './stage/ar.js'
 import { arSteps } from './steps/ar.js'
 
 /** Every text of the components, in Arabic. */
@@ -110,8 +111,8 @@ export const ar: Messages = {
     caption: 'ما يفعله هذا الشراء',
     pays: 'تدفع',
     receives: 'تستلم',
-    rehearsed: 'جُرّب للتو على السلسلة. رسم الشبكة يُضاف إليه.',
-    notRehearsed: 'تعذّرت تجربة هذا الشراء على السلسلة.',
+    rehearsed: 'تم التحقق للتو على الشبكة. رسمها يُضاف إليه.',
+    notRehearsed: 'تعذّر التحقق من هذا الشراء مسبقًا على الشبكة.',
   },
 
   review: {
@@ -142,7 +143,7 @@ export const ar: Messages = {
   findings: arFindings,
   shortfall: {
     price: (needed, held) => `التكلفة ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
-    gas: (needed, held) => `مع رسوم الشبكة يلزم ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
+    gas: (needed, held) => `مع رسم الشبكة يلزم ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
   },
   refused: 'سبب الرفض',
 
@@ -176,7 +177,7 @@ export const ar: Messages = {
       cancelled: '',
     },
     preparing: {
-      first: 'جارٍ الاطلاع على العرض من جديد وتجربة الشراء. لم يُطلب من محفظتك شيء بعد.',
+      first: 'جارٍ التأكد من أن العرض ما زال قائمًا. لم يُطلب من محفظتك شيء بعد.',
       next: 'تمّ ذلك. جارٍ الاطلاع على العرض من جديد قبل أن يُطلب من محفظتك الباقي.',
       proof: 'تمّت العملية. جارٍ البحث على السلسلة عمّا اشتريته.',
     },
@@ -187,7 +188,6 @@ export const ar: Messages = {
       nothing: 'لا يوجد ما يُشترى.',
       invalid: 'لا يمكن شراء هذا بهذه الصورة.',
     },
-    forecast: (pays, items) => `جُرّب على السلسلة: تدفع ${pays} وتستلم ${items}.`,
     items: (count) =>
       plural('ar', count, {
         zero: 'لا شيء',
@@ -199,6 +199,8 @@ export const ar: Messages = {
       }),
     each: 'للواحدة',
   },
+
+  stage: arStage,
 
   actions: {
     pay: (price) => `ادفع ${price}`,

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { deErrors } from './errors/de.js'
 import { deFindings } from './findings/de.js'
 import { plural } from './plural.js'
+import { deStage } from './stage/de.js'
 import { deSteps } from './steps/de.js'
 
 /** Every text of the components, in German. */
@@ -102,8 +103,8 @@ export const de: Messages = {
     caption: 'Was dieser Kauf bewirkt',
     pays: 'Sie zahlen',
     receives: 'Sie erhalten',
-    rehearsed: 'Soeben auf der Chain geprobt. Die Netzwerkgebühr kommt hinzu.',
-    notRehearsed: 'Dieser Kauf konnte nicht auf der Chain geprobt werden.',
+    rehearsed: 'Soeben im Netzwerk geprüft. Dessen Gebühr kommt hinzu.',
+    notRehearsed: 'Dieser Kauf konnte vorab nicht im Netzwerk geprüft werden.',
   },
 
   review: {
@@ -168,8 +169,7 @@ export const de: Messages = {
       cancelled: '',
     },
     preparing: {
-      first:
-        'Das Angebot wird noch einmal geholt und der Kauf geprobt. Ihre Wallet wurde noch nichts gefragt.',
+      first: 'Es wird geprüft, ob das Angebot noch gilt. Ihre Wallet wurde noch nichts gefragt.',
       next: 'Das ist erledigt. Das Angebot wird noch einmal geholt, bevor Ihre Wallet nach dem Rest gefragt wird.',
       proof: 'Es ist durchgegangen. Auf der Chain wird nachgesehen, ob das Gekaufte angekommen ist.',
     },
@@ -180,10 +180,11 @@ export const de: Messages = {
       nothing: 'Es gibt nichts zu kaufen.',
       invalid: 'So kann das nicht gekauft werden.',
     },
-    forecast: (pays, items) => `Auf der Chain geprobt: Sie zahlen ${pays} und erhalten ${items}.`,
     items: (count) => plural('de', count, { one: `${count.shown} Stück`, other: `${count.shown} Stück` }),
     each: 'pro Stück',
   },
+
+  stage: deStage,
 
   actions: {
     pay: (price) => `${price} zahlen`,

@@ -1,6 +1,5 @@
 import { checkoutErrors } from '../../checkout/errors/CheckoutError.js'
 import { findings } from '../../checkout/errors/finding.js'
-import { stepSentences } from '../../checkout/explain/stepSentences.js'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { CheckoutState, StepState } from '../../checkout/state/checkoutState.js'
 import type { Funds } from '../../errors.js'
@@ -8,6 +7,8 @@ import type { ErrorTexts } from './errors/ErrorTexts.js'
 import type { FindingTexts } from './findings/FindingTexts.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
+import { enStage } from './stage/en.js'
+import { enSteps } from './steps/en.js'
 
 /**
  * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
@@ -88,7 +89,7 @@ export const en = {
   steps: {
     caption: 'Steps',
     /** What each step does. */
-    sentences: stepSentences,
+    sentences: enSteps,
     status: {
       waiting: 'Next',
       confirm: 'Confirm in your wallet',
@@ -113,8 +114,8 @@ export const en = {
     caption: 'What this purchase does',
     pays: 'You pay',
     receives: 'You receive',
-    rehearsed: 'Rehearsed on the chain just now. The network’s fee comes on top.',
-    notRehearsed: 'This purchase could not be rehearsed on the chain.',
+    rehearsed: 'Checked on the network just now. Its fee comes on top.',
+    notRehearsed: 'This purchase could not be checked on the network beforehand.',
   },
 
   review: {
@@ -182,16 +183,15 @@ export const en = {
       review: 'Nothing was paid. Look at what changed before you go on.',
       switchChain: 'Your wallet asks to change its network.',
       pending: 'Waiting for the network. You may close this window, the purchase goes on.',
-      success: 'The chain confirms it: what you bought has arrived.',
+      success: 'The network confirms it: what you bought has arrived.',
       error: '',
       cancelled: '',
     } satisfies Record<Exclude<Status, 'disabled' | 'confirm' | 'preparing'>, string>,
     /** The same while it prepares the first question to the wallet, the next one, or the proof. */
     preparing: {
-      first:
-        'Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.',
+      first: 'Making sure that the offer still stands. Your wallet was not asked anything yet.',
       next: 'That is done. Looking up the offer again before your wallet is asked for the rest.',
-      proof: 'It went through. Looking on the chain for what you bought.',
+      proof: 'It went through. Making sure that what you bought has arrived.',
     },
     confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
@@ -200,11 +200,12 @@ export const en = {
       nothing: 'There is nothing to buy.',
       invalid: 'This cannot be bought as asked.',
     } satisfies Record<DisabledReason, string>,
-    forecast: (pays: string, items: string) => `Rehearsed on the chain: you pay ${pays} and get ${items}.`,
     items: (count: Count) =>
       plural('en', count, { one: `${count.shown} item`, other: `${count.shown} items` }),
     each: 'each',
   },
+
+  stage: enStage,
 
   actions: {
     pay: (price: string) => `Pay ${price}`,

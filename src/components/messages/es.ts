@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { esErrors } from './errors/es.js'
 import { esFindings } from './findings/es.js'
 import { plural } from './plural.js'
+import { esStage } from './stage/es.js'
 import { esSteps } from './steps/es.js'
 
 /** Every text of the components, in Spanish. */
@@ -110,8 +111,8 @@ export const es: Messages = {
     caption: 'Lo que hace esta compra',
     pays: 'Usted paga',
     receives: 'Usted recibe',
-    rehearsed: 'Ensayado ahora mismo en la cadena. La tarifa de la red se suma.',
-    notRehearsed: 'Esta compra no se pudo ensayar en la cadena.',
+    rehearsed: 'Comprobado ahora mismo en la red. Su tarifa se suma.',
+    notRehearsed: 'Esta compra no se pudo comprobar de antemano en la red.',
   },
 
   review: {
@@ -142,7 +143,7 @@ export const es: Messages = {
   findings: esFindings,
   shortfall: {
     price: (needed, held) => `Cuesta ${needed}. Su billetera tiene ${held}.`,
-    gas: (needed, held) => `Con la comisión de la red son ${needed}. Su billetera tiene ${held}.`,
+    gas: (needed, held) => `Con la tarifa de la red son ${needed}. Su billetera tiene ${held}.`,
   },
   refused: 'Por qué se rechazó',
 
@@ -176,7 +177,7 @@ export const es: Messages = {
       cancelled: '',
     },
     preparing: {
-      first: 'Se consulta la oferta otra vez y se ensaya la compra. A su billetera aún no se le pidió nada.',
+      first: 'Se comprueba que la oferta siga en pie. A su billetera aún no se le pidió nada.',
       next: 'Eso está hecho. Se consulta la oferta otra vez antes de pedir el resto a su billetera.',
       proof: 'Se completó. Se busca en la cadena lo que compró.',
     },
@@ -187,7 +188,6 @@ export const es: Messages = {
       nothing: 'No hay nada que comprar.',
       invalid: 'Esto no se puede comprar así.',
     },
-    forecast: (pays, items) => `Ensayado en la cadena: paga ${pays} y recibe ${items}.`,
     items: (count) =>
       plural('es', count, {
         one: `${count.shown} artículo`,
@@ -196,6 +196,8 @@ export const es: Messages = {
       }),
     each: 'cada uno',
   },
+
+  stage: esStage,
 
   actions: {
     pay: (price) => `Pagar ${price}`,

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { frErrors } from './errors/fr.js'
 import { frFindings } from './findings/fr.js'
 import { plural } from './plural.js'
+import { frStage } from './stage/fr.js'
 import { frSteps } from './steps/fr.js'
 
 /** Every text of the components, in French. */
@@ -106,8 +107,8 @@ export const fr: Messages = {
     caption: 'Ce que fait cet achat',
     pays: 'Vous payez',
     receives: 'Vous recevez',
-    rehearsed: 'Répété à l’instant sur la chaîne. Les frais de réseau s’ajoutent.',
-    notRehearsed: 'Cet achat n’a pas pu être répété sur la chaîne.',
+    rehearsed: 'Vérifié à l’instant sur le réseau. Ses frais s’ajoutent.',
+    notRehearsed: 'Cet achat n’a pas pu être vérifié au préalable sur le réseau.',
   },
 
   review: {
@@ -173,7 +174,7 @@ export const fr: Messages = {
       cancelled: '',
     },
     preparing: {
-      first: 'L’offre est relue et l’achat répété. Rien n’a encore été demandé à votre portefeuille.',
+      first: 'On vérifie que l’offre tient toujours. Rien n’a encore été demandé à votre portefeuille.',
       next: 'C’est fait. L’offre est relue avant que le reste soit demandé à votre portefeuille.',
       proof: 'C’est passé. Recherche sur la chaîne de ce que vous avez acheté.',
     },
@@ -184,7 +185,6 @@ export const fr: Messages = {
       nothing: 'Il n’y a rien à acheter.',
       invalid: 'Cela ne peut pas être acheté ainsi.',
     },
-    forecast: (pays, items) => `Répété sur la chaîne : vous payez ${pays} et recevez ${items}.`,
     items: (count) =>
       plural('fr', count, {
         one: `${count.shown} article`,
@@ -193,6 +193,8 @@ export const fr: Messages = {
       }),
     each: 'l’unité',
   },
+
+  stage: frStage,
 
   actions: {
     pay: (price) => `Payer ${price}`,

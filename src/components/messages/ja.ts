@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { jaErrors } from './errors/ja.js'
 import { jaFindings } from './findings/ja.js'
 import { plural } from './plural.js'
+import { jaStage } from './stage/ja.js'
 import { jaSteps } from './steps/ja.js'
 
 /** Every text of the components, in Japanese. */
@@ -101,8 +102,8 @@ export const ja: Messages = {
     caption: 'この購入の内容',
     pays: '支払うもの',
     receives: '受け取るもの',
-    rehearsed: '先ほどチェーン上で試行しました。ネットワーク手数料は別途かかります。',
-    notRehearsed: 'この購入はチェーン上で試行できませんでした。',
+    rehearsed: '先ほどネットワーク上で確認しました。ネットワーク手数料は別途かかります。',
+    notRehearsed: 'この購入は事前にネットワーク上で確認できませんでした。',
   },
 
   review: {
@@ -168,7 +169,7 @@ export const ja: Messages = {
       cancelled: '',
     },
     preparing: {
-      first: '出品をもう一度調べ、購入を試行しています。ウォレットにはまだ何も求めていません。',
+      first: '出品がまだ有効かを確かめています。ウォレットにはまだ何も求めていません。',
       next: 'この手順は完了しました。ウォレットに次を求める前に、出品をもう一度調べています。',
       proof: '取引は通りました。購入したものをチェーン上で確認しています。',
     },
@@ -179,10 +180,11 @@ export const ja: Messages = {
       nothing: '購入するものがありません。',
       invalid: 'この内容では購入できません。',
     },
-    forecast: (pays, items) => `チェーン上での試行: ${pays} を支払い、${items}を受け取ります。`,
     items: (count) => plural('ja', count, { other: `${count.shown} 点` }),
     each: '一点につき',
   },
+
+  stage: jaStage,
 
   actions: {
     pay: (price) => `${price} を支払う`,

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { zhErrors } from './errors/zh.js'
 import { zhFindings } from './findings/zh.js'
 import { plural } from './plural.js'
+import { zhStage } from './stage/zh.js'
 import { zhSteps } from './steps/zh.js'
 
 /** Every text of the components, in simplified Chinese. */
@@ -101,8 +102,8 @@ export const zh: Messages = {
     caption: '本次购买的结果',
     pays: '您支付',
     receives: '您收到',
-    rehearsed: '刚刚在链上预演过。网络手续费另计。',
-    notRehearsed: '本次购买无法在链上预演。',
+    rehearsed: '刚刚在网络上核对过。网络手续费另计。',
+    notRehearsed: '本次购买无法事先在网络上核对。',
   },
 
   review: {
@@ -133,7 +134,7 @@ export const zh: Messages = {
   findings: zhFindings,
   shortfall: {
     price: (needed, held) => `需要 ${needed}，您的钱包中有 ${held}。`,
-    gas: (needed, held) => `连同网络费用需要 ${needed}，您的钱包中有 ${held}。`,
+    gas: (needed, held) => `连同网络手续费需要 ${needed}，您的钱包中有 ${held}。`,
   },
   refused: '拒绝的原因',
 
@@ -167,7 +168,7 @@ export const zh: Messages = {
       cancelled: '',
     },
     preparing: {
-      first: '正在重新查询挂单并预演购买。尚未向您的钱包发出任何请求。',
+      first: '正在确认挂单仍然有效。尚未向您的钱包发出任何请求。',
       next: '这一步已完成。在向您的钱包发出下一个请求之前，正在重新查询挂单。',
       proof: '交易已完成。正在链上查找您购买的物品。',
     },
@@ -178,10 +179,11 @@ export const zh: Messages = {
       nothing: '没有可购买的物品。',
       invalid: '无法按此方式购买。',
     },
-    forecast: (pays, items) => `链上预演：您支付 ${pays}，得到 ${items}。`,
     items: (count) => plural('zh', count, { other: `${count.shown} 件` }),
     each: '每件',
   },
+
+  stage: zhStage,
 
   actions: {
     pay: (price) => `支付 ${price}`,

@@ -72,7 +72,12 @@ function Detail(props: { order: Order }): ReactNode {
               currency={currency}
             />
           )}
-          <CheckoutButton order={order} quantity={quantity > 0n ? quantity : 1n} onConnect={begin} />
+          <CheckoutButton
+            order={order}
+            quantity={quantity > 0n ? quantity : 1n}
+            viewUrl="#/collection"
+            onConnect={begin}
+          />
           <div className="detail-facts">
             <OrderCard.Seller />
             <OrderCard.Quantity />

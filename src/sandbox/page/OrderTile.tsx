@@ -38,7 +38,7 @@ export function OrderTile(props: OrderTile.Props): ReactNode {
           <OrderCard.Quantity />
           <OrderCard.Expiry />
         </div>
-        <OrderCard.Action onConnect={begin} />
+        <OrderCard.Action onConnect={begin} viewUrl="#/collection" />
       </div>
     </OrderCard.Root>
   )

@@ -33,7 +33,7 @@ describe('CheckoutButton', () => {
   test('default: opens the checkout of one whole unit, and starts nothing', async () => {
     show({ order: makeOrder({ validUntil }) })
     await open('Buy')
-    expect(await cost()).toBe('Total128.50 USDC$128.50')
+    expect(await cost()).toBe('Total128.50 USDC')
     expect(await screen.findByRole('dialog', { name: 'Your purchase' })).toBeDefined()
     expect(screen.getByRole('button', { name: /^Pay 128\.50/ })).toBeDefined()
   })
@@ -45,7 +45,7 @@ describe('CheckoutButton', () => {
       fees: [{ ...fees[0], amount: 10n ** 15n }] as typeof fees,
     })
     await open('Buy')
-    expect(await cost()).toBe('Price0.12 ETHAdditional fee0.001 ETHTotal0.121 ETH$340.01')
+    expect(await cost()).toBe('Price0.12 ETHAdditional fee0.001 ETHTotal0.121 ETH')
   })
 
   test('parameters: items', async () => {
@@ -55,7 +55,7 @@ describe('CheckoutButton', () => {
     ]
     show({ items })
     await open('Buy')
-    expect(await cost()).toBe('Total257 USDC$257.00')
+    expect(await cost()).toBe('Total257 USDC')
     expect(screen.getByRole('dialog').querySelectorAll('.till-item')).toHaveLength(2)
   })
 
@@ -63,12 +63,12 @@ describe('CheckoutButton', () => {
     const order = makeOrder({ validUntil })
     const { again } = show({ order })
     await open('Buy')
-    expect(await cost()).toBe('Total128.50 USDC$128.50')
+    expect(await cost()).toBe('Total128.50 USDC')
     again({ order: { ...order, priceAmount: 999_000_000n } })
-    expect(await cost()).toBe('Total128.50 USDC$128.50')
+    expect(await cost()).toBe('Total128.50 USDC')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await open('Buy')
-    expect(await cost()).toBe('Total999 USDC$128.50')
+    expect(await cost()).toBe('Total999 USDC')
   })
 
   test('behavior: what costs nothing says so', async () => {

@@ -66,7 +66,7 @@ describe('CheckoutView', () => {
             "Cancel",
             "Preparing…",
           ],
-          "narration": "Looking up the offer again and rehearsing the purchase. Your wallet was not asked anything yet.",
+          "narration": "Making sure that the offer still stands. Your wallet was not asked anything yet.",
           "title": "Checking the offer",
         },
         {
@@ -98,7 +98,7 @@ describe('CheckoutView', () => {
             "Cancel",
             "Confirm in your wallet",
           ],
-          "narration": "Allow the market to take exactly 129.50 USDC. Read what your wallet shows and confirm it there. Rehearsed on the chain: you pay 129.50 USDC and get 1 item.",
+          "narration": "Let the market collect 129.50 USDC. Read what your wallet shows and confirm it there.",
           "title": "Over to your wallet",
         },
         {
@@ -113,7 +113,7 @@ describe('CheckoutView', () => {
           "buttons": [
             "Done",
           ],
-          "narration": "The chain confirms it: what you bought has arrived.",
+          "narration": "The network confirms it: what you bought has arrived.",
           "title": "It is yours",
         },
         {
@@ -140,7 +140,8 @@ describe('CheckoutView', () => {
     show(states.idle)
     expect(screen.getByText('No. 0')).toBeDefined()
     const lines = screen.getByLabelText('What it costs')
-    expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC$129.50')
+    expect(texts(lines.textContent)).toBe('Price128.50 USDCAdditional fee1 USDCTotal129.50 USDC')
+    expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
     expect(screen.getByText('The price includes 5% royalty and 2.5% market fee.')).toBeDefined()
   })
 
@@ -188,7 +189,7 @@ describe('CheckoutView', () => {
     const disconnected = { status: 'disabled', reason: 'disconnected' } as const
     show(disconnected, { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether })
     expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items, 0.04 ETH each')
-    expect(texts(screen.getByLabelText('What it costs').textContent)).toBe('Total0.12 ETH$337.20')
+    expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total0.12 ETH$337.20')
   })
 
   test('behavior: nothing is called free but what costs nothing', () => {
@@ -200,7 +201,7 @@ describe('CheckoutView', () => {
   test('behavior: steps tell their state, and which of them is now', () => {
     show(states.pending)
     const [approve, buy] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
-    expect(approve?.textContent).toMatch(/^Allow the market.*Done/)
+    expect(approve?.textContent).toMatch(/^Let the market.*Done/)
     expect(buy?.getAttribute('aria-current')).toBe('step')
     expect(screen.getByRole('progressbar', { name: '1 of 2 steps done' })).toBeDefined()
   })

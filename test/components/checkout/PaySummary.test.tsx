@@ -10,11 +10,11 @@ describe('PaySummary', () => {
     render(<PaySummary forecast={forecast} currency={usdc} />)
     const text = screen.getByLabelText('What this purchase does').textContent?.replaceAll('\u00a0', ' ')
     expect(text).toBe('You pay129.50 USDCYou receive2 × No. 7')
-    expect(screen.getByText(/^Rehearsed on the chain/)).toBeDefined()
+    expect(screen.getByText(/^Checked on the network/)).toBeDefined()
   })
 
-  test('behavior: does not claim to have rehearsed what it could not', () => {
+  test('behavior: does not claim to have checked what it could not', () => {
     render(<PaySummary forecast={{ ...forecast, simulated: false }} currency={usdc} />)
-    expect(screen.getByText('This purchase could not be rehearsed on the chain.')).toBeDefined()
+    expect(screen.getByText('This purchase could not be checked on the network beforehand.')).toBeDefined()
   })
 })

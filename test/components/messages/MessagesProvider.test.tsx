@@ -69,7 +69,7 @@ describe('MessagesProvider', () => {
         <StepList steps={states.confirm.steps} />
       </MessagesProvider>,
     )
-    await screen.findByText('السماح للسوق بأخذ \u2068129.50 USDC\u2069 بالضبط')
+    await screen.findByText('السماح للسوق بتحصيل \u2068129.50 USDC\u2069')
     expect(document.querySelector('[lang="en"]')).toBeNull()
   })
 
@@ -81,7 +81,7 @@ describe('MessagesProvider', () => {
         <StepList steps={[step]} />
       </MessagesProvider>,
     )
-    await screen.findByText('Dem Markt erlauben, genau 1.234,56789 USDC zu nehmen')
+    await screen.findByText('Dem Markt erlauben, 1.234,56789 USDC einzuziehen')
   })
 
   test('behavior: every reason of a planRefused is said in the language', async () => {

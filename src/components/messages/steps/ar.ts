@@ -5,10 +5,10 @@ import { listItems } from './listItems.js'
 /** What each step does, in Arabic. */
 export const arSteps: StepSentences = {
   allow: ({ spender, ...rest }) =>
-    `السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بأخذ ${amountOf(rest)}`,
+    `السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بتحصيل ${amountOf(rest)}`,
   signAllow: ({ spender, until, ...rest }) =>
-    `التوقيع على السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بأخذ ${amountOf(rest)}، ${end(until)}`,
-  takeBack: ({ spender }) => `سحب ما يُسمح لـ ${isolate(spender)} بأخذه`,
+    `التوقيع على السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بتحصيل ${amountOf(rest)}، ${end(until)}`,
+  takeBack: ({ spender }) => `سحب ما يُسمح لـ ${isolate(spender)} بتحصيله`,
   buy: ({ items, place, total }) => `شراء ${list(items)}${at(place)} مقابل ${isolate(total)}`,
   get: ({ items, place }) => `الحصول على ${list(items)}${at(place)} مجانًا`,
   signBuy: ({ items, total, until }) =>
@@ -26,5 +26,5 @@ const at = (place?: string) => (place ? ` على ${isolate(place)}` : '')
 const end = (time?: string) => (time ? `حتى ${isolate(time)}` : 'بلا نهاية')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  return amount ? `${isolate(amount)} بالضبط` : `أي مبلغ${token ? ` من ${isolate(token)}` : ''}`
+  return amount ? isolate(amount) : `أي مبلغ${token ? ` من ${isolate(token)}` : ''}`
 }

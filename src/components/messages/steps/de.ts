@@ -3,10 +3,10 @@ import { listItems } from './listItems.js'
 
 /** What each step does, in German. */
 export const deSteps: StepSentences = {
-  allow: ({ spender = 'Dem Markt', ...rest }) => `${spender} erlauben, ${amountOf(rest)} zu nehmen`,
+  allow: ({ spender = 'Dem Markt', ...rest }) => `${spender} erlauben, ${amountOf(rest)} einzuziehen`,
   signAllow: ({ spender = 'der Markt', until, ...rest }) =>
-    `Unterschreiben, dass ${spender} ${amountOf(rest)} nehmen darf, ${end(until)}`,
-  takeBack: ({ spender }) => `Zurücknehmen, was ${spender} nehmen darf`,
+    `Unterschreiben, dass ${spender} ${amountOf(rest)} einziehen darf, ${end(until)}`,
+  takeBack: ({ spender }) => `Zurücknehmen, was ${spender} einziehen darf`,
   buy: ({ items, place, total }) => `${list(items)}${at(place)} für ${total} kaufen`,
   get: ({ items, place }) => `${list(items)}${at(place)} kostenlos erhalten`,
   signBuy: ({ items, total, until }) =>
@@ -24,5 +24,5 @@ const at = (place?: string) => (place ? ` auf ${place}` : '')
 const end = (time?: string) => (time ? `bis ${time}` : 'ohne Ende')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  return amount ? `genau ${amount}` : `beliebig viel${token ? ` von ${token}` : ''}`
+  return amount ?? `beliebig viel${token ? ` von ${token}` : ''}`
 }

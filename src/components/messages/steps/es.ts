@@ -3,10 +3,10 @@ import { listItems } from './listItems.js'
 
 /** What each step does, in Spanish. */
 export const esSteps: StepSentences = {
-  allow: ({ spender = 'el mercado', ...rest }) => `Permitir que ${spender} tome ${amountOf(rest)}`,
+  allow: ({ spender = 'el mercado', ...rest }) => `Permitir que ${spender} cobre ${amountOf(rest)}`,
   signAllow: ({ spender = 'el mercado', until, ...rest }) =>
-    `Firmar que ${spender} puede tomar ${amountOf(rest)}, ${end(until)}`,
-  takeBack: ({ spender }) => `Retirar lo que ${spender} puede tomar`,
+    `Firmar que ${spender} puede cobrar ${amountOf(rest)}, ${end(until)}`,
+  takeBack: ({ spender }) => `Retirar lo que ${spender} puede cobrar`,
   buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
   get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
   signBuy: ({ items, total, until }) => `Firmar la compra de ${list(items)} por ${total}, ${end(until)}`,
@@ -23,5 +23,5 @@ const at = (place?: string) => (place ? ` en ${place}` : '')
 const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  return amount ? `exactamente ${amount}` : `cualquier cantidad${token ? ` de ${token}` : ''}`
+  return amount ?? `cualquier cantidad${token ? ` de ${token}` : ''}`
 }

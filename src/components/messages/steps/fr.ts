@@ -23,5 +23,5 @@ const at = (place?: string) => (place ? ` sur ${place}` : '')
 const end = (time?: string) => (time ? `jusqu’au ${time}` : 'pour toujours')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  return amount ? `exactement ${amount}` : `n’importe quel montant${token ? ` de ${token}` : ''}`
+  return amount ?? `n’importe quel montant${token ? ` de ${token}` : ''}`
 }

@@ -23,6 +23,6 @@ const at = (place?: string) => (place ? `${place} で ` : '')
 const end = (time?: string) => (time ? `${time} まで` : '無期限')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  if (amount) return `ちょうど ${amount} `
+  if (amount) return ` ${amount} `
   return token ? ` ${token} の無制限の額` : '無制限の額'
 }

@@ -23,6 +23,6 @@ const at = (place?: string) => (place ? `在 ${place} 上` : '')
 const end = (time?: string) => (time ? `有效期至 ${time}` : '永久有效')
 
 function amountOf({ amount, token }: Allowance<string>): string {
-  if (amount) return `恰好 ${amount}`
+  if (amount) return ` ${amount}`
   return token ? ` ${token} 的任意数额` : '任意数额'
 }

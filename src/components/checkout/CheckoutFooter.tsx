@@ -1,0 +1,71 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
+import { useMessages } from '../messages/useMessages.js'
+import { formatMoney } from '../parts/format.js'
+import { checkoutActions } from './checkoutActions.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
+import { namedStatus } from './stageOf.js'
+
+/** What the buyer can do at a state: at most one button that goes on, and one that leaves. */
+export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
+  const { state, actions, due, currency, onConnect, onClose } = props
+  const messages = useMessages()
+  const { actions: labels, button, locale } = messages
+  const { forward, back } = checkoutActions(state)
+  const money = currency ? formatMoney({ amount: due, currency, locale }) : '…'
+  const forwards = {
+    pay: { label: due === 0n ? labels.payFree : labels.pay(money), act: actions.start },
+    accept: { label: labels.accept(money), act: actions.accept },
+    connect: { label: labels.connect, act: onConnect },
+    retry: { label: labels.retry, act: actions.retry },
+    recheck: { label: labels.recheck, act: actions.retry },
+    done: { label: labels.done, act: onClose },
+    wait: { label: button[namedStatus(state)], act: undefined },
+  }
+  const next = forward && forwards[forward]
+  // Nobody pays a price that is not on the screen yet.
+  const ready =
+    next?.act !== undefined && (currency !== undefined || (forward !== 'pay' && forward !== 'accept'))
+  return (
+    <div className="till-checkout-footer">
+      {back && (
+        <button
+          type="button"
+          className="till-button"
+          data-variant="quiet"
+          onClick={back === 'cancel' ? actions.cancel : onClose}
+        >
+          {state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close}
+        </button>
+      )}
+      {next && (
+        <button
+          // A review must be read: what was pressed to get here must not accept it at a second press.
+          key={state.status === 'review' ? 'review' : 'forward'}
+          type="button"
+          className="till-button"
+          data-status={state.status}
+          data-busy={forward === 'wait' ? '' : undefined}
+          aria-disabled={!ready}
+          onClick={() => ready && next.act?.()}
+        >
+          {next.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export declare namespace CheckoutFooter {
+  type Actions = { readonly [way in 'start' | 'accept' | 'retry' | 'cancel']: () => unknown }
+  type Props = {
+    state: CheckoutViewState
+    actions: Actions
+    /** What is paid in all, in the smallest unit of `currency`. */
+    due: bigint
+    currency: Currency | undefined
+    onConnect: (() => void) | undefined
+    onClose: () => void
+  }
+}

@@ -1,0 +1,68 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { NameOf } from '../parts/titleOf.js'
+import type { CheckoutViewState } from './checkoutViewState.js'
+import { FeeBreakdown } from './FeeBreakdown.js'
+import { PaySummary } from './PaySummary.js'
+import { Receipt } from './Receipt.js'
+import { StepList } from './StepList.js'
+
+/** What not everybody wants to read, folded: what the price is made of, each step, the transaction and its block. */
+export function Details(props: Details.Props): ReactNode {
+  const { state, items, price, fees, currency, explorerUrl, nameOf, children } = props
+  const { stage } = useMessages()
+  const [first] = items
+  const decimals = first?.order.quantityDecimals
+  const oneFee = items.every(({ order }) => order.feeBps === first?.order.feeBps)
+  const steps = state.status === 'disabled' ? [] : state.steps
+  const forecast = 'forecast' in state ? state.forecast : undefined
+  if (items.length === 0) return null
+  return (
+    <details className="till-details">
+      <summary className="till-details-summary">{stage.details}</summary>
+      <div className="till-details-body">
+        {currency && (
+          <FeeBreakdown
+            price={price}
+            fees={fees}
+            included={oneFee ? first?.order.feeBreakdown : []}
+            currency={currency}
+          />
+        )}
+        {forecast && currency && state.status !== 'success' && (
+          <PaySummary forecast={forecast} currency={currency} quantityDecimals={decimals} nameOf={nameOf} />
+        )}
+        {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} nameOf={nameOf} />}
+        {state.status === 'success' && currency && (
+          <Receipt
+            outcome={state.outcome}
+            currency={currency}
+            quantityDecimals={decimals}
+            explorerUrl={explorerUrl}
+            nameOf={nameOf}
+          />
+        )}
+        {children}
+      </div>
+    </details>
+  )
+}
+
+export declare namespace Details {
+  type Props = {
+    state: CheckoutViewState
+    items: readonly { order: Order; quantity: bigint }[]
+    /** All items together, in the smallest unit of `currency`. */
+    price: bigint
+    /** Fees on top of the price. */
+    fees: readonly { amount: bigint; receiver: string }[]
+    currency: Currency | undefined
+    explorerUrl: string | undefined
+    nameOf: NameOf | undefined
+    /** What else is known. */
+    children: ReactNode
+  }
+}

@@ -1,0 +1,75 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '../messages/useMessages.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
+
+/** What can be done with what was bought: see it in the collection, see the transaction, copy its address, share it. */
+export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
+  const { viewUrl, transactionUrl, title, onLeave, ...rest } = props
+  const { stage, opensInNewTab } = useMessages()
+  const { view, transaction, copy, copied: done, share } = stage
+  const [copied, setCopied] = useState(false)
+  const address = viewUrl ?? transactionUrl
+  if (!address) return null
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator
+  return (
+    <Part tag="div" partName="ending" {...rest}>
+      {viewUrl && (
+        <a className="till-button till-ending-view" data-variant="outline" href={viewUrl} onClick={onLeave}>
+          {view}
+        </a>
+      )}
+      {transactionUrl && (
+        <a
+          className="till-link"
+          href={transactionUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${transaction} (${opensInNewTab})`}
+        >
+          {transaction}
+        </a>
+      )}
+      <button
+        type="button"
+        className="till-link"
+        onClick={() => {
+          // Where the browser refuses, nothing is said to be copied.
+          void navigator.clipboard?.writeText(absolute(address)).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }}
+      >
+        {copied ? done : copy}
+      </button>
+      {canShare && (
+        <button
+          type="button"
+          className="till-link"
+          onClick={() => void navigator.share({ title, url: absolute(address) }).catch(() => {})}
+        >
+          {share}
+        </button>
+      )}
+    </Part>
+  )
+})
+
+export declare namespace Ending {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** Where the buyer sees what was bought. @default there is no such link */
+    viewUrl?: string | undefined
+    /** Where the transaction is shown. @default there is no such link */
+    transactionUrl?: string | undefined
+    /** What was bought, as it is shared. */
+    title: string
+    /** Called when the buyer goes to see it. */
+    onLeave?: (() => void) | undefined
+  }
+}
+
+function absolute(url: string): string {
+  return new URL(url, document.baseURI).href
+}

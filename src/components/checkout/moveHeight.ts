@@ -1,0 +1,37 @@
+/**
+ * Lets a dialog grow and shrink smoothly with what it shows: each change starts from the height that is seen, so that the
+ * next one may come before the last is over. Where motion is unwanted, or unknown, nothing moves. Returns what ends it.
+ */
+export function moveHeight(dialog: HTMLDialogElement, contents: Iterable<Element>): () => void {
+  if (!('ResizeObserver' in globalThis) || !('animate' in dialog)) return () => {}
+  let rest: number | undefined
+  let move: Animation | undefined
+
+  const observer = new ResizeObserver(() => {
+    const seen = move ? dialog.getBoundingClientRect().height : rest
+    move?.cancel()
+    move = undefined
+    const height = dialog.getBoundingClientRect().height
+    rest = height
+    const style = getComputedStyle(dialog)
+    const written = style.getPropertyValue('--till-duration')
+    const duration = Number.parseFloat(written) * (/\d\s*ms/.test(written) ? 1 : 1_000)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (seen === undefined || Math.abs(seen - height) < 1 || still || !(duration > 0)) return
+    const easing = style.getPropertyValue('--till-easing').trim() || 'ease'
+    const animation = dialog.animate({ blockSize: [`${seen}px`, `${height}px`] }, { duration, easing })
+    move = animation
+    dialog.dataset.moving = ''
+    animation.onfinish = animation.oncancel = () => {
+      if (move !== animation && move) return
+      move = undefined
+      delete dialog.dataset.moving
+    }
+  })
+  for (const content of contents) observer.observe(content)
+
+  return () => {
+    observer.disconnect()
+    move?.cancel()
+  }
+}

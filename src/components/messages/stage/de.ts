@@ -1,0 +1,22 @@
+import type { StageTexts } from './en.js'
+
+/** The texts around what is bought, in German. */
+export const deStage: StageTexts = {
+  details: 'Einzelheiten',
+  balance: 'Ihr Guthaben',
+  account: 'Konto',
+  network: 'Netzwerk',
+  networkFee: 'Netzwerkgebühr, etwa',
+  permission: 'Dem Markt erlauben, den Preis einzuziehen',
+  purchase: 'Den Kauf bestätigen',
+  position: (step, all) => `Schritt ${step} von ${all}`,
+  confirm: 'Prüfen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.',
+  before: 'Vorher',
+  yours: 'Ihres',
+  view: 'In Ihrer Sammlung ansehen',
+  transaction: 'Transaktion ansehen',
+  copy: 'Link kopieren',
+  copied: 'Kopiert',
+  share: 'Teilen',
+  show: 'Zeigen',
+}

@@ -1,0 +1,23 @@
+/** The texts around what is bought, in English: what is known of it, which step it is at, and what comes after. */
+export const enStage = {
+  details: 'Details',
+  balance: 'Your balance',
+  account: 'Account',
+  network: 'Network',
+  networkFee: 'Network fee, about',
+  permission: 'Let the market collect the price',
+  purchase: 'Confirm the purchase',
+  position: (step: string, all: string) => `Step ${step} of ${all}`,
+  confirm: 'Check what your wallet shows, then confirm it there.',
+  before: 'Before',
+  yours: 'Yours',
+  view: 'View in your collection',
+  transaction: 'See the transaction',
+  copy: 'Copy link',
+  copied: 'Copied',
+  share: 'Share',
+  show: 'Show',
+}
+
+/** The texts around what is bought, in any language. */
+export type StageTexts = typeof enStage

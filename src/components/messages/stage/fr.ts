@@ -1,0 +1,22 @@
+import type { StageTexts } from './en.js'
+
+/** The texts around what is bought, in French. */
+export const frStage: StageTexts = {
+  details: 'Détails',
+  balance: 'Votre solde',
+  account: 'Compte',
+  network: 'Réseau',
+  networkFee: 'Frais du réseau, environ',
+  permission: 'Autoriser le marché à prélever le prix',
+  purchase: 'Confirmer l’achat',
+  position: (step, all) => `Étape ${step} sur ${all}`,
+  confirm: 'Vérifiez ce qu’affiche votre portefeuille, puis confirmez-le.',
+  before: 'Avant',
+  yours: 'À vous',
+  view: 'Voir dans votre collection',
+  transaction: 'Voir la transaction',
+  copy: 'Copier le lien',
+  copied: 'Copié',
+  share: 'Partager',
+  show: 'Afficher',
+}

@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { createTestClient, http } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openMarketplace } from './support/openMarketplace.js'
+
+const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
+const { manifest, close } = await createSandbox({ port: 0, pageDir })
+afterAll(close)
+// Slow enough that every state of a purchase is seen.
+await createTestClient({ mode: 'anvil', transport: http(manifest.rpcUrl) }).setIntervalMining({ interval: 1 })
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const screens = {
+  desktop: { width: 1280, height: 900, token: 'Tidewater #1', price: '120 USDC' },
+  phone: { width: 375, height: 812, token: 'Tidewater #2', price: '85 DAI' },
+}
+
+describe('a purchase, frame by frame', () => {
+  test.each(Object.entries(screens))(
+    'behavior: on a %s nothing jumps, and nothing flashes by',
+    async (_, { width, height, token, price }) => {
+      const visit = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })
+      const { page, tile, pay, answer, finish, dialog } = visit
+      await page.setViewportSize({ width, height })
+      await visit.connect()
+      await tile(token).getByRole('button', { name: 'Buy' }).click()
+      await dialog.locator('.till-total').waitFor()
+      const stop = await film(page)
+      await pay()
+      await answer('Allow a payment', 'Approve')
+      await answer(`Pay ${price}`, 'Approve')
+      await dialog.locator('[data-status="success"]').first().waitFor()
+      await dialog.locator('.till-details-summary').click()
+      const { frames, heights, shifts } = await stop()
+      await finish()
+
+      const jumps = heights.filter(({ height, moving }, index) => {
+        const before = heights[index - 1]
+        return before && Math.abs(height - before.height) > 1 && !moving && !before.moving
+      })
+      expect(frames.length).toBeGreaterThan(20)
+      expect(heights.filter(({ moving }) => moving).length).toBeGreaterThan(5)
+      expect(jumps).toEqual([])
+      expect(shifts).toEqual([])
+
+      const shown = statesOf(frames)
+      expect(shown.at(-1)?.status).toBe('success')
+      const flashes = shown.slice(1, -1).filter(({ status, lasted }, index) => {
+        const next = shown[index + 2]
+        // A question is over when the buyer has answered.
+        return (
+          status !== 'confirm' && lasted < 400 && next?.status !== 'confirm' && next?.status !== 'switchChain'
+        )
+      })
+      expect(flashes).toEqual([])
+      await visit.close()
+      expect(visit.faults).toEqual([])
+    },
+  )
+})
+
+type Frame = { at: number; status: string; text: string }
+type Height = { height: number; moving: boolean }
+type Reel = { frames: Frame[]; heights: Height[]; shifts: string[] }
+
+/** What was shown, one after the other, and for how long. */
+function statesOf(frames: readonly Frame[]): { status: string; text: string; lasted: number }[] {
+  const states: { status: string; text: string; since: number; lasted: number }[] = []
+  for (const { at, status, text } of frames) {
+    const last = states.at(-1)
+    if (last) last.lasted = at - last.since
+    if (last?.status !== status || last.text !== text) states.push({ status, text, since: at, lasted: 0 })
+  }
+  return states.map(({ since: _, ...state }) => state)
+}
+
+/** Looks at the dialog at every frame, and at what moves around it, until what it returns is called. */
+async function film(page: Page): Promise<() => Promise<Reel>> {
+  await page.evaluate(() => {
+    const frames: Frame[] = []
+    const heights: Height[] = []
+    const shifts: string[] = []
+    const reel = { frames, heights, shifts, rolls: true }
+    Object.assign(globalThis, { reel })
+    const dialog = document.querySelector<HTMLElement>('dialog.till-dialog[open]')
+    if (!dialog) throw new Error('There is no dialog to look at.')
+    function look(at: number): void {
+      frames.push({
+        at,
+        status: dialog?.querySelector<HTMLElement>('.till-checkout')?.dataset.status ?? '',
+        text: dialog?.querySelector('h2')?.textContent ?? '',
+      })
+      if (reel.rolls) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    // After those of the page, and before the frame is painted.
+    new ResizeObserver(() => {
+      heights.push({ height: dialog.getBoundingClientRect().height, moving: 'moving' in dialog.dataset })
+    }).observe(dialog)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
+        for (const { node } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          // The wallet of the page is another program.
+          if (element && !element.closest('dialog, #wallet')) shifts.push(element.outerHTML.slice(0, 80))
+        }
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+  return () =>
+    page.evaluate(() => {
+      const { reel } = globalThis as unknown as { reel: Reel & { rolls: boolean } }
+      reel.rolls = false
+      return { frames: reel.frames, heights: reel.heights, shifts: reel.shifts }
+    })
+}
