@@ -5,7 +5,6 @@ import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import { useTokenMetadata } from '../../hooks/useTokenMetadata.js'
 import type { Order } from '../../protocol/order.js'
-import { CheckoutButton } from '../checkout/CheckoutButton.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat as Worth } from '../parts/Fiat.js'
@@ -16,9 +15,9 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
+import { CardAction } from './CardAction.js'
 import { CardExpiry } from './CardExpiry.js'
 import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
-import { useGridCell } from './useGridCell.js'
 
 /**
  * An order as a card of a catalogue: picture, name, price, and the button that buys it.
@@ -40,7 +39,7 @@ export const OrderCard = Object.assign(withRef(Ready), {
   Availability: withRef(Availability),
   Seller: withRef(Seller),
   Expiry: CardExpiry,
-  Action: withRef(Action),
+  Action: CardAction,
 })
 
 export declare namespace OrderCard {
@@ -87,7 +86,7 @@ function Ready(props: OrderCard.Props): ReactNode {
               <Quantity />
               <CardExpiry />
             </div>
-            <Action />
+            <CardAction />
           </div>
         </>
       )}
@@ -228,26 +227,5 @@ function Seller(props: PartProps<'p'>): ReactNode {
     <Part tag="p" partName="card-seller" title={order.createdBy} {...props}>
       {props.children ?? texts.soldBy(name ?? shorten(order.createdBy))}
     </Part>
-  )
-}
-
-function Action(props: Omit<CheckoutButton.Props, 'order' | 'items'>): ReactNode {
-  const { order, currency, collectionName, onConnect, onBought, yours } = useCard()
-  const { button } = useMessages()
-  return (
-    <CheckoutButton
-      data-variant="outline"
-      {...useGridCell()}
-      order={order}
-      currency={currency}
-      collectionName={collectionName}
-      onConnect={onConnect}
-      {...(yours && { children: button.success })}
-      {...props}
-      onEvent={(event) => {
-        if (event.type === 'succeeded') onBought()
-        props.onEvent?.(event)
-      }}
-    />
   )
 }

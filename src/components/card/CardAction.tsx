@@ -1,0 +1,33 @@
+'use client'
+import type { ReactNode } from 'react'
+import { CheckoutButton } from '../checkout/CheckoutButton.js'
+import { useMessages } from '../messages/useMessages.js'
+import { withRef } from '../parts/withRef.js'
+import { useCard } from './useCard.js'
+import { useGridCell } from './useGridCell.js'
+
+/** The button of a card, which buys its order. Once the order is the buyer's, it says so. */
+export const CardAction = withRef(function CardAction(props: CardAction.Props): ReactNode {
+  const { order, currency, collectionName, onConnect, onBought, yours } = useCard()
+  const { button } = useMessages()
+  return (
+    <CheckoutButton
+      data-variant="outline"
+      {...useGridCell()}
+      order={order}
+      currency={currency}
+      collectionName={collectionName}
+      onConnect={onConnect}
+      {...(yours && { children: button.success })}
+      {...props}
+      onEvent={(event) => {
+        if (event.type === 'succeeded') onBought()
+        props.onEvent?.(event)
+      }}
+    />
+  )
+})
+
+export declare namespace CardAction {
+  type Props = Omit<CheckoutButton.Props, 'order' | 'items'>
+}
