@@ -1,7 +1,7 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { type Address, erc20Abi, isAddress, isAddressEqual, zeroAddress } from 'viem'
-import { useBalance, useChains, useClient, useConnection, useGasPrice, useReadContract } from 'wagmi'
+import { useAccount, useBalance, useChains, useClient, useGasPrice, useReadContract } from 'wagmi'
 import { plainText } from '../../evm/plainText.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
@@ -50,7 +50,7 @@ export function usePurchase(options: usePurchase.Options) {
     ),
   })
 
-  const { address: account } = useConnection()
+  const { address: account } = useAccount()
   const native = isAddressEqual(address, zeroAddress)
   const wanted = account !== undefined && first !== undefined
   const { data: ether } = useBalance({ chainId, address: account, query: { enabled: wanted && native } })
