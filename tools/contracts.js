@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 /** The contracts whose compiled form the sandbox deploys. */
 export const deployed = [
   'TillkitMarket',
+  'RequestMarket',
+  'RequestBatchHelper',
   'SandboxUSDC',
   'SandboxDAI',
   'SandboxUSDT',

@@ -25,6 +25,7 @@ export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> 
       rpcUrl === undefined ? undefined : createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
     const review = await reviewPlan({ plan, client })
     write(json ? `${JSON.stringify(review)}\n` : print(review))
+    if (isUnread(review) && rpcUrl === undefined) complain(`tillkit: ${unreadHint}\n`)
     return review.ok ? 0 : 1
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -69,6 +70,13 @@ async function readPlanFile(file: string): Promise<string> {
     throw new VerifyOptionError(`The file "${file}" cannot be read.`)
   }
 }
+
+/** Whether a step only names what it buys, and nobody was asked on which terms. */
+function isUnread({ steps }: PlanReview): boolean {
+  return steps.some(({ findings }) => findings.some(({ code }) => code === 'terms-unread'))
+}
+
+const unreadHint = 'Add --rpc with the address of a node, so that the market can be asked for the terms.'
 
 function print({ ok, steps, simulation }: PlanReview): string {
   const lines = steps.flatMap(({ id, text, findings }, index) => [

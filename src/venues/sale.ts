@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 
 /** What a call or a signature buys and pays, whichever market it is on. Amounts are in the currency's smallest unit. */
 export type Sale = {
@@ -18,11 +18,14 @@ export type Sale = {
 
 /** One line of a sale. Markets that do not say so leave out the order and the price of a unit. */
 export type SaleItem = {
-  orderId?: Hex
+  /** The order's id on the wire. */
+  orderId?: string
   collection: Address
   tokenId: bigint
   quantity: bigint
   unitPrice?: bigint
+  /** Who sells it, where the sale as a whole does not say. */
+  seller?: Address
 }
 
 /** An amount that somebody receives. */

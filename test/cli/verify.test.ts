@@ -30,6 +30,13 @@ describe('tillkit verify', () => {
     expect(code).toBe(0)
   })
 
+  test('error: a plan that only names what it buys, and no node to ask', async () => {
+    const { code, stdout, stderr } = await verify(planFile('request', { marketplace: place.requestMarket }))
+    expect(code).toBe(1)
+    expect(stdout).toContain('✗ terms-unread')
+    expect(stderr).toContain('Add --rpc')
+  })
+
   test('default: a file', async () => {
     const file = join(await temporaryFolder(), 'plan.json')
     await writeFile(file, planFile('native'))

@@ -16,6 +16,8 @@ export const findings = {
   // Calls
   'unknown-contract': 'It goes to a contract that is not trusted.',
   'unknown-call': 'What it does cannot be read.',
+  'terms-unread': 'It only names what it buys, and the market was not asked on which terms.',
+  'changed-contract': 'The market’s contract was replaced since the purchase was looked at.',
   'unexpected-call': 'It calls something else than this step should.',
   'not-canonical': 'It holds more than what it shows.',
   'approval-for-all': 'It would let someone take every token of a collection.',

@@ -52,23 +52,22 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     throw cause
   })
   if ('entry' in plan) return succeed(context, plan)
-  const { steps, forecast } = plan
+  const { steps, facts, forecast } = plan
   await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
-  return succeed(context, await runPlan(context, { steps }))
+  return succeed(context, await runPlan(context, { steps, facts }))
 }
 
 /** Proves the purchase and records it. */
 async function succeed(
-  { intent, journal, emit }: Pick<CheckoutContext, 'intent' | 'journal' | 'emit'>,
+  { intent, policy, journal, emit }: Pick<CheckoutContext, 'intent' | 'policy' | 'journal' | 'emit'>,
   settlement: Settlement | undefined,
 ): Promise<Ending> {
   // A plan that ends without a payment buys nothing; verify lets none pass.
   if (!settlement?.receipt)
     throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
   const { entry, receipt } = settlement
-  const value = entry.read().calls.reduce((sum, call) => sum + call.value, 0n)
-  const outcome = proveOutcome({ intent, receipt, value })
+  const outcome = proveOutcome({ intent, policy, receipt, calls: entry.read().calls })
   await emit({ type: 'succeeded', outcome })
   await journal.close(outcome)
   return { kind: 'succeeded', outcome }

@@ -1,4 +1,5 @@
-import { type PlannedStep, refuseFindings } from '../plan/makePlan.js'
+import { type Plan, type PlannedStep, refuseFindings } from '../plan/makePlan.js'
+import { readFacts } from '../verify/readFacts.js'
 import type { CheckoutContext } from './checkoutContext.js'
 import { offersBatches } from './offersBatches.js'
 import { runBatch } from './runBatch.js'
@@ -18,35 +19,47 @@ export async function runPlan(
   options: runPlan.Options,
 ): Promise<Settlement | undefined> {
   const { steps } = options
-  const mayBatch = steps.length > 1 && steps.every(isTransaction)
-  const batch = mayBatch && (await offersBatches(context)) ? await runBatch(context, { steps }) : undefined
-  return batch ?? runEach(context, steps)
+  const mayBatch = steps.length > 1 && steps.every(isTransaction) && (await offersBatches(context))
+  if (mayBatch) await refuseNow(context, options)
+  const batch = mayBatch ? await runBatch(context, { steps }) : undefined
+  return batch ?? runEach(context, options)
 }
 
 export declare namespace runPlan {
-  type Context = Pick<CheckoutContext, 'till' | 'intent' | 'policy'> &
+  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy'> &
     offersBatches.Context &
     runBatch.Context &
     runPost.Context &
     runSignature.Context &
     runTransaction.Context
-  type Options = { steps: readonly PlannedStep[] }
+  type Options = Pick<Plan, 'steps' | 'facts'>
 }
 
 async function runEach(
   context: runPlan.Context,
-  steps: readonly PlannedStep[],
+  { steps, facts }: runPlan.Options,
 ): Promise<Settlement | undefined> {
-  const { till, intent, policy } = context
   let settlement: Settlement | undefined
   for (const [index, step] of steps.entries()) {
-    // What is about to be shown to the wallet is held against the intent once more, as it is sent.
-    refuseFindings({ steps: steps.slice(index), till, intent, policy })
+    await refuseNow(context, { steps: steps.slice(index), facts })
     if (step.signature || step.id === 'signEIP191') settlement = await runSignature(context, { step, index })
     else if (step.post) await runPost(context, { post: step.post, index })
     else settlement = await runTransaction(context, { step, index })
   }
   return settlement
+}
+
+/**
+ * What is about to be shown to the wallet is held against the intent once more, as it is sent, on the terms that the chain
+ * says by now.
+ */
+async function refuseNow(
+  context: runPlan.Context,
+  { steps, facts: earlier }: runPlan.Options,
+): Promise<void> {
+  const { till, client, intent, policy } = context
+  const facts = earlier && (await readFacts({ client, steps, intent, policy, earlier }))
+  refuseFindings({ steps, till, intent, policy, facts })
 }
 
 function isTransaction({ signature, post, id }: PlannedStep): boolean {

@@ -2,10 +2,11 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
-import { costOf, costOfItems, type SaleItem } from '../../venues/sale.js'
+import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { readMessage } from '../decode/readMessage.js'
+import type { Buy } from '../verify/readBuy.js'
 import { includes } from '../verify/trust.js'
 import {
   list,
@@ -38,6 +39,8 @@ export declare namespace explainPurchase {
      * @default whatever the step names
      */
     markets?: readonly Address[] | undefined
+    /** What the step buys, where its calldata alone does not say it. */
+    bought?: Buy | undefined
   }
 }
 
@@ -55,6 +58,9 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
       : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }
   }
   if (post) return { kind: 'post', endpoint: plainText(post.endpoint) }
+  const { bought } = options
+  if (bought?.terms === 'read')
+    return meaningOfSale(bought.sale, words, bought.venue.kind === 'seaport' ? 'Seaport' : undefined)
   const call = decodeCall(data)
   switch (call.kind) {
     case 'approve':
@@ -62,17 +68,20 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
         ? { kind: 'takeBack', spender: short(call.spender) }
         : { kind: 'allow', ...words.allowance(call.spender, call.amount, to) }
     case 'marketBuy':
-    case 'seaportBuy': {
-      const total = costOf(call)
-      const items = call.items.map(words.item)
-      const sale = call.kind === 'seaportBuy' ? { items, place: 'Seaport' } : { items }
-      return total === 0n
-        ? { kind: 'get', ...sale }
-        : { kind: 'buy', ...sale, total: words.meant(total, call.currency) }
-    }
+      return meaningOfSale(call, words)
+    case 'seaportBuy':
+      return meaningOfSale(call, words, 'Seaport')
     default:
       return { kind: 'unreadable', to: short(to) }
   }
+}
+
+function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, place?: string): StepMeaning {
+  const total = costOf(sale)
+  const bought = { items: sale.items.map(words.item), ...(place === undefined ? {} : { place }) }
+  return total === 0n
+    ? { kind: 'get', ...bought }
+    : { kind: 'buy', ...bought, total: words.meant(total, sale.currency) }
 }
 
 /** The words for addresses, amounts and tokens that all explanations share. */

@@ -32,5 +32,10 @@ export function notingMarkets({
   policy,
 }: Pick<isBought.Options, 'intent' | 'policy'>): readonly Address[] {
   const { chainId, marketplace } = intent
-  return marketplace.startsWith('third_party_kind') ? [] : (policy?.markets?.[chainId] ?? [])
+  if (marketplace.startsWith('third_party_kind')) return []
+  return (policy?.markets?.[chainId] ?? []).flatMap((market) => {
+    if (typeof market === 'string') return market
+    const { address, venue } = market
+    return venue === undefined || venue.takenOnce === 'purchaseId' ? address : []
+  })
 }

@@ -2,12 +2,12 @@ import { type Address, erc20Abi, type Hex } from 'viem'
 import { call as ethCall, readContract } from 'viem/actions'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
-import { decodeCall } from '../decode/decodeCall.js'
 import { isReset } from '../decode/isReset.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
-import type { Policy } from '../verify/policy.js'
+import { spenderOf } from '../verify/readBuy.js'
+import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verify.js'
 import { isNative } from './simulate.js'
 
@@ -24,10 +24,9 @@ export async function adjustApprovals(options: adjustApprovals.Options): Promise
   const buy = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)
   if (!buy || isNative(intent)) return { steps: [...steps] }
   const { buyer, currency: token } = intent
-  const call = decodeCall(buy.data)
-  const spender = call.kind === 'seaportBuy' ? call.spender : buy.to
+  const spender = spenderOf({ step: buy, intent, trust: createTrust(options) })
   if (!spender) return { steps: [...steps] }
-  const total = totalOf(steps)
+  const total = totalOf(steps, options)
   const allowance = await readAllowance({ client, buyer, token, spender })
   const withApprovals = (approvals: readonly Step[]) => {
     const rest = steps.filter(({ id }) => id !== 'tokenApproval')
@@ -57,11 +56,9 @@ export async function adjustApprovals(options: adjustApprovals.Options): Promise
 }
 
 export declare namespace adjustApprovals {
-  type Options = {
+  type Options = createTrust.Options & {
     client: ChainClient
     steps: readonly Step[]
-    intent: Intent
-    policy: Policy | undefined
     /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
     readGranted: (allowance: { token: Address; spender: Address }) => Promise<bigint>
   }

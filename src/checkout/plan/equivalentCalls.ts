@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
+import { costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import type { Call } from '../decode/decodeCall.js'
-import { totalOf } from '../verify/verify.js'
 
 /**
  * The transactions that do what a plan does, for simulation: its own, and for a signed purchase the purchase that the
@@ -18,7 +18,7 @@ export function equivalentCalls(steps: readonly Step[]): Call[] {
     if (!purchase) return []
     const market = signature.domain.verifyingContract
     const buy = { to: market, data: encodeMarketBuy(purchase), value: 0n }
-    const total = totalOf([step])
+    const total = costOfItems(purchase)
     if (total === 0n || isAddressEqual(purchase.currency, zeroAddress)) return [buy]
     return [{ to: purchase.currency, data: encodeApprove(market, total), value: 0n }, buy]
   })

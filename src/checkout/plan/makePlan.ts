@@ -2,6 +2,7 @@ import { type Address, erc20Abi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
+import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { readMeaning, short } from '../explain/explainPurchase.js'
@@ -9,6 +10,9 @@ import { inWords } from '../explain/stepSentences.js'
 import { type Intent, priceOf } from '../intent/intent.js'
 import type { Forecast, StepState } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
+import { readBuy } from '../verify/readBuy.js'
+import { readFacts } from '../verify/readFacts.js'
+import { createTrust } from '../verify/trust.js'
 import { totalOf, verify } from '../verify/verify.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
@@ -20,6 +24,8 @@ import { isNative, simulate } from './simulate.js'
 export type Plan = {
   steps: readonly PlannedStep[]
   forecast: Forecast
+  /** What the chain said about the terms, where they are on chain. */
+  facts: Facts | undefined
 }
 
 /** One step of a {@link Plan}. `market` names the market contract, if this is the step that pays. */
@@ -37,21 +43,25 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { till, client, intent, policy, purchaseId, readGranted, signal } = options
   const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const restricted = restrictPlan({ steps: offered, purchaseId, intent })
-  refuseFindings({ steps: restricted, till, intent, policy })
+  const facts = await readFacts({ client, steps: offered, intent, policy })
+  const terms = { intent, policy, facts }
+  const trust = createTrust(terms)
+  const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
+  refuseFindings({ steps: restricted, till, ...terms })
   const [currency, { steps, kept }] = await Promise.all([
     readCurrency(client, intent),
-    adjustApprovals({ client, steps: restricted, intent, policy, readGranted }),
-    requireFunds({ client, intent, total: totalOf(restricted) }),
+    adjustApprovals({ client, steps: restricted, readGranted, ...terms }),
+    requireFunds({ client, intent, total: totalOf(restricted, terms) }),
   ])
-  refuseFindings({ steps, till, intent, policy })
-  const forecast = await simulate({ client, intent, calls: equivalentCalls(steps) })
+  refuseFindings({ steps, till, ...terms })
+  const blockNumber = facts?.block.number
+  const forecast = await simulate({ client, intent, calls: equivalentCalls(steps), blockNumber })
   await requireGas({ client, intent, steps, forecast })
   const planned = steps.map((step) => {
-    const words = inWords(readMeaning(step, { currency }))
+    const words = inWords(readMeaning(step, { currency, bought: readBuy({ step, intent, trust }) }))
     return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }
   })
-  return { steps: planned, forecast: kept ? { ...forecast, kept } : forecast }
+  return { steps: planned, facts, forecast: kept ? { ...forecast, kept } : forecast }
 }
 
 export declare namespace makePlan {
@@ -67,15 +77,18 @@ export declare namespace makePlan {
 
 /** Throws `PlanRefused` unless every step may be signed. */
 export function refuseFindings(options: refuseFindings.Options): void {
-  const { steps, till, intent, policy } = options
-  const findings = verify({ steps, intent, policy, base: till.marketplaceBase(intent.chainId) }).flat()
+  const { till, ...plan } = options
+  const findings = verify({ ...plan, base: till.marketplaceBase(plan.intent.chainId) }).flat()
   if (findings.length > 0) {
     throw new CheckoutError('PlanRefused', { details: findings.map(({ text }) => text).join(' '), findings })
   }
 }
 
 export declare namespace refuseFindings {
-  type Options = Pick<makePlan.Options, 'till' | 'intent' | 'policy'> & { steps: readonly Step[] }
+  type Options = Pick<makePlan.Options, 'till' | 'intent' | 'policy'> & {
+    steps: readonly Step[]
+    facts: Facts | undefined
+  }
 }
 
 /** What a client is asked for; the amounts of fees in the unit that it reads. */

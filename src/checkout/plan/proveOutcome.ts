@@ -1,19 +1,24 @@
-import type { TransactionReceipt } from 'viem'
+import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
+import type { Policy } from '../verify/policy.js'
+import { findVenue } from '../verify/readBuy.js'
+import { createTrust } from '../verify/trust.js'
 import { readMovement, shortfall } from './readMovement.js'
 
 /**
  * Proves from a receipt that a purchase did what was agreed: the recipient got every token, and the buyer paid no more
- * than the intent allows.
+ * than the intent allows. A market that is known says so itself, too.
  *
  * @throws CheckoutError `OutcomeMismatch` with what falls short.
  */
 export function proveOutcome(options: proveOutcome.Options): Outcome {
-  const { intent, receipt, value } = options
+  const { intent, policy, receipt, calls } = options
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const movement = readMovement({ logs: receipt.logs, value, intent })
-  const details = shortfall(movement, intent)
+  const details = shortfall(movement, intent) ?? silence({ intent, policy, receipt, calls })
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -27,8 +32,25 @@ export function proveOutcome(options: proveOutcome.Options): Outcome {
 export declare namespace proveOutcome {
   type Options = {
     intent: Intent
+    policy?: Policy | undefined
     receipt: TransactionReceipt
-    /** Wei that the buyer attached. */
-    value: bigint
+    /** What the wallet was asked to send; nothing for what was signed. */
+    calls: readonly Call[]
   }
+}
+
+/** Says that the market's own events tell of no such sale, whatever moved; nothing when they do, or it is not known. */
+function silence({ intent, policy, receipt, calls }: proveOutcome.Options): string | undefined {
+  const trust = createTrust({ intent, policy })
+  const { buyer } = intent
+  for (const call of calls) {
+    const found = findVenue(call, trust)
+    if (!found?.isTrusted) continue
+    const { venue, market, called } = found
+    const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
+    const events = parseEventLogs({ abi: venue.abi, logs })
+    const proven = venue.outcome(called, { market, to: call.to, buyer, events })
+    if (!proven) return 'The market does not say that it sold this.'
+  }
+  return undefined
 }

@@ -4,8 +4,10 @@ import { TillError } from '../../errors.js'
 import { describeIssue } from '../../protocol/describeIssue.js'
 import { AddressCodec, ChainId, CurrencyCodec, maybe, ReceivedAmount } from '../../protocol/primitives.js'
 import { AdditionalFee, Step } from '../../protocol/step.js'
+import type { Venue } from '../../venues/venue.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
+import { knownVenues } from '../verify/trust.js'
 
 /** What `verify` and `explain` take, as a plan on file says it. */
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
@@ -60,7 +62,27 @@ const PlanAmount = z.pipe(
   ReceivedAmount,
 )
 
-const Addresses = z.record(z.string().check(z.regex(/^\d+$/, 'not a chain id')), z.array(AddressCodec))
+const ByChain = z.string().check(z.regex(/^\d+$/, 'not a chain id'))
+
+/** A market by its address, or with the name of its kind and the helper of its batches. */
+const Market = z.union([
+  AddressCodec,
+  z.strictObject({
+    address: AddressCodec,
+    venue: maybe(
+      z.codec(z.string(), z.custom<Venue>(), {
+        decode: (kind, { issues }) => {
+          const venue = knownVenues.find((one) => one.kind === kind)
+          if (!venue)
+            issues.push({ code: 'custom', input: kind, message: 'not a kind of market that is known' })
+          return venue as Venue
+        },
+        encode: ({ kind }) => kind,
+      }),
+    ),
+    helper: maybe(AddressCodec),
+  }),
+])
 
 const PlanFile = z.object({
   chainId: ChainId,
@@ -87,8 +109,9 @@ const PlanFile = z.object({
   // A word that is not known here would be a rule that is not kept.
   policy: maybe(
     z.strictObject({
-      markets: maybe(Addresses),
-      contracts: maybe(Addresses),
+      markets: maybe(z.record(ByChain, z.array(Market))),
+      contracts: maybe(z.record(ByChain, z.array(AddressCodec))),
+      seaport: maybe(z.boolean()),
       origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: maybe(z.array(z.string())),
       maxDeadline: maybe(z.number().check(z.gte(0))),

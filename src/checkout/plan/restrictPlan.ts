@@ -1,12 +1,13 @@
-import { type Address, type Hex, isAddressEqual } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
+import { recipientFor } from '../../venues/recipientFor.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { lowerHex } from '../decode/lowerHex.js'
-import type { Intent } from '../intent/intent.js'
+import { findVenue } from '../verify/readBuy.js'
+import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verify.js'
 
 /**
@@ -18,7 +19,8 @@ import { totalOf } from '../verify/verify.js'
  */
 export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
-  const total = totalOf(steps)
+  const trust = createTrust(options)
+  const total = totalOf(steps, options)
   return steps.map((offered) => {
     // What is noted is compared with what is found on the chain, and a message is what it is.
     const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
@@ -29,20 +31,20 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
         ? { ...step, data: encodeApprove(call.spender, total) }
         : step
     }
-    if (step.id === 'buy' && call.kind === 'marketBuy' && call.canonical) {
-      const recipient = recipientOf(call, intent)
-      return { ...step, data: encodeMarketBuy({ ...call, recipient, purchaseId }) }
-    }
-    return step
+    const found = step.id === 'buy' ? findVenue(step, trust) : undefined
+    const { complete } = found?.venue ?? {}
+    const { buyer, recipient } = intent
+    return complete && found?.canonical
+      ? { ...step, data: complete(found.called, { purchaseId, buyer, recipient }) }
+      : step
   })
 }
 
 export declare namespace restrictPlan {
-  type Options = {
+  type Options = createTrust.Options & {
     steps: readonly Step[]
     /** 32 bytes. */
     purchaseId: Hex
-    intent: Intent
   }
 }
 
@@ -51,15 +53,10 @@ function restrictSignature(step: Step, { purchaseId, intent }: restrictPlan.Opti
   if (!signature) return step
   const purchase = decodePurchase(signature)
   if (purchase) {
-    return withValue(step, 'purchase', { purchaseId, recipient: recipientOf(purchase, intent) })
+    return withValue(step, 'purchase', { purchaseId, recipient: recipientFor(purchase, intent) })
   }
   const permit = decodePermit(signature)
   return permit && permit.value > total ? withValue(step, 'permit', { value: total.toString() }) : step
-}
-
-/** What goes to anybody else stays as it is, for `verify` to refuse. */
-function recipientOf({ recipient }: { recipient: Address }, intent: Intent): Address {
-  return isAddressEqual(recipient, intent.buyer) ? intent.recipient : recipient
 }
 
 /** Writes into what is signed and, the same, into what is posted with it. */

@@ -1,8 +1,11 @@
 import type { StepType } from '../../protocol/enums.js'
+import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { explain } from '../explain/explain.js'
+import { marketAddresses } from '../verify/policy.js'
+import { readFacts } from '../verify/readFacts.js'
 import { verify } from '../verify/verify.js'
 import { equivalentCalls } from './equivalentCalls.js'
 import type { Plan } from './readPlan.js'
@@ -33,8 +36,9 @@ export type PlanSimulation = {
 export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
   const { plan, client, now } = options
   const { steps, intent, policy } = plan
-  const found = verify({ steps, intent, policy, now })
-  const markets = policy.markets?.[intent.chainId]
+  const facts = await readPlanFacts(plan, client)
+  const found = verify({ steps, intent, policy, now, facts })
+  const markets = marketAddresses(policy, intent.chainId)
   const reviewed = steps.map((step, index) => {
     return { id: step.id, text: explain(step, { markets }), findings: found[index] ?? [] }
   })
@@ -60,6 +64,19 @@ export declare namespace reviewPlan {
 
 /** What the simulation finds for which a checkout stops before it asks the wallet. */
 const refused = new Set(['WouldRevert', 'ForecastMismatch'])
+
+/** What the chain says about the terms; nothing where there is no chain to ask, which the findings then say. */
+async function readPlanFacts(
+  { steps, intent, policy }: Plan,
+  client: ChainClient | undefined,
+): Promise<Facts | undefined> {
+  if (!client) return undefined
+  return readFacts({ client, steps, intent, policy }).catch((error: unknown) => {
+    // The simulation meets the same failure, and tells it.
+    if (error instanceof CheckoutError) return undefined
+    throw error
+  })
+}
 
 async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promise<PlanSimulation> {
   try {

@@ -19,8 +19,8 @@ import { readMovement, shortfall } from './readMovement.js'
  * something else or deliver less, `ChainFailed` when the node does not answer.
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
-  const { client, calls, intent } = options
-  const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls }))
+  const { client, calls, intent, blockNumber } = options
+  const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
   if (!results) return { simulated: false, pays: intent.maxTotal, receives: [] }
   for (const { succeeds, data } of results) {
     if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data) })
@@ -42,6 +42,8 @@ export declare namespace simulate {
     /** The transactions of the plan, in order. */
     calls: readonly Call[]
     intent: Intent
+    /** The block to build on. @default the newest one */
+    blockNumber?: bigint | undefined
   }
 }
 

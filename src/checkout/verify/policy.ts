@@ -1,9 +1,17 @@
 import type { Address } from 'viem'
+import type { Venue } from '../../venues/venue.js'
 
 /** What a host trusts beyond what Tillkit knows by itself. The default trusts nothing. */
 export type Policy = {
-  /** The market contracts that may be approved and paid, for each chain id. @default {} */
-  markets?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * The market contracts that may be approved and paid, for each chain id. A bare address is a market of a kind that
+   * Tillkit knows by itself; which one, its calls and its answers tell. @default {}
+   */
+  markets?: { readonly [chainId: number]: readonly (Address | PolicyMarket)[] } | undefined
+  /**
+   * Whether orders of third parties may be bought on Seaport 1.6, which has one address on every chain. @default true
+   */
+  seaport?: boolean | undefined
   /**
    * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
    * the simulation guard such a purchase. @default {}
@@ -27,4 +35,18 @@ export type Policy = {
    * costs. What a purchase of ours has left is always cut. @default 'keep'
    */
   allowances?: 'keep' | 'cut' | undefined
+}
+
+/** A market contract that a {@link Policy} trusts, with what is to be known of it. */
+export type PolicyMarket = {
+  address: Address
+  /** What its calls mean. @default one of those that Tillkit knows */
+  venue?: Venue | undefined
+  /** A contract that pays several orders on it at once, with the native currency. @default none */
+  helper?: Address | undefined
+}
+
+/** The addresses of the markets that a policy trusts on a chain. */
+export function marketAddresses({ markets }: Policy, chainId: number): readonly Address[] {
+  return (markets?.[chainId] ?? []).map((market) => (typeof market === 'string' ? market : market.address))
 }

@@ -1,13 +1,20 @@
 import { type Address, isAddressEqual } from 'viem'
-import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import type { DecodedCall } from '../decode/decodeCall.js'
+import type { Facts } from '../../venues/facts.js'
+import { requestVenue } from '../../venues/request/requestVenue.js'
+import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
+import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
+import type { Venue } from '../../venues/venue.js'
 import type { Intent } from '../intent/intent.js'
-import type { Policy } from './policy.js'
+import type { Policy, PolicyMarket } from './policy.js'
 
 /** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
 export type Trust = {
-  /** Market contracts of our kind. */
-  markets: readonly Address[]
+  /** Market contracts; one without a venue is of a kind in `venues`. */
+  markets: readonly PolicyMarket[]
+  /** The kinds of market that are known without the policy's saying so. */
+  venues: readonly Venue[]
+  /** What was asked of the chain about the terms. */
+  facts: Facts | undefined
   /** Contracts whose calls may stay unread. */
   contracts: readonly Address[]
   /** The origins of the marketplace and of what else may be posted to. */
@@ -30,10 +37,18 @@ export function createTrust(options: createTrust.Options): Trust {
   const now = (options.now ?? Date.now)()
   const { chainId, marketplace } = intent
   const { maxDeadline } = policy
-  const markets = policy.markets?.[chainId] ?? []
+  const { venues = knownVenues, facts } = options
+  const named = (policy.markets?.[chainId] ?? []).map((market) =>
+    typeof market === 'string' ? { address: market } : market,
+  )
+  // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
+  const isThirdParty = marketplace.startsWith('third_party_kind') && policy.seaport !== false
   return {
-    // Seaport is the same contract on every chain; buying there is what an order on a third-party kind means.
-    markets: marketplace.startsWith('third_party_kind') ? [...markets, seaportAddress] : markets,
+    markets: isThirdParty
+      ? [...named, ...venues.flatMap(({ address }) => (address ? { address } : []))]
+      : named,
+    venues,
+    facts,
     contracts: policy.contracts?.[chainId] ?? [],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
@@ -52,17 +67,17 @@ export declare namespace createTrust {
     policy?: Policy | undefined
     /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
     base?: string | undefined
+    /** The kinds of market that are known beside those that the policy brings. @default all of Tillkit's own */
+    venues?: readonly Venue[] | undefined
+    /** What was asked of the chain, see `readFacts`. Without it, calls that only name an order are refused. */
+    facts?: Facts | undefined
     /** Milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
 }
 
-/** Whether a call that buys may go to this contract. */
-export function isTrusted(trust: Trust, to: Address, call: DecodedCall): boolean {
-  const onSeaport = isAddressEqual(to, seaportAddress)
-  if (call.kind === 'unknown') return includes(trust.contracts, to)
-  return includes(trust.markets, to) && onSeaport === (call.kind === 'seaportBuy')
-}
+/** The kinds of market that Tillkit knows by itself. */
+export const knownVenues: readonly Venue[] = [tillkitVenue, requestVenue, seaportVenue]
 
 /** Whether a contract has a part in the purchase that forbids to call it unread: its tokens could be moved. */
 export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {

@@ -1,9 +1,9 @@
 import type { Step } from '../../protocol/step.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
+import { readBuy } from './readBuy.js'
 import { type Role, rolesOf, verifyPlace } from './stepRole.js'
 import { createTrust } from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
@@ -19,6 +19,8 @@ import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.j
  * signed only if all of them are empty. An approval or permit of more than the purchase costs is reported as
  * `approval-too-large`: it has to go through `restrictPlan` first.
  *
+ * What it takes from the chain comes in `facts`, see `readFacts`: a call that only names an order says nothing without.
+ *
  * @example
  * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
  * if (findings.length > 0) refuse(findings)
@@ -28,7 +30,7 @@ export function verify(options: verify.Options): Finding[][] {
   if (steps.length === 0) return [[finding('missing-step')]]
   const trust = createTrust(options)
   const roles = rolesOf(steps)
-  const total = totalOf(steps)
+  const total = totalOf(steps, options)
   const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
   return steps.map((step, index) => {
     const check = { step, intent, trust, total, paying }
@@ -44,16 +46,17 @@ export declare namespace verify {
  * What a plan costs in all, fees included, in the currency's smallest unit. Of a purchase that cannot be read, the price
  * that it states.
  */
-export function totalOf(steps: readonly Step[]): bigint {
-  return steps.reduce((total, step) => total + priceOfStep(step), 0n)
-}
-
-function priceOfStep({ id, data, price, signature }: Step): bigint {
-  const purchase = signature && decodePurchase(signature)
-  if (purchase) return costOfItems(purchase)
-  if (id !== 'buy') return 0n
-  const call = decodeCall(data)
-  return 'items' in call ? costOf(call) : price
+export function totalOf(steps: readonly Step[], options: createTrust.Options): bigint {
+  const { intent } = options
+  const trust = createTrust(options)
+  return steps.reduce((total, step) => {
+    const { id, price, signature } = step
+    const purchase = signature && decodePurchase(signature)
+    if (purchase) return total + costOfItems(purchase)
+    if (id !== 'buy') return total
+    const bought = readBuy({ step, trust, intent })
+    return total + (bought?.terms === 'read' ? costOf(bought.sale) : price)
+  }, 0n)
 }
 
 function verifyRole(role: Role, check: Check): Finding[] {

@@ -2,32 +2,38 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import { type DecodedCall, decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
-import { includes, isOwnToken, isTrusted } from './trust.js'
+import { readBuy, spenderOf } from './readBuy.js'
+import { includes, isOwnToken } from './trust.js'
 import { verifySale } from './verifySale.js'
 
 /** Holds the transaction that pays against the intent. */
 export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
   const { to, data, value, price } = step
-  const call = decodeCall(data)
   const native = isAddressEqual(intent.currency, zeroAddress)
   const due = native ? total : 0n
   const paid = [
     ...(price === total ? [] : [finding('wrong-price', `${price} instead of ${total}`)]),
     ...(value === due ? [] : [finding('unexpected-value', `${value} instead of ${due}`)]),
   ]
-  const contract = isTrusted(trust, to, call) ? [] : [finding('unknown-contract', to)]
-  switch (call.kind) {
-    case 'marketBuy':
-    case 'seaportBuy':
-      return [...contract, ...verifySale(call, intent), ...paid]
-    case 'unknown':
-      if (!includes(trust.contracts, to) || isOwnToken(to, intent) || !calldata.test(data)) {
-        return [...(includes(trust.markets, to) ? [] : contract), finding('unknown-call', call.selector)]
-      }
-      return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]
-    default:
-      return [...contract, finding(dangerOfCall(call))]
+  const stranger = [finding('unknown-contract', to)]
+  const bought = readBuy({ step, trust, intent })
+  if (bought) {
+    const contract = [
+      ...(bought.isTrusted ? [] : stranger),
+      ...(includes(trust.facts?.changed ?? [], bought.market) ? [finding('changed-contract', to)] : []),
+    ]
+    if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
+    if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
+    return [...contract, ...verifySale(bought.sale, intent), ...paid]
   }
+  const call = decodeCall(data)
+  const isListed = includes(trust.contracts, to)
+  const isMarket = trust.markets.some(({ address }) => isAddressEqual(address, to))
+  if (call.kind !== 'unknown') return [...(isMarket ? [] : stranger), finding(dangerOfCall(call))]
+  if (!isListed || isOwnToken(to, intent) || !calldata.test(data)) {
+    return [...(isListed || isMarket ? [] : stranger), finding('unknown-call', call.selector)]
+  }
+  return [...(total > intent.maxTotal ? [finding('price-too-high', `${total}`)] : []), ...paid]
 }
 
 /** Holds an approval against the step that needs it: exactly its price, for exactly its contract. */
@@ -37,10 +43,8 @@ export function verifyApproval({ step, intent, trust, total, paying }: Check, ro
   if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
   if (call.kind !== 'approve') return [finding(dangerOfCall(call))]
   const { spender, amount } = call
-  const bought = paying && decodeCall(paying.data)
-  const puller = bought?.kind === 'seaportBuy' ? bought.spender : paying?.to
-  const expected =
-    puller && bought && paying && isAddressEqual(spender, puller) && isTrusted(trust, paying.to, bought)
+  const puller = paying && spenderOf({ step: paying, trust, intent })
+  const expected = puller && isAddressEqual(spender, puller)
   const native = isAddressEqual(intent.currency, zeroAddress)
   return [
     ...(call.canonical ? [] : [finding('not-canonical')]),

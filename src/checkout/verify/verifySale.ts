@@ -8,11 +8,13 @@ export function verifySale(sale: Sale, intent: Intent): Finding[] {
   const { items, seller, currency, recipient = intent.buyer, fees, canonical } = sale
   const total = costOf(sale)
   // An order of the buyer’s own needs no signature: it would sell her what is hers, at a price that others get.
-  const isOwn = seller && isAddressEqual(seller, intent.buyer)
+  const own = [seller, ...items.map((item) => item.seller)].find(
+    (one) => one && isAddressEqual(one, intent.buyer),
+  )
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...verifyItems(items, intent),
-    ...(isOwn ? [finding('wrong-orders', seller)] : []),
+    ...(own ? [finding('wrong-orders', own)] : []),
     ...(isAddressEqual(currency, intent.currency) ? [] : [finding('wrong-currency', currency)]),
     ...(isAddressEqual(recipient, intent.recipient) ? [] : [finding('wrong-recipient', recipient)]),
     ...verifyFees(fees, intent.fees),

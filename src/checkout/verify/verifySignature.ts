@@ -2,13 +2,13 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { costOf, priceOfItems } from '../../venues/sale.js'
-import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
+import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { type Finding, type FindingCode, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
 import type { Check } from './check.js'
-import { includes, type Trust } from './trust.js'
+import type { Trust } from './trust.js'
 import { verifyAmount } from './verifyCall.js'
 import { isSame } from './verifyPost.js'
 import { verifySale } from './verifySale.js'
@@ -24,7 +24,7 @@ export function verifyPurchase(check: Check): Finding[] {
   const sale = { items, currency, recipient, fees, price: priceOfItems(items), canonical: true }
   const total = costOf(sale)
   const market = domain.verifyingContract
-  const trusted = includes(trust.markets, market) && !isAddressEqual(market, seaportAddress)
+  const trusted = isOwnMarket(market, trust)
   const named = domain.name === marketDomain.name && domain.version === marketDomain.version
   return [
     ...verifyRequest(check, signature, price),
@@ -49,7 +49,7 @@ export function verifyPermit(check: Check): Finding[] {
   const token = signature.domain.verifyingContract
   const market = paying?.signature?.domain.verifyingContract
   const native = isAddressEqual(intent.currency, zeroAddress)
-  const expected = market && isAddressEqual(spender, market) && includes(trust.markets, market)
+  const expected = market && isAddressEqual(spender, market) && isOwnMarket(market, trust)
   return [
     ...verifyRequest(check, signature, 0n),
     ...(!native && isAddressEqual(token, intent.currency) ? [] : [finding('foreign-contract', token)]),
@@ -59,6 +59,13 @@ export function verifyPermit(check: Check): Finding[] {
     ...verifyDeadline(deadline, trust),
     ...verifyBody(post, { permit: signature.value, currency: intent.currency }),
   ]
+}
+
+/** Whether the policy trusts a contract as a market of our kind, the only one whose purchases are signed. */
+function isOwnMarket(market: Address, { markets, venues }: Trust): boolean {
+  const entry = markets.find(({ address }) => isAddressEqual(address, market))
+  const isElsewhere = venues.some(({ address }) => address && isAddressEqual(address, market))
+  return entry !== undefined && (entry.venue?.kind ?? tillkitVenue.kind) === tillkitVenue.kind && !isElsewhere
 }
 
 /** Names what a signature that has no place in a purchase would do. It is refused whatever its name is. */

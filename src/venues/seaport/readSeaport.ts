@@ -1,4 +1,11 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import {
+  type Address,
+  type DecodeFunctionDataReturnType,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  zeroAddress,
+} from 'viem'
 import type { Fee, Sale } from '../sale.js'
 import { seaportAbi } from './seaportAbi.js'
 import { seaportSpenders } from './seaportSpenders.js'
@@ -18,19 +25,25 @@ export function readSeaport(data: Hex): SeaportBuy | undefined {
   try {
     const call = decodeFunctionData({ abi: seaportAbi, data })
     const canonical = encodeFunctionData({ abi: seaportAbi, ...call }) === data.toLowerCase()
-    if (call.functionName === 'fulfillOrder') {
-      const [{ parameters }, conduitKey] = call.args
-      return readOrder({ parameters, numerator: 1n, denominator: 1n, conduitKey, canonical })
-    }
-    if (call.functionName === 'fulfillAdvancedOrder') {
-      const [{ parameters, numerator, denominator }, criteria, conduitKey, recipient] = call.args
-      if (criteria.length > 0) return undefined
-      return readOrder({ parameters, numerator, denominator, conduitKey, recipient, canonical })
-    }
-    return readBasic(call.args[0], canonical)
+    const fulfilment = readFulfilment(call)
+    return fulfilment && { kind: 'seaportBuy', ...fulfilment, canonical }
   } catch {
     return undefined
   }
+}
+
+/** The same of a call that is taken apart already. */
+export function readFulfilment(call: Fulfilment): Omit<SeaportBuy, 'kind' | 'canonical'> | undefined {
+  if (call.functionName === 'fulfillOrder') {
+    const [{ parameters }, conduitKey] = call.args
+    return readOrder({ parameters, numerator: 1n, denominator: 1n, conduitKey })
+  }
+  if (call.functionName === 'fulfillAdvancedOrder') {
+    const [{ parameters, numerator, denominator }, criteria, conduitKey, recipient] = call.args
+    if (criteria.length > 0) return undefined
+    return readOrder({ parameters, numerator, denominator, conduitKey, recipient })
+  }
+  return readBasic(call.args[0])
 }
 
 type Order = {
@@ -39,11 +52,10 @@ type Order = {
   denominator: bigint
   conduitKey: Hex
   recipient?: Address
-  canonical: boolean
 }
 
-function readOrder(order: Order): SeaportBuy | undefined {
-  const { parameters, numerator, denominator, conduitKey, recipient = zeroAddress, canonical } = order
+function readOrder(order: Order): ReturnType<typeof readFulfilment> {
+  const { parameters, numerator, denominator, conduitKey, recipient = zeroAddress } = order
   const { offer, consideration, totalOriginalConsiderationItems: original, orderType } = parameters
   const [sold, ...others] = offer
   const currency = consideration[0]?.token ?? zeroAddress
@@ -68,11 +80,10 @@ function readOrder(order: Order): SeaportBuy | undefined {
     paid,
     original,
     conduitKey,
-    canonical,
   })
 }
 
-function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy | undefined {
+function readBasic(parameters: BasicParameters): ReturnType<typeof readFulfilment> {
   const {
     considerationToken: currency,
     considerationAmount,
@@ -93,7 +104,6 @@ function readBasic(parameters: BasicParameters, canonical: boolean): SeaportBuy 
     paid: [{ receiver: parameters.offerer, amount: considerationAmount }, ...others],
     original: parameters.totalOriginalAdditionalRecipients + 1n,
     conduitKey: parameters.fulfillerConduitKey,
-    canonical,
   })
 }
 
@@ -109,28 +119,22 @@ function asBuy(options: {
   /** How many of `paid` are the seller's terms. */
   original: bigint
   conduitKey: Hex
-  canonical: boolean
-}): SeaportBuy | undefined {
-  const { seller, collection, tokenId, quantity, currency, recipient, paid, original } = options
-  const { conduitKey, canonical } = options
+}): ReturnType<typeof readFulfilment> {
+  const { seller, collection, tokenId, quantity, currency, recipient, paid, original, conduitKey } = options
   if (original > paid.length) return undefined
   const terms = paid.slice(0, Number(original))
   return {
-    kind: 'seaportBuy',
     items: [{ collection, tokenId, quantity }],
     seller,
     currency,
     recipient: recipient === zeroAddress ? undefined : recipient,
     price: terms.reduce((sum, { amount }) => sum + amount, 0n),
     fees: paid.slice(Number(original)),
-    canonical,
     spender: seaportSpenders[conduitKey],
   }
 }
 
-type Arguments<name extends string> = Extract<
-  ReturnType<typeof decodeFunctionData<typeof seaportAbi>>,
-  { functionName: name }
->['args']
+type Fulfilment = DecodeFunctionDataReturnType<typeof seaportAbi>
+type Arguments<name extends string> = Extract<Fulfilment, { functionName: name }>['args']
 type BasicParameters = Arguments<'fulfillBasicOrder'>[0]
 type Parameters = Arguments<'fulfillOrder'>[0]['parameters']

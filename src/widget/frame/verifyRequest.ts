@@ -12,7 +12,7 @@ import { decodeCall } from '../../checkout/decode/decodeCall.js'
 import { isReset } from '../../checkout/decode/isReset.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
-import type { Policy } from '../../checkout/verify/policy.js'
+import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { verify } from '../../checkout/verify/verify.js'
 import { permitTypes } from '../../evm/permitTypes.js'
 import { AddressCodec } from '../../protocol/primitives.js'
@@ -175,7 +175,7 @@ function checkSignerAndChain(from: Address, chainId: string, intent: Intent): Fi
 }
 
 function marketsOf({ intent, policy }: verifyRequest.Options): readonly Address[] {
-  return policy.markets?.[intent.chainId] ?? []
+  return marketAddresses(policy, intent.chainId)
 }
 
 /** A call as a step that says of itself what it costs. */

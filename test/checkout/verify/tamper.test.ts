@@ -12,6 +12,7 @@ import { harmlessAttacks } from './support/harmlessAttacks.js'
 import { createHonestPlan } from './support/honestPlans.js'
 import { judge } from './support/judge.js'
 import { place } from './support/place.js'
+import { requestAttacks } from './support/requestAttacks.js'
 import { campaignRuns, runCampaign } from './support/runCampaign.js'
 import { runHonest } from './support/runHonest.js'
 import { seaportAttacks } from './support/seaportAttacks.js'
@@ -28,7 +29,7 @@ const [home, other] = await Promise.all([
 afterAll(() => Promise.all([home.close(), other.close()]))
 const chains = { home, other }
 
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks]
+const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks]
 const attacked = await Promise.all(
   attacks.map(async (attack) => {
     const { plan, steps } = makeAttack(attack)

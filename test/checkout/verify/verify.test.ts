@@ -13,11 +13,12 @@ import { callAttacks } from './support/callAttacks.js'
 import { approve, createHonestPlan, listedText, policy, purchaseId, venues } from './support/honestPlans.js'
 import { writeLogin } from './support/messages/writeLogin.js'
 import { place } from './support/place.js'
+import { requestAttacks } from './support/requestAttacks.js'
 import { seaportAttacks } from './support/seaportAttacks.js'
 import { signatureAttacks } from './support/signatureAttacks.js'
 
 const fees = [{ receiver: place.stranger, amount: 5n }]
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks]
+const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks]
 
 describe('verify', () => {
   test.each(venues)('default: an honest plan passes (%s)', (venue) => {
@@ -199,8 +200,8 @@ describe('findings', () => {
 
 describe('totalOf', () => {
   test.each(venues)('default: %s', (venue) => {
-    const { steps } = createHonestPlan({ venue, fees })
-    expect(totalOf(steps)).toBe(120_000_005n)
+    const plan = createHonestPlan({ venue, fees })
+    expect(totalOf(plan.steps, plan)).toBe(120_000_005n)
   })
 })
 

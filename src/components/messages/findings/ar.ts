@@ -8,6 +8,8 @@ export const arFindings: FindingTexts = {
   'mixed-step': 'تطلب شيئًا إضافيًا غير ما تقول إنها هو.',
   'unknown-contract': 'تتجه إلى عقد غير موثوق.',
   'unknown-call': 'لا يمكن قراءة ما تفعله.',
+  'terms-unread': 'لا تذكر سوى اسم ما تشتريه، ولم يُسأل السوق عن شروطه.',
+  'changed-contract': 'استُبدل عقد السوق منذ أن فُحصت عملية الشراء.',
   'unexpected-call': 'تستدعي شيئًا غير ما ينبغي لهذه الخطوة.',
   'not-canonical': 'تحتوي على أكثر مما تُظهر.',
   'approval-for-all': 'ستسمح لأحدهم بأخذ كل رموز مجموعة.',

@@ -8,6 +8,8 @@ export const deFindings: FindingTexts = {
   'mixed-step': 'Es verlangt etwas neben dem, was es zu sein vorgibt.',
   'unknown-contract': 'Es geht an einen Vertrag, dem nicht vertraut wird.',
   'unknown-call': 'Was es tut, lässt sich nicht lesen.',
+  'terms-unread': 'Es nennt nur, was es kauft, und der Markt wurde nicht nach den Bedingungen gefragt.',
+  'changed-contract': 'Der Vertrag des Marktes wurde ausgetauscht, seit der Kauf geprüft wurde.',
   'unexpected-call': 'Es ruft etwas anderes auf, als dieser Schritt sollte.',
   'not-canonical': 'Es enthält mehr, als es zeigt.',
   'approval-for-all': 'Es ließe jemanden jeden Token einer Sammlung nehmen.',

@@ -8,6 +8,8 @@ export const esFindings: FindingTexts = {
   'mixed-step': 'Pide algo además de lo que dice ser.',
   'unknown-contract': 'Va a un contrato en el que no se confía.',
   'unknown-call': 'Lo que hace no se puede leer.',
+  'terms-unread': 'Solo nombra lo que compra, y no se preguntó al mercado en qué condiciones.',
+  'changed-contract': 'El contrato del mercado fue sustituido desde que se revisó la compra.',
   'unexpected-call': 'Llama a algo distinto de lo que este paso debería.',
   'not-canonical': 'Contiene más de lo que muestra.',
   'approval-for-all': 'Dejaría que alguien tome todos los tokens de una colección.',

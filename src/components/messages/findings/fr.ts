@@ -8,6 +8,9 @@ export const frFindings: FindingTexts = {
   'mixed-step': 'Elle demande autre chose en plus de ce qu’elle dit être.',
   'unknown-contract': 'Elle s’adresse à un contrat qui n’est pas de confiance.',
   'unknown-call': 'Ce qu’elle fait ne peut pas être lu.',
+  'terms-unread':
+    'Elle ne fait que nommer ce qu’elle achète, et on n’a pas demandé au marché à quelles conditions.',
+  'changed-contract': 'Le contrat du marché a été remplacé depuis que l’achat a été examiné.',
   'unexpected-call': 'Elle appelle autre chose que ce que cette étape devrait.',
   'not-canonical': 'Elle contient plus que ce qu’elle montre.',
   'approval-for-all': 'Elle laisserait quelqu’un prendre tous les jetons d’une collection.',

@@ -8,6 +8,8 @@ export const jaFindings: FindingTexts = {
   'mixed-step': '示された内容以外のことも求めています。',
   'unknown-contract': '信頼されていないコントラクトに送られます。',
   'unknown-call': '何をするのか読み取れません。',
+  'terms-unread': '買うものの番号だけが書かれていて、その条件がマーケットに確認されていません。',
+  'changed-contract': '購入を確認した後に、マーケットのコントラクトが置き換えられました。',
   'unexpected-call': 'この手順とは異なるものを呼び出します。',
   'not-canonical': '示された以上の内容を含んでいます。',
   'approval-for-all': 'コレクションの全トークンを他者が取れるようになります。',

@@ -8,6 +8,8 @@ export const zhFindings: FindingTexts = {
   'mixed-step': '除其声明的内容外，它还要求其他操作。',
   'unknown-contract': '它指向不受信任的合约。',
   'unknown-call': '无法读懂它要做什么。',
+  'terms-unread': '它只写明买什么的编号，而没有向市场查询成交条件。',
+  'changed-contract': '自检查这笔购买以来，市场合约已被替换。',
   'unexpected-call': '它调用的内容与此步骤应有的不符。',
   'not-canonical': '它包含的内容多于所显示的。',
   'approval-for-all': '它会让他人取走某系列的全部代币。',

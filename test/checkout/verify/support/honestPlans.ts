@@ -9,23 +9,31 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import type { Intent } from '../../../../src/checkout/intent/intent.js'
+import type { Intent, IntentOrder } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Step } from '../../../../src/protocol/step.js'
+import type { Facts } from '../../../../src/venues/facts.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { createMarketOrder, orderIdOf } from './marketOrders.js'
 import { place } from './place.js'
+import { type RequestOrder, requestFacts, requestIdOf, requestsOf } from './requestOrders.js'
+import { requestBuy } from './requestSteps.js'
 import { conduit, seaportAdvanced, seaportBasic } from './seaportSteps.js'
 import type { ChainCall } from './startTamperChain.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'
 
 /** A text that the host has listed. */
 export const listedText = 'I agree to the terms of the market.'
-export const policy: Policy = { markets: { [place.chainId]: [place.market] }, messages: [listedText] }
+export const policy: Policy = {
+  markets: {
+    [place.chainId]: [place.market, { address: place.requestMarket, helper: place.requestHelper }],
+  },
+  messages: [listedText],
+}
 export const purchaseId = keccak256(toHex('purchase'))
 
-/** What an honest service answers: for our market and for Seaport, in all ways to pay. */
+/** What an honest service answers: for our market, the request market and Seaport, in all ways to pay. */
 export const venues = [
   'approved',
   'allowed',
@@ -35,6 +43,8 @@ export const venues = [
   'seaportAdvanced',
   'seaportConduit',
   'seaportNative',
+  'request',
+  'requestNative',
 ] as const
 export type Venue = (typeof venues)[number]
 
@@ -48,6 +58,10 @@ export type HonestPlan = {
   now: () => number
   /** What was done on the chain before. @default nothing */
   standing?: ChainCall[]
+  /** The requests that the orders are, as they stand on the chain. */
+  requests?: RequestOrder[]
+  /** What the chain was asked about them. */
+  facts?: Facts
 }
 
 /** The domain of what the market has signed. */
@@ -66,9 +80,10 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     messages = [],
     posts = 0,
   } = options
-  const { fees = [], allowance = 'exact', standard = 'ERC1155' } = options
+  const { allowance = 'exact', standard = 'ERC1155' } = options
   const isSeaport = venue.startsWith('seaport')
-  const isNative = venue === 'native' || venue === 'seaportNative'
+  const isRequest = venue.startsWith('request')
+  const isNative = venue === 'native' || venue === 'seaportNative' || venue === 'requestNative'
   const currency = isNative ? zeroAddress : place.usdc
   const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
   // A basic order has no recipient, and goes to the sender.
@@ -78,17 +93,20 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     tokenId,
     quantity: standard === 'ERC721' ? 1n : quantity,
     unitPrice,
-    orderId: orderIdOf(
-      place.seller,
-      nonce,
-      createMarketOrder({ collection: collectionAddress, tokenId, currency, unitPrice }),
-    ),
+    orderId: isRequest
+      ? `${requestIdOf(nonce)}`
+      : orderIdOf(
+          place.seller,
+          nonce,
+          createMarketOrder({ collection: collectionAddress, tokenId, currency, unitPrice }),
+        ),
     collectionAddress,
     quantityDecimals: 0,
     seller: place.seller,
     feeBps: 0,
     validUntil: new Date(place.now + 86_400_000),
   }))
+  const fees = isRequest ? perRequest(options.fees ?? [], orders) : (options.fees ?? [])
   const price = orders.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
   const intent: Intent = {
@@ -112,7 +130,13 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     post: { endpoint: `/seen/${index}`, method: 'POST', body: { index } },
   }))
   const steps = [...before, ...stepsOf(venue, intent, total, allowance, messages)]
-  return { venue, intent, steps, policy, base: place.base, now: () => place.now }
+  const plan = { venue, intent, steps, policy, base: place.base, now: () => place.now }
+  return isRequest ? withRequests(plan, requestsOf(intent)) : plan
+}
+
+/** The plan with its orders standing on the chain as these requests. */
+export function withRequests(plan: HonestPlan, requests: RequestOrder[]): HonestPlan {
+  return { ...plan, requests, facts: requestFacts(requests) }
 }
 
 export declare namespace createHonestPlan {
@@ -132,6 +156,16 @@ export declare namespace createHonestPlan {
     /** How many bare posts come first. */
     posts?: number
   }
+}
+
+/** The request market takes each fee for each request, and no more than it costs without its royalty. */
+function perRequest(fees: Intent['fees'], orders: Pick<IntentOrder, 'unitPrice' | 'quantity'>[]) {
+  const least = orders
+    .map(({ unitPrice, quantity }) => unitPrice * quantity)
+    .sort((a, b) => (a < b ? -1 : 1))[0]
+  const asked = fees.reduce((sum, { amount }) => sum + amount, 0n)
+  if (asked * 2n > (least ?? 0n)) return []
+  return fees.map(({ receiver, amount }) => ({ receiver, amount: amount * BigInt(orders.length) }))
 }
 
 function stepsOf(
@@ -162,6 +196,10 @@ function stepsOf(
       return [approve(conduit.address, amount), seaportBasic(intent, total, conduit.key)]
     case 'seaportNative':
       return [seaportBasic(intent, total)]
+    case 'request':
+      return [approve(place.requestMarket, amount), requestBuy(intent, total)]
+    case 'requestNative':
+      return [requestBuy(intent, total)]
   }
 }
 

@@ -2,7 +2,7 @@ import { hexToString, isAddressEqual, isHex, zeroAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import type { Step } from '../../../../src/protocol/step.js'
 import { actsOf } from './actsOf.js'
-import type { HonestPlan } from './honestPlans.js'
+import type { HonestPlan, Venue } from './honestPlans.js'
 import { observe } from './observe.js'
 import { place } from './place.js'
 import { type Reading, readingsOf } from './readings.js'
@@ -76,6 +76,12 @@ export type Chains = { home: TamperChain; other: TamperChain }
 /** How a plan ends: with harm, or in one of the two ends of the rule. */
 export type Verdict = { harm: string; end?: never } | { end: 'bought' | 'nothing'; harm?: never }
 
+/** Who may take what a purchase costs. */
+function payeesOf(venue: Venue) {
+  if (venue.startsWith('seaport')) return [seaportPlace, conduit.address]
+  return [venue.startsWith('request') ? place.requestMarket : place.market]
+}
+
 /** What no chain shows: data for another site, and logins there. */
 function tellsOthers(steps: readonly Step[]): Verdict | undefined {
   const own = new URL(place.base)
@@ -114,7 +120,7 @@ function compare({ plan, readings, before, after }: Comparison): Verdict {
     return { end: 'bought' }
   }
   if (paid > 0n) return { harm: 'delivers less' }
-  const payees = venue.startsWith('seaport') ? [seaportPlace, conduit.address] : [place.market]
+  const payees = payeesOf(venue)
   const letsMoreBeTaken = of('allowance').some(({ spender, was, is }) => {
     const agreed = payees.some((payee) => spender && isAddressEqual(payee, spender)) ? intent.maxTotal : 0n
     return is > was && is > agreed

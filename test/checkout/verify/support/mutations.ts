@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, type Hex, toHex } from 'viem'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
+import { requestAbi } from '../../../../src/venues/request/requestAbi.js'
 import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
@@ -10,6 +11,8 @@ import { approve } from './honestPlans.js'
 import { mutateDeal } from './mutateDeal.js'
 import { mutateListing } from './mutateListing.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
+import { place } from './place.js'
+import { requestAttacks } from './requestAttacks.js'
 import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
 
@@ -86,7 +89,13 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
   },
   /** A part of an attack somewhere in between. */
   part: (steps, draw) => {
-    const { change } = draw(fc.constantFrom, ...callAttacks, ...signatureAttacks, ...seaportAttacks)
+    const { change } = draw(
+      fc.constantFrom,
+      ...callAttacks,
+      ...signatureAttacks,
+      ...seaportAttacks,
+      ...requestAttacks,
+    )
     const parts = attempt(change, steps)
     return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
   },
@@ -97,6 +106,7 @@ const ids = ['tokenApproval', 'buy', 'sell', 'createListing', 'signEIP712', 'sig
 /** The attacks that are made for such a plan. */
 function attacksOn(steps: readonly Step[]): readonly Attack[] {
   if (steps.some(({ signature }) => signature)) return signatureAttacks
+  if (steps.some(({ to }) => to === place.requestMarket)) return requestAttacks
   return steps.some(({ to }) => to === seaportAddress) ? seaportAttacks : callAttacks
 }
 
@@ -128,7 +138,7 @@ function insert(steps: Step[], step: Step | undefined, draw: Draw): Step[] {
 
 /** Decodes a call, changes one of its arguments, and encodes it again. */
 function rewrite(data: string, draw: Draw): string {
-  for (const abi of [marketAbi, seaportAbi]) {
+  for (const abi of [marketAbi, seaportAbi, requestAbi]) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data: data as Hex }) as {
         functionName: 'buy'

@@ -28,6 +28,12 @@ export const place = {
   smartAccount: contract(7),
   /** A twin of USDC, which nothing costs. */
   otherUsdc: contract(8),
+  /** A request market, behind a proxy. */
+  requestMarket: contract(10),
+  /** What pays several of its requests at once. */
+  requestHelper: contract(11),
+  /** What is put behind the proxy by those who want everything. */
+  falseRequests: contract(12),
   buyer: privateKeyToAccount(buyerKey).address,
   friend: account('friend'),
   seller: account('seller'),

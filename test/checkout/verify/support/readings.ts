@@ -56,8 +56,13 @@ export function readingsOf(intent: Intent): Reading[] {
   ]
 }
 
-/** Who takes money for a market: our market, Seaport, and the conduit that most listings on it use. */
-export const marketSpenders: readonly Address[] = [place.market, seaportPlace, conduit.address]
+/** Who takes money for a market: our market, the request market, Seaport, and the conduit that most listings on it use. */
+export const marketSpenders: readonly Address[] = [
+  place.market,
+  place.requestMarket,
+  seaportPlace,
+  conduit.address,
+]
 
 /** What the chain has answered to a reading. */
 export function amountOf({ owner }: Reading, answer: CallResult | undefined): bigint {

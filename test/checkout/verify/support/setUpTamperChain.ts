@@ -4,6 +4,7 @@ import {
   type Address,
   encodeDeployData,
   encodeFunctionData,
+  getContractAddress,
   type Hex,
   maxUint256,
   numberToHex,
@@ -17,6 +18,7 @@ import { createOrderCall } from './marketOrders.js'
 import { balanceReader, deployer, ownTokenId, place, plenty } from './place.js'
 import { placeCode } from './placeCode.js'
 import { placeSeaport } from './placeSeaport.js'
+import { requestCall, requestDecoys } from './requestOrders.js'
 import { conduit } from './seaportSteps.js'
 import { seaportPlace } from './seaportTerms.js'
 
@@ -47,6 +49,7 @@ const {
   paintings,
   fakes,
   smartAccount,
+  requestMarket,
 } = place
 
 /** Sends transactions and has them mined one by one. */
@@ -67,7 +70,7 @@ type Earlier = [from: Address, to: Address | undefined, data: Hex]
 
 /** The contracts, in the order of their numbers in `place`. */
 function deployments(): Earlier[] {
-  const { OddToken, Stall, SmartAccount } = compiled()
+  const { OddToken, Stall, SmartAccount, RequestProxy, FalseRequests } = compiled()
   const collectionArguments = [deployer, 500n]
   return [
     deploy(readArtifact('TillkitMarket'), [deployer, deployer, 250]),
@@ -79,12 +82,16 @@ function deployments(): Earlier[] {
     deploy(Stall),
     deploy(SmartAccount, [buyer]),
     deploy(readArtifact('SandboxUSDC')),
+    deploy(readArtifact('RequestMarket')),
+    deploy(RequestProxy, [getContractAddress({ from: deployer, nonce: 9n })]),
+    deploy(readArtifact('RequestBatchHelper')),
+    deploy(FalseRequests, [stranger, usdc]),
   ]
 }
 
 /** Who has made, got and allowed what before a plan. */
 function earlier(): Earlier[] {
-  const markets: Address[] = [market, seaportPlace, conduit.address]
+  const markets: Address[] = [market, requestMarket, seaportPlace, conduit.address]
   const sold = [0n, 1n, 7n, 8n, 2n ** 255n]
   const collections = [collection, paintings, fakes]
   return [
@@ -108,6 +115,10 @@ function earlier(): Earlier[] {
     ...sold.map((tokenId) => mintPrints(collection, stranger, tokenId)),
     ...sold.map((tokenId) => mintPrints(fakes, stranger, tokenId)),
     ...decoys.map(({ order }): Earlier => [stranger, market, createOrderCall(order)]),
+    ...requestDecoys.map((request): Earlier => {
+      const { from, to, data } = requestCall(request)
+      return [from, to, data]
+    }),
   ]
 }
 
@@ -131,7 +142,7 @@ let contracts: ReturnType<typeof compileContracts> | undefined
 
 function compiled() {
   contracts ??= compileContracts(fileURLToPath(new URL('../../support/contracts', import.meta.url)), [
-    ...['OddToken.sol', 'Permit2.sol', 'Signed.sol', 'SmartAccount.sol', 'Stall.sol'],
+    ...['OddToken.sol', 'Permit2.sol', 'RequestProxy.sol', 'Signed.sol', 'SmartAccount.sol', 'Stall.sol'],
   ])
   return contracts
 }

@@ -3,6 +3,7 @@ import type { Step } from '../../../../src/protocol/step.js'
 import { approve, type HonestPlan } from './honestPlans.js'
 import { createOrderCall, marketOrdersOf } from './marketOrders.js'
 import { place } from './place.js'
+import { requestCall } from './requestOrders.js'
 import { readTerms, seaportPlace, validateCall } from './seaportTerms.js'
 import type { ChainCall } from './startTamperChain.js'
 
@@ -14,6 +15,9 @@ export function surroundings({ plan, steps }: surroundings.Options): surrounding
   const { venue, intent, standing = [] } = plan
   if (venue.startsWith('seaport')) {
     return { given: [...standing, ...listings(plan.steps)], offered: listings(steps) }
+  }
+  if (venue.startsWith('request')) {
+    return { given: [...(plan.requests ?? []).map(requestCall), ...standing], offered: [] }
   }
   const orders = marketOrdersOf(intent).map((order): ChainCall => {
     return { from: place.seller, to: place.market, data: createOrderCall(order) }

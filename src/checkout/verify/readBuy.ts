@@ -1,0 +1,80 @@
+import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { type Interpretation, interpretCall, readCall } from '../../venues/interpretCall.js'
+import type { Venue } from '../../venues/venue.js'
+import { dangerOf } from '../decode/dangerOf.js'
+import { decodeCall } from '../decode/decodeCall.js'
+import { lowerHex } from '../decode/lowerHex.js'
+import type { Intent } from '../intent/intent.js'
+import { includes, type Trust } from './trust.js'
+
+/** What a call on a market buys, and whether the policy trusts that market. */
+export type Buy = Interpretation & { venue: Venue; market: Address; isTrusted: boolean }
+
+/**
+ * Reads the call that pays as a purchase on a market, of the kind that the policy names for the contract, or of one that is
+ * known; nothing when it is none.
+ */
+export function readBuy(options: readBuy.Options): Buy | undefined {
+  const { step, trust, intent } = options
+  const found = findVenue(step, trust)
+  if (!found) return undefined
+  const { venue, market, isTrusted, data } = found
+  const { chainId, buyer } = intent
+  const bought = interpretCall({ venue, data, market, chainId, buyer, to: step.to, facts: trust.facts })
+  return bought && { ...bought, venue, market, isTrusted }
+}
+
+export declare namespace readBuy {
+  type Options = { step: Pick<Step, 'to' | 'data'>; trust: Trust; intent: Pick<Intent, 'chainId' | 'buyer'> }
+}
+
+/**
+ * Who may be let take the currency for the step that pays; nothing where nobody is trusted with it. Of a call that cannot
+ * be read it is the contract that the policy lists.
+ */
+export function spenderOf(options: readBuy.Options): Address | undefined {
+  const { step, trust } = options
+  const bought = readBuy(options)
+  if (bought) {
+    if (!bought.isTrusted || bought.terms === 'none') return undefined
+    // What is not read yet is refused for that; to call its market a stranger would mislead.
+    return bought.terms === 'read' ? bought.spender : bought.market
+  }
+  return decodeCall(step.data).kind === 'unknown' && includes(trust.contracts, step.to) ? step.to : undefined
+}
+
+/** Finds the kind of market that a call which buys is made for, and what it says by itself; nothing when it is none. */
+export function findVenue(
+  { to, data: text }: Pick<Step, 'to' | 'data'>,
+  trust: Trust,
+): FoundVenue | undefined {
+  const data = lowerHex(text)
+  if (!isHex(data) || data.length % 2 > 0 || dangerOf(data)) return undefined
+  const entry = trust.markets.find(
+    ({ address, helper }) => isAddressEqual(address, to) || (helper && isAddressEqual(helper, to)),
+  )
+  for (const venue of entry?.venue ? [entry.venue] : trust.venues) {
+    const read = readCall({ venue, data })
+    if (!read) continue
+    // Where one kind of market has its place, no other kind is looked for, and it is nowhere else.
+    const owner = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
+    const isThere = entry?.venue !== undefined || owner?.kind === (venue.address && venue.kind)
+    const market = entry?.address ?? to
+    return { venue, data, market, ...read, isTrusted: entry !== undefined && isThere }
+  }
+  return undefined
+}
+
+/** A call with the kind of market that it is made for. */
+export type FoundVenue = {
+  venue: Venue
+  market: Address
+  /** What it says by itself. */
+  called: unknown
+  /** Whether there is nothing in it but this. */
+  canonical: boolean
+  /** Calldata in small letters. */
+  data: Hex
+  isTrusted: boolean
+}

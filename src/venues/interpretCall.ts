@@ -1,0 +1,94 @@
+import { type Address, decodeFunctionData, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Facts, keyOf, type Question } from './facts.js'
+import type { Sale } from './sale.js'
+import type { Ask, Venue, VenueContext } from './venue.js'
+
+/**
+ * Says what a call on a market buys, with what was asked of the chain; nothing when it is no call of this venue that buys.
+ * Never throws, whatever the venue does.
+ */
+export function interpretCall(options: interpretCall.Options): Interpretation | undefined {
+  const { venue, data, facts, ...place } = options
+  const read = readCall({ venue, data })
+  if (!read) return undefined
+  const { called, canonical } = read
+  const context: VenueContext = { ...place, time: facts?.block.time, ask: createAsk(facts) }
+  try {
+    const sale = venue.bind(called, context)
+    if (!sale) return { terms: 'none' }
+    const spender = venue.spender ? venue.spender(called, context) : context.market
+    return { terms: 'read', sale: { ...sale, canonical }, spender }
+  } catch (error) {
+    return error instanceof Unread ? { terms: 'unread', questions: error.questions } : { terms: 'none' }
+  }
+}
+
+export declare namespace interpretCall {
+  type Options = Omit<VenueContext, 'ask' | 'time'> & {
+    venue: Venue
+    /** Calldata in small letters. */
+    data: Hex
+    /** Without them a call that only names an order stays unread. */
+    facts?: Facts | undefined
+  }
+}
+
+/** What a call buys, as far as it is known. */
+export type Interpretation =
+  | {
+      terms: 'read'
+      sale: Sale
+      /** Who takes the currency; nothing when that is not known. */
+      spender: Address | undefined
+    }
+  | {
+      terms: 'unread'
+      /** What has to be asked first. */
+      questions: readonly Question[]
+    }
+  /** The market sells nothing by it. */
+  | { terms: 'none' }
+
+/** Takes calldata apart as a call of a venue that buys; `canonical` says whether there is nothing in it but this. */
+export function readCall(options: readCall.Options): { called: unknown; canonical: boolean } | undefined {
+  const { venue, data } = options
+  try {
+    const call = decodeFunctionData({ abi: venue.abi, data })
+    const called = venue.read(call)
+    if (called === undefined) return undefined
+    return { called, canonical: encodeFunctionData({ abi: venue.abi, ...call }) === data }
+  } catch {
+    return undefined
+  }
+}
+
+export declare namespace readCall {
+  type Options = Pick<interpretCall.Options, 'venue' | 'data'>
+}
+
+function createAsk(facts: Facts | undefined): Ask {
+  return ({ address, abi, functionName, each }) => {
+    // viem cannot follow the types of an ABI that is not known here.
+    const call = (more: object) => ({ abi, functionName, ...more }) as never
+    const questions = each.map((args): Question => {
+      return { to: address, data: encodeFunctionData(call({ args })) }
+    })
+    const unasked = questions.filter((question) => facts?.answers[keyOf(question)] === undefined)
+    if (unasked.length > 0) throw new Unread(unasked)
+    return questions.map((question) => {
+      const data = facts?.answers[keyOf(question)]
+      if (!data) throw new Error('The contract gives no answer.')
+      return decodeFunctionResult(call({ data }))
+    })
+  }
+}
+
+/** Stops a reading that needs more of the chain. */
+class Unread extends Error {
+  override name = 'Unread'
+  readonly questions: readonly Question[]
+  constructor(questions: readonly Question[]) {
+    super('The chain has to be asked first.')
+    this.questions = questions
+  }
+}

@@ -1,0 +1,11 @@
+/** What the errors of the request market mean to whoever buys. */
+export const requestReasons = {
+  InvalidRequestId: 'The market does not have this order any more.',
+  InvalidQuantity: 'Not enough of the order is left: someone else was faster.',
+  InvalidExpiry: 'The order has expired.',
+  Invalidated: 'The seller took the order back.',
+  InvalidCurrency: 'The order is paid in another currency.',
+  InvalidRoyalty: 'The royalty of the collection is more than the price.',
+  InvalidAdditionalFees: 'The market does not take these fees.',
+  InvalidBatchRequest: 'The market does not take these orders together.',
+} as const

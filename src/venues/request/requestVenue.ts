@@ -1,0 +1,71 @@
+import { isAddressEqual, zeroAddress } from 'viem'
+import { defineVenue } from '../defineVenue.js'
+import { recipientFor } from '../recipientFor.js'
+import { priceOfItems } from '../sale.js'
+import { encodeRequest } from './encodeRequest.js'
+import { readRequest } from './readRequest.js'
+import { requestAbi, requestTermsAbi } from './requestAbi.js'
+import { requestReasons } from './requestReasons.js'
+
+/**
+ * The request market: its calls only name requests, whose terms are asked of the contract. Of a request for editions it
+ * cannot tell a second payment from a second purchase.
+ */
+export const requestVenue = defineVenue({
+  kind: 'request',
+  abi: requestAbi,
+  read: readRequest,
+  bind(call, { market, to, time = 0n, ask }) {
+    // A helper is told whose requests it takes, and the market is not.
+    const named = isAddressEqual(to, market) ? call.market === undefined : isSame(call.market, market)
+    if (!named) return undefined
+    const { lines, recipient } = call
+    const each = [[lines.map(({ requestId }) => requestId)]] as const
+    const [requests = []] = ask({
+      address: market,
+      abi: requestTermsAbi,
+      functionName: 'getRequestBatch',
+      each,
+    })
+    const [first] = requests
+    // Whoever takes an offer gives a token away.
+    const isForSale =
+      requests.length === lines.length &&
+      requests.every(
+        ({ isListing, expiry, creator }) => isListing && expiry > time && creator !== zeroAddress,
+      )
+    if (!first || !isForSale) return undefined
+    const { currency } = first
+    // Several are paid natively through a helper, and through it nothing else is.
+    const isNative = currency === zeroAddress
+    const isPayable = call.market ? isNative : !isNative || lines.length === 1
+    if (!isPayable || requests.some((request) => request.currency !== currency)) return undefined
+    const items = requests.map((request, index) => {
+      const { requestId = 0n, quantity = 0n } = lines[index] ?? {}
+      const { tokenContract: collection, tokenId, pricePerToken: unitPrice, creator: seller } = request
+      return { orderId: `${requestId}`, collection, tokenId, quantity, unitPrice, seller }
+    })
+    const fees = call.fees.map(({ receiver, amount }) => ({
+      receiver,
+      amount: amount * BigInt(lines.length),
+    }))
+    return { items, currency, recipient, fees, price: priceOfItems(items) }
+  },
+  takenOnce: 'never',
+  complete(call, wanted) {
+    return encodeRequest({ ...call, recipient: recipientFor(call, wanted) })
+  },
+  outcome: ({ lines, recipient }, { to, market, buyer, events }) =>
+    lines.every(({ requestId, quantity }) =>
+      events.some(({ args }) => {
+        const by = isAddressEqual(to, market) ? buyer : to
+        const isHers = isSame(args.buyer, by) && isSame(args.recipient, recipient)
+        return isHers && args.requestId === requestId && args.quantity === quantity
+      }),
+    ),
+  errors: requestReasons,
+})
+
+function isSame(one: `0x${string}` | undefined, other: `0x${string}`): boolean {
+  return one !== undefined && isAddressEqual(one, other)
+}

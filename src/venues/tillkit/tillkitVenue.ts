@@ -1,0 +1,41 @@
+import { type Address, getAbiItem, type Hex } from 'viem'
+import { defineVenue } from '../defineVenue.js'
+import { recipientFor } from '../recipientFor.js'
+import { type Fee, priceOfItems } from '../sale.js'
+import { encodeMarketBuy, type MarketItem } from './encodeMarketBuy.js'
+import { marketAbi } from './marketAbi.js'
+import { marketReasons } from './marketReasons.js'
+import { orderFilled } from './orderFilled.js'
+
+/** Our own market: its calls say all that they buy, and each purchase has an id that it takes once. */
+export const tillkitVenue = defineVenue({
+  kind: 'tillkit',
+  abi: [getAbiItem({ abi: marketAbi, name: 'buy' }), orderFilled],
+  read({ args: [items, currency, recipient, fees, purchaseId] }): Called {
+    return { items, currency, recipient, fees, purchaseId }
+  },
+  bind: ({ items, currency, recipient, fees }) => ({
+    items,
+    currency,
+    recipient,
+    fees,
+    price: priceOfItems(items),
+  }),
+  takenOnce: 'purchaseId',
+  complete(called, { purchaseId, ...wanted }) {
+    return encodeMarketBuy({ ...called, purchaseId, recipient: recipientFor(called, wanted) })
+  },
+  outcome: ({ items, purchaseId }, { events }) =>
+    items.every(({ orderId }) =>
+      events.some(({ args }) => args.purchaseId === purchaseId && args.orderId === orderId),
+    ),
+  errors: marketReasons,
+})
+
+type Called = {
+  items: readonly MarketItem[]
+  currency: Address
+  recipient: Address
+  fees: readonly Fee[]
+  purchaseId: Hex
+}

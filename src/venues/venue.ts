@@ -1,0 +1,82 @@
+import type {
+  Abi,
+  Address,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  DecodeFunctionDataReturnType,
+  Hex,
+  ParseEventLogsReturnType,
+} from 'viem'
+import type { recipientFor } from './recipientFor.js'
+import type { Sale } from './sale.js'
+
+/**
+ * What a market contract means: how its calls are read, what must be asked of the chain to know what they buy, and how a
+ * sale is proven. Made by `defineVenue`; all of it is pure.
+ *
+ * @typeParam called What a call that buys says by itself.
+ */
+export type Venue<abi extends Abi = Abi, called = unknown> = {
+  /** The name of this kind of market, in lower case. */
+  kind: string
+  /** The functions that are called, the events that prove a sale, and the errors. */
+  abi: abi
+  /** The one address of this market on every chain. @default whatever the policy names */
+  address?: Address | undefined
+  /** What a call says, taken apart; nothing when it buys nothing. */
+  read(call: DecodeFunctionDataReturnType<abi>): called | undefined
+  /**
+   * The sale that the call makes, exact, with what `ask` answers; nothing when the market sells nothing by it, or on terms
+   * that nobody could hold it to.
+   */
+  bind(called: called, context: VenueContext): VenueSale | undefined
+  /** Who takes the currency; nothing when that is not known. @default the market */
+  spender?(called: called, context: VenueContext): Address | undefined
+  /**
+   * What keeps a second payment from happening: an id that the market takes once of each buyer, see `complete`; the order,
+   * which is used up; or nothing.
+   */
+  takenOnce: 'purchaseId' | 'order' | 'never'
+  /** The calldata with the id of the purchase and whom it is for written into it. @default as it is */
+  complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex
+  /** Whether the market's own events say that it sold just this. */
+  outcome(called: called, context: OutcomeContext<abi>): boolean
+  /** What the contract's errors mean to a buyer, each in one plain sentence. */
+  errors: { readonly [name: string]: string }
+}
+
+/** A sale as a venue states it. Whether the calldata holds anything else is found out for it. */
+export type VenueSale = Omit<Sale, 'canonical'>
+
+/** What surrounds a call on a market. */
+export type VenueContext = {
+  chainId: number
+  /** The market contract. */
+  market: Address
+  /** The contract that the call goes to: the market, or the helper that the policy names for it. */
+  to: Address
+  /** Whoever sends the call. */
+  buyer: Address
+  /** The time of the block that was asked, in seconds since 1970; nothing where none was. */
+  time: bigint | undefined
+  /** What a contract says, at one block. */
+  ask: Ask
+}
+
+/**
+ * Asks the same function of a contract once for each list of arguments, and answers in their order. Stops the reading where
+ * the answers are not there yet, or the contract has none; it must not be caught.
+ */
+export type Ask = <const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(question: {
+  address: Address
+  abi: abi
+  functionName: name
+  each: readonly ContractFunctionArgs<abi, 'pure' | 'view', name>[]
+}) => readonly ContractFunctionReturnType<abi, 'pure' | 'view', name>[]
+
+/** What a receipt says about a call. */
+export type OutcomeContext<abi extends Abi = Abi> = Pick<VenueContext, 'market' | 'to' | 'buyer'> & {
+  /** What the market contract itself has said, of the events in the venue's ABI. */
+  events: ParseEventLogsReturnType<abi>
+}

@@ -1,0 +1,166 @@
+import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '../../../src/checkout/errors/finding.js'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { reviewPlan } from '../../../src/checkout/plan/reviewPlan.js'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { startShop } from '../support/startShop.js'
+import { openBazaar } from './support/openBazaar.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, deployment, money, owned } = shop
+const bazaar = await openBazaar(shop)
+const { market, helper, list, service } = bazaar
+const price = 5_000_000n
+const ether = 10n ** 16n
+const fee = { amount: 200_000n, receiver: `0x${'5'.repeat(40)}` as Address }
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('createCheckout', () => {
+  test('default: a work is bought on the request market, named by its address alone', async () => {
+    const before = await money(contracts.usdc)
+    const { state, prompts } = await buy([await list({ price })])
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
+    expect(prompts).toHaveLength(2)
+    expect(before - (await money(contracts.usdc))).toBe(price)
+    expect(await allowance()).toBe(0n)
+  })
+
+  test('default: a part of an edition is bought, and the rest is left', async () => {
+    const orderId = await list({ price, quantity: 10n })
+    const { state } = await buy([orderId], { quantity: 3n, fees: [fee] })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price + fee.amount } })
+    expect(await bazaar.left(orderId)).toBe(7n)
+    expect(await dollarsOf(fee.receiver)).toBe(fee.amount)
+  })
+
+  test('default: with ether', async () => {
+    const orderId = await list({ price: ether, currency: zeroAddress, quantity: 4n })
+    const { state, prompts } = await buy([orderId], { quantity: 2n })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 2n * ether } })
+    expect(prompts).toHaveLength(1)
+  })
+
+  test('default: several at once', async () => {
+    const orderIds = [await list({ price }), await list({ price: 2n * price })]
+    const fees = [{ ...fee, amount: 2n * fee.amount }]
+    const { state, prompts } = await buy(orderIds, { fees })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price + 2n * fee.amount } })
+    expect(prompts).toHaveLength(2)
+  })
+
+  test('default: several at once with ether, through the helper that the policy names', async () => {
+    const orderIds = [
+      await list({ price: ether, currency: zeroAddress }),
+      await list({ price: ether, currency: zeroAddress }),
+    ]
+    const named = { markets: { [deployment.chainId]: [{ address: market, helper }] } }
+    expect(codesOf((await buy(orderIds)).state)).toContain('unknown-contract')
+    const { state } = await buy(orderIds, { policy: named })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 2n * ether } })
+  })
+
+  test('default: in one batch of the wallet', async () => {
+    const { state, prompts } = await buy([await list({ price })], { atomic: 'supported' })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
+    expect(prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+  })
+
+  test('default: a gift', async () => {
+    const recipient: Address = `0x${'6'.repeat(40)}`
+    const { state } = await buy([await list({ price, quantity: 5n })], { recipient })
+    expect(state).toMatchObject({ status: 'success', outcome: { received: [{ quantity: 1n }] } })
+    expect(await owned(contracts.erc1155, 9_000n)).toBe(0n)
+  })
+
+  test('behavior: a plan is reviewed on the terms that the chain says', async () => {
+    const [order] = await bazaar.show([await list({ price })])
+    if (!order) throw new Error('Nothing was listed.')
+    const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: buyer.address })
+    const { steps } = await bazaar.steps(intent)
+    const plan = { intent, steps, policy: bazaar.policy }
+    expect(await reviewPlan({ plan, client })).toMatchObject({ ok: true, simulation: { pays: `${price}` } })
+    const blind = await reviewPlan({ plan })
+    expect(blind.steps.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual(['terms-unread'])
+  })
+
+  test('error: an offer, which would sell what is the buyer’s', async () => {
+    const orderId = await list({ price, quantity: 2n, isListing: false })
+    const { state, prompts } = await buy([orderId])
+    expect(codesOf(state)).toContain('wrong-orders')
+    expect(prompts).toEqual([])
+  })
+
+  test('error: the seller takes it back between the approval and the purchase', async () => {
+    const orderId = await list({ price })
+    const { state, prompts } = await buy([orderId], {
+      answer: async (): Promise<Answer> => {
+        await bazaar.cancel(orderId)
+        return 'accept'
+      },
+    })
+    expect(codesOf(state)).toContain('wrong-orders')
+    expect(state).toMatchObject({ error: { funds: 'approval' } })
+    expect(prompts).toHaveLength(1)
+  })
+
+  test('error: the contract is replaced between the look and the prompt', async () => {
+    const { state, prompts } = await buy([await list({ price })], {
+      answer: async (): Promise<Answer> => {
+        await bazaar.replace()
+        return 'accept'
+      },
+    })
+    expect(codesOf(state)).toContain('changed-contract')
+    expect(state).toMatchObject({ error: { funds: 'approval' } })
+    expect(prompts).toHaveLength(1)
+    expect(await dollarsOf(bazaar.thief)).toBe(0n)
+  })
+
+  test('error: the contract is replaced after the prompt, and takes no more than the price', async () => {
+    const { state } = await buy([await list({ price })], {
+      answer: async (_, index): Promise<Answer> => {
+        if (index === 1) await bazaar.replace()
+        return 'accept'
+      },
+    })
+    expect(state).toMatchObject({ error: { code: 'OutcomeMismatch', funds: 'spent', retry: false } })
+    expect(await dollarsOf(bazaar.thief)).toBe(price)
+    expect(await allowance()).toBe(0n)
+  })
+})
+
+type Options = Partial<Parameters<typeof shop.enter>[0]> & { recipient?: Address }
+
+async function buy(orderIds: readonly string[], options: Options = {}) {
+  const { quantity = 1n, fees, recipient, policy = bazaar.policy, ...rest } = options
+  const items = (await bazaar.show(orderIds)).map((order) => ({ order, quantity }))
+  const intent = createIntent({ items, buyer: buyer.address, fees, recipient })
+  const { checkout, wallet } = await shop.enter({ service, ...rest, intent, policy })
+  return { state: await checkout.start(), prompts: wallet.prompts }
+}
+
+function codesOf(state: CheckoutState) {
+  const findings = state.status === 'error' && 'findings' in state.error ? state.error.findings : []
+  return (findings as Finding[]).map(({ code }) => code)
+}
+
+function dollarsOf(account: Address) {
+  return client.readContract({
+    address: contracts.usdc,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+  })
+}
+
+function allowance() {
+  const args = [buyer.address, market] as const
+  return client.readContract({ address: contracts.usdc, abi: erc20Abi, functionName: 'allowance', args })
+}
