@@ -20,8 +20,27 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
   serve: {
     peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
     async run(argv) {
+      // On a file, or on what is said here.
+      if (argv.some((word) => /^--rpc(=|$)/.test(word))) {
+        const { serveMarket } = await import('./deploy/serveMarket.js')
+        return serveMarket({ argv })
+      }
       const { serve } = await import('./service/serve.js')
       await serve({ argv })
+    },
+  },
+  index: {
+    peers: ['viem', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
+    async run(argv) {
+      const { runIndex } = await import('./deploy/runIndex.js')
+      await runIndex({ argv })
+    },
+  },
+  deploy: {
+    peers: ['viem'],
+    async run(argv) {
+      const { runDeploy } = await import('./deploy/runDeploy.js')
+      await runDeploy({ argv })
     },
   },
   verify: {
@@ -61,6 +80,26 @@ const help = `Usage: tillkit <command> [options]
     --config <file>        Path of the configuration (JSON)
     --host, --port         Where to listen, instead of what the configuration says
     --role <roles>         What this process does: api, ingest, deliver, several with commas (all)
+
+  tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration
+  tillkit index --rpc <url> --market <address>   Reads the market's orders up to the chain's head, and ends
+    --from <block>         The block of the first order, or any before it (0)
+    --currency <address>   A token that orders are priced in; several times for several
+    --network <name>       The path segment of its calls (market)
+    --access-key <key>     What pages send (one is made, and kept in the folder)
+    --data <folder>        What has to be kept, a database included unless DATABASE_URL names one (tillkit-data)
+    --host, --port, --role As above
+
+  tillkit deploy           Where a market of your own will be, and what that costs; with --send, deploys it
+    --rpc <url>            The node of its chain
+    --market tillkit       Which market: there is one
+    --owner <address>      Who may stop it
+    --treasury <address>   Who gets its fee (the owner)
+    --fee-bps <number>     Its fee, in basis points of each price, 1000 at most (0)
+    --salt <bytes>         32 bytes that make another address of the same market
+    --send                 Sends it, from the account whose key is in DEPLOYER_KEY
+    --json                 One line of JSON
+    --sources              Prints the market's sources and compiler settings, for explorers
 
   tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
     --rpc <url>            Ask this node what they would change

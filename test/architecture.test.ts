@@ -191,13 +191,26 @@ const rooms = {
     rooms: [],
     packages: ['tillkit', 'react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
   },
+  // A market of one's own, without a configuration: the contract, and the service with a database beside it.
+  deploy: {
+    at: 'deploy/',
+    rooms: ['sandbox/chain', 'sandbox/process', 'service', 'service/config', ...ground],
+    packages: ['viem'],
+    node: true,
+    readsEnvironment: true,
+  },
   commands: {
     at: 'cli/',
     rooms: ['client', ...Object.keys(checkout), ...Object.keys(webhooks), ...ground],
     packages: ['viem', 'zod'],
     node: true,
   },
-  cli: { at: 'cli.ts', rooms: ['commands', 'sandbox', 'service', 'errors'], packages: [], node: true },
+  cli: {
+    at: 'cli.ts',
+    rooms: ['commands', 'deploy', 'sandbox', 'service', 'errors'],
+    packages: [],
+    node: true,
+  },
 
   // Entry points
   // What a page loads first.
@@ -249,6 +262,8 @@ describe('findBreaches', () => {
 
   test.each([
     ['evm', 'venues', 'venues/sale.ts'],
+    ['deploy', 'client', 'client/createTill.ts'],
+    ['service', 'deploy', 'deploy/deployMarket.ts'],
     ['evm', 'client', 'client/createTill.ts'],
     ['venues', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
     ['venues', 'client', 'client/createTill.ts'],

@@ -8,3 +8,9 @@ export declare function compileContracts(
   files?: readonly string[],
 ): Record<string, CompiledContract>
 export declare function pickMarketAbi(abi: Abi): Abi
+
+/** The compiler's standard JSON input for the market, with every source that it needs. */
+export declare function marketInput(): { language: string; sources: Record<string, { content: string }> }
+
+/** The market's bytecode, compiled from such an input alone. */
+export declare function compileMarketInput(input: unknown): string

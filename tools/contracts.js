@@ -19,6 +19,13 @@ export const deployed = [
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'src/sandbox/contracts')
 const artifacts = join(root, 'src/sandbox/artifacts')
+const settings = {
+  evmVersion: 'cancun',
+  viaIR: false,
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+}
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 /**
@@ -32,13 +39,7 @@ export function compileContracts(folder = sources, files = solidityFilesOf(folde
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(files.map((file) => [file, { content: read(join(folder, file)) }])),
-    settings: {
-      evmVersion: 'cancun',
-      viaIR: false,
-      optimizer: { enabled: true, runs: 200 },
-      metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
-    },
+    settings,
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: (path) => findImport(path) }))
   const messages = (output.errors ?? []).map((message) => message.formattedMessage)
@@ -50,6 +51,31 @@ export function compileContracts(folder = sources, files = solidityFilesOf(folde
       { abi: withoutInternalTypes(abi), bytecode: `0x${evm.bytecode.object}`, compiler: solc.version() },
     ]),
   )
+}
+
+/**
+ * The market's sources with all that they import, and the compiler's settings, as explorers take them ("standard JSON
+ * input") to verify what is on a chain.
+ */
+export function marketInput() {
+  const solc = loadCompiler()
+  const file = 'TillkitMarket.sol'
+  const found = { [file]: { content: read(join(sources, file)) } }
+  const input = { language: 'Solidity', sources: { ...found }, settings }
+  solc.compile(JSON.stringify(input), {
+    import(path) {
+      const { contents, ...failure } = findImport(path)
+      if (contents !== undefined) found[path] = { content: contents }
+      return contents === undefined ? failure : { contents }
+    },
+  })
+  return { ...input, sources: found }
+}
+
+/** The market's bytecode as an explorer gets it: from such an input alone, without any file of ours. */
+export function compileMarketInput(input) {
+  const { contracts } = JSON.parse(loadCompiler().compile(JSON.stringify(input)))
+  return `0x${contracts['TillkitMarket.sol'].TillkitMarket.evm.bytecode.object}`
 }
 
 /** The part of the market's ABI that its callers and readers need: not its deployment, ownership and libraries' plumbing. */
@@ -102,6 +128,10 @@ function writeArtifacts(contracts) {
   }
 }
 
+function writeMarketInput() {
+  writeFileSync(join(artifacts, 'TillkitMarket.input.json'), `${JSON.stringify(marketInput())}\n`)
+}
+
 function writeMarketAbi(abi) {
   const entries = pickMarketAbi(abi).map((entry) => `${JSON.stringify(entry)},`)
   const text = [
@@ -115,5 +145,6 @@ function writeMarketAbi(abi) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const contracts = compileContracts()
   writeArtifacts(contracts)
+  writeMarketInput()
   writeMarketAbi(contracts.TillkitMarket.abi)
 }

@@ -134,7 +134,7 @@ export async function readConfig(options: readConfig.Options): Promise<ServiceCo
   const text = await readFile(path, 'utf8').catch((cause) => {
     throw new ConfigError(`${path} cannot be read.`, cause)
   })
-  return parseConfig(override(parseJson(text, path), environment))
+  return parseConfig(withEnvironment(parseJson(text, path), environment))
 }
 
 export declare namespace readConfig {
@@ -153,7 +153,11 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function override(value: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+/** A configuration, not yet checked, in which what the environment says goes first. */
+export function withEnvironment(
+  value: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { DATABASE_URL: databaseUrl } = environment
   const networks = 'networks' in value && Array.isArray(value.networks) ? value.networks : undefined

@@ -1,10 +1,6 @@
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig, readConfig, type ServiceConfig } from './config.js'
-import { createLog } from './createLog.js'
-import { startServer } from './startServer.js'
-
-const signals = ['SIGINT', 'SIGTERM'] as const
+import { runServer } from './runServer.js'
 
 /**
  * Runs `tillkit serve --config FILE [--host HOST] [--port PORT] [--role ROLES]`: the service on a configuration of its own, until
@@ -13,27 +9,10 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  * @throws ConfigError when the configuration or an option is wrong. ServerError when the port cannot be opened.
  */
 export async function serve(options: serve.Options): Promise<void> {
-  const { argv, write = (line) => void process.stdout.write(line) } = options
+  const { argv, write } = options
   const { path, ...listen } = readOptions(argv)
   const config = parseConfig({ ...(await readConfig({ path })), ...listen })
-  const log = createLog({ config, write })
-  const stop = new AbortController()
-  const onSignal = () => (stop.signal.aborted ? process.exit(1) : stop.abort())
-  for (const signal of signals) process.on(signal, onSignal)
-  try {
-    const server = await startServer({ config, log })
-    log.info({ url: server.url }, 'The service listens.')
-    server.ready().then(
-      () => log.info({}, 'The index has reached the head of every chain.'),
-      // It was stopped before.
-      () => {},
-    )
-    if (!stop.signal.aborted) await once(stop.signal, 'abort')
-    log.info({}, 'The service stops.')
-    await server.close()
-  } finally {
-    for (const signal of signals) process.off(signal, onSignal)
-  }
+  await runServer({ config, write })
 }
 
 export declare namespace serve {

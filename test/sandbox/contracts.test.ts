@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
-import { compileContracts, deployed, pickMarketAbi } from '../../tools/contracts.js'
+import {
+  compileContracts,
+  compileMarketInput,
+  deployed,
+  marketInput,
+  pickMarketAbi,
+} from '../../tools/contracts.js'
 
 const compiled = compileContracts()
 
@@ -14,6 +21,13 @@ describe('compileContracts', () => {
   test('behavior: marketAbi is that of the market', () => {
     expect(marketAbi).toEqual(pickMarketAbi(compiled.TillkitMarket?.abi ?? []))
     expect(marketAbi.length).toBeGreaterThan(30)
+  })
+
+  test('behavior: the sources that explorers verify the market by are those of its artifact', () => {
+    const file = new URL('../../src/sandbox/artifacts/TillkitMarket.input.json', import.meta.url)
+    const input = JSON.parse(readFileSync(file, 'utf8'))
+    expect(input).toEqual(marketInput())
+    expect(compileMarketInput(input)).toBe(readArtifact('TillkitMarket').bytecode)
   })
 
   test('behavior: every contract fits the limit of 24,576 bytes', () => {

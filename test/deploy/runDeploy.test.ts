@@ -1,0 +1,110 @@
+import { decodeAbiParameters, parseAbiParameters, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { DeployError } from '../../src/deploy/deployMarket.js'
+import { deterministicDeployer, marketDeployment } from '../../src/deploy/marketDeployment.js'
+import { runDeploy } from '../../src/deploy/runDeploy.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
+import { startChain } from '../setup/chain.js'
+
+const { rpcUrl, client, accounts } = await startChain()
+const [payer, owner, treasury, poor] = accounts.map(({ address }) => address)
+const environment = { DEPLOYER_KEY: keyOf(0) }
+
+function keyOf(index: number): string {
+  return `0x${Buffer.from(accounts[index]?.getHdKey().privateKey ?? []).toString('hex')}`
+}
+
+/** What `tillkit deploy` says to these words. */
+async function deploy(words: string[], env: Record<string, string> = environment): Promise<string> {
+  const said: string[] = []
+  const argv = ['--rpc', rpcUrl, '--owner', String(owner), ...words]
+  await runDeploy({ argv, environment: env, write: (text) => void said.push(text) })
+  return said.join('')
+}
+
+describe('runDeploy', () => {
+  test('default: nothing is sent', async () => {
+    const { address } = marketDeployment({ owner: owner ?? '0x', treasury: owner ?? '0x', marketFeeBps: 0 })
+    const [nonce, said] = [await client.getTransactionCount({ address: payer ?? '0x' }), await deploy([])]
+    expect(said).toContain(`The market will be at ${address} on chain 31337, for at most 0.`)
+    expect(said).toContain('Nothing was sent: add --send.')
+    expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
+    expect(await client.getCode({ address })).toBeUndefined()
+    // Whoever asks, and without a key.
+    expect(await deploy([], {})).toBe(said)
+  })
+
+  test('parameters: send, treasury, fee-bps and json', async () => {
+    const words = ['--treasury', String(treasury), '--fee-bps', '250', '--json']
+    const planned = JSON.parse(await deploy(words))
+    const deployed = JSON.parse(await deploy([...words, '--send']))
+    expect(deployed).toMatchObject({ address: planned.address, chainId: 31337, state: 'deployed' })
+    const read = async (functionName: 'treasury' | 'marketFeeBps' | 'paused') =>
+      client.readContract({ abi: marketAbi, address: deployed.address, functionName })
+    expect([await read('treasury'), await read('marketFeeBps'), await read('paused')]).toEqual([
+      ...[treasury, 250, false],
+    ])
+    // A second time it is there already, and costs nothing.
+    const nonce = await client.getTransactionCount({ address: payer ?? '0x' })
+    expect(JSON.parse(await deploy([...words, '--send']))).toMatchObject({ state: 'there', cost: '0' })
+    expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
+  })
+
+  test('parameters: sources', async () => {
+    // What is in the file is held against the contract where contracts are compiled.
+    expect(JSON.parse(await deploy(['--sources']))).toMatchObject({
+      ...{ language: 'Solidity', sources: { 'TillkitMarket.sol': { content: expect.any(String) } } },
+    })
+    const terms = { owner: owner ?? '0x', treasury: treasury ?? '0x', marketFeeBps: 250 } as const
+    const types = parseAbiParameters('address, address, uint16')
+    expect(decodeAbiParameters(types, marketDeployment(terms).constructorArguments)).toEqual([
+      owner,
+      treasury,
+      250,
+    ])
+  })
+
+  test('behavior: the address follows from the terms, and from all of them', () => {
+    const terms = { owner: owner ?? '0x', treasury: treasury ?? '0x', marketFeeBps: 250 } as const
+    const changed = [
+      {},
+      { owner: treasury ?? '0x' },
+      { treasury: owner ?? '0x' },
+      { marketFeeBps: 251 },
+      { salt: `0x${'1'.repeat(64)}` },
+    ] as const
+    const addresses = changed.map((change) => marketDeployment({ ...terms, ...change }).address)
+    expect(new Set(addresses).size).toBe(changed.length)
+    expect(marketDeployment(terms).address).toBe(addresses[0])
+  })
+
+  test('error: a chain without the deterministic deployer', async () => {
+    const code = await client.getCode({ address: deterministicDeployer })
+    await client.setCode({ address: deterministicDeployer, bytecode: '0x' })
+    await expect(deploy(['--fee-bps', '3', '--send'])).rejects.toMatchObject({
+      shortMessage: 'Chain 31337 has no deterministic deployer.',
+    })
+    await client.setCode({ address: deterministicDeployer, bytecode: code ?? '0x' })
+  })
+
+  test('error: an account that cannot pay', async () => {
+    await client.setBalance({ address: poor ?? '0x', value: 5n })
+    const sent = deploy(['--fee-bps', '4', '--send'], { DEPLOYER_KEY: keyOf(3) })
+    await expect(sent).rejects.toThrow(DeployError)
+    await expect(sent).rejects.toMatchObject({ shortMessage: expect.stringContaining('has 5 wei') })
+  })
+
+  test.each([
+    ['no key', ['--send'], {}, /DEPLOYER_KEY|private key/],
+    ['half a key', ['--send'], { DEPLOYER_KEY: '0x12' }, /private key/],
+    ['a fee of more than 10 %', ['--fee-bps', '1001'], {}, /0 to 1000/],
+    ['a fee that is no number', ['--fee-bps', '1e2'], {}, /0 to 1000/],
+    ['no owner', ['--owner', zeroAddress], {}, /--owner/],
+    ['no treasury', ['--treasury', '0x12'], {}, /--treasury/],
+    ['a short salt', ['--salt', '0x12'], {}, /--salt/],
+    ['another market', ['--market', 'bazaar'], {}, /"bazaar"/],
+    ['no node', ['--rpc', 'nowhere'], {}, /--rpc/],
+  ])('error: %s', async (_, words, env, message) => {
+    await expect(deploy(words, env)).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
+  })
+})
