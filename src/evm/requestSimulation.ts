@@ -11,7 +11,8 @@ import { isMethodUnsupported } from './isMethodUnsupported.js'
 export async function requestSimulation(
   options: requestSimulation.Options,
 ): Promise<SimulatedCall[] | undefined> {
-  const { client, from, calls, blockNumber, time, inBlock } = options
+  const { client, from, calls, blockNumber, time, inBlock, balance } = options
+  const { validation = inBlock !== undefined } = options
   const overrides = {
     ...(time === undefined ? {} : { time: numberToHex(time) }),
     ...(inBlock && {
@@ -22,6 +23,7 @@ export async function requestSimulation(
   }
   const block = {
     ...(Object.keys(overrides).length > 0 ? { blockOverrides: overrides } : {}),
+    ...(balance === undefined ? {} : { stateOverrides: { [from]: { balance: numberToHex(balance) } } }),
     calls: calls.map(({ to, data, value = 0n, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
       ...{ from, to, data, value: numberToHex(value) },
       ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
@@ -32,7 +34,7 @@ export async function requestSimulation(
     })),
   }
   const at = blockNumber === undefined ? 'latest' : numberToHex(blockNumber)
-  const params = [{ blockStateCalls: [block], validation: inBlock !== undefined }, at]
+  const params = [{ blockStateCalls: [block], validation }, at]
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
   try {
     const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: RpcCall[] }[]
@@ -54,6 +56,10 @@ export declare namespace requestSimulation {
     time?: bigint | undefined
     /** Runs them as transactions of this block, which pay for their gas. @default as calls that pay nothing */
     inBlock?: { number: bigint; baseFeePerGas: bigint; feeRecipient: Address } | undefined
+    /** Whether the node holds them against the rules of a block: a contract sends none. @default with `inBlock` */
+    validation?: boolean | undefined
+    /** What the account is taken to hold, in wei, whoever pays for its gas. @default what it holds */
+    balance?: bigint | undefined
   }
   type Call = {
     to: Address

@@ -78,6 +78,11 @@ export const checkoutErrors = {
     fix: 'See the reason, and try again if it can change.',
     retry: true,
   },
+  NotRehearsed: {
+    shortMessage: 'This purchase cannot be read, and could not be tried out first, so nothing was sent.',
+    fix: 'Use a node that can simulate, and try again.',
+    retry: true,
+  },
   ForecastMismatch: {
     shortMessage: 'The purchase would not do what you asked for, so nothing was sent.',
     fix: 'Do not go on. Tell the marketplace about it.',

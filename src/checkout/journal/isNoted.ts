@@ -1,4 +1,4 @@
-import { ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import { readPurchased } from '../../venues/tillkit/readPurchased.js'
 
 /**
@@ -6,12 +6,5 @@ import { readPurchased } from '../../venues/tillkit/readPurchased.js'
  * error where the node does not answer.
  */
 export function isNoted(options: readPurchased.Options): Promise<boolean | undefined> {
-  return readPurchased(options).catch((error: { walk?: (match: (cause: unknown) => boolean) => unknown }) => {
-    const answered = error.walk?.(
-      (cause) =>
-        cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
-    )
-    if (!answered) throw error
-    return undefined
-  })
+  return readPurchased(options).catch(orUnanswered)
 }

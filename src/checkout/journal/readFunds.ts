@@ -51,12 +51,13 @@ export declare namespace readFunds {
 }
 
 async function readRecord(options: readFunds.Options, record: JournalRecord): Promise<Funds> {
-  const found = await Promise.all([
-    ...record.entries.map((entry) => readEntry(options, record, entry)),
+  const asked = await Promise.all(record.entries.map((entry) => readEntry(options, record, entry)))
+  // Read after it: an approval that is mined in between is either seen as under way, or in the allowance.
+  const left = await Promise.all([
     ...grantsIn(record).map((grant) => readGrant(options, grant)),
     readNote(options, record),
   ])
-  return worstOf(found)
+  return worstOf([...asked, ...left])
 }
 
 /** Whether the markets have noted the purchase, whoever has sent it. */

@@ -16,6 +16,8 @@ import { createTrust } from '../verify/trust.js'
 import { totalOf, verify } from '../verify/verify.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
+import { refuseTokenIds } from './refuseTokenIds.js'
+import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
 import { isNative, simulate } from './simulate.js'
@@ -37,7 +39,7 @@ export type PlannedStep = Step &
  * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
  *
  * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `CurrencyMismatch`, `InsufficientFunds`,
- * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `ChainFailed`; RpcError of the service.
+ * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { till, client, intent, policy, purchaseId, readGranted, signal } = options
@@ -55,8 +57,14 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   ])
   refuseFindings({ steps, till, ...terms })
   const blockNumber = facts?.block.number
-  const forecast = await simulate({ client, intent, calls: equivalentCalls(steps), blockNumber })
+  const calls = equivalentCalls(steps)
+  const [forecast] = await Promise.all([
+    simulate({ client, intent, calls, blockNumber }),
+    refuseTokenIds({ client, intent, calls }),
+  ])
   await requireGas({ client, intent, steps, forecast })
+  const isUnread = steps.some((step) => step.id === 'buy' && !readBuy({ step, intent, trust }))
+  if (isUnread) await rehearseUnread({ client, intent, calls, forecast })
   const planned = steps.map((step) => {
     const words = inWords(readMeaning(step, { currency, bought: readBuy({ step, intent, trust }) }))
     return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }

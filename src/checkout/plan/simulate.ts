@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress } from 'viem'
-import { requestSimulation } from '../../evm/requestSimulation.js'
+import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -22,6 +22,22 @@ export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber } = options
   const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
   if (!results) return { simulated: false, pays: intent.maxTotal, receives: [] }
+  return readForecast({ results, calls, intent })
+}
+
+export declare namespace simulate {
+  type Options = {
+    client: ChainClient
+    /** The transactions of the plan, in order. */
+    calls: readonly Call[]
+    intent: Intent
+    /** The block to build on. @default the newest one */
+    blockNumber?: bigint | undefined
+  }
+}
+
+/** What calls have done in a simulation, held against what the buyer agreed to. Throws as {@link simulate}. */
+export function readForecast({ results, calls, intent }: readForecast.Options): Forecast {
   for (const { succeeds, data } of results) {
     if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data) })
   }
@@ -36,15 +52,8 @@ export async function simulate(options: simulate.Options): Promise<Forecast> {
   return { simulated: true, pays: movement.paid, receives: movement.received, gas }
 }
 
-export declare namespace simulate {
-  type Options = {
-    client: ChainClient
-    /** The transactions of the plan, in order. */
-    calls: readonly Call[]
-    intent: Intent
-    /** The block to build on. @default the newest one */
-    blockNumber?: bigint | undefined
-  }
+export declare namespace readForecast {
+  type Options = Pick<simulate.Options, 'calls' | 'intent'> & { results: readonly SimulatedCall[] }
 }
 
 /** Whether a purchase is paid in the chain's own currency. */

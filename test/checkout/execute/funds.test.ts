@@ -6,6 +6,7 @@ import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -24,6 +25,7 @@ const {
   allowance,
 } = shop
 const stall = await startStall(shop)
+const fickle = await startFickle(shop)
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 
@@ -183,15 +185,14 @@ describe('funds', () => {
   })
 
   test('behavior: a payment that moved nothing, sent by the buyer, was not made either', async () => {
-    const idle = relayer.address
+    const { goods, market: idle, become } = fickle
     const { checkout } = await enter({
-      ...stall.forDollars,
-      rpc: refuse(rpc, 'eth_simulateV1'),
-      policy: { contracts: { [deployment.chainId]: [idle] } },
-      tamper: (): Step[] => [
-        { id: 'tokenApproval', to: contracts.usdc, data: encodeApprove(idle, price), value: 0n, price: 0n },
-        { id: 'buy', to: idle, data: '0x12345678', value: 0n, price },
-      ],
+      ...goods,
+      // It sold when it was tried.
+      answer: async (_, index): Promise<Answer> => {
+        if (index === 1) await become('idle')
+        return 'accept'
+      },
     })
     expect(await checkout.start()).toMatchObject({ error: { code: 'OutcomeMismatch', funds: 'approval' } })
     expect([await money(contracts.usdc), await allowed(idle)]).toEqual([before, price])

@@ -134,6 +134,10 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     },
   },
   WouldRevert: { funds: 'none', reach: () => buy({ order: orderAbout(/owns it no longer/, 'inactive') }) },
+  NotRehearsed: {
+    funds: 'none',
+    reach: () => buy({ ...forEther, rpc: refuse(shop.rpc, 'eth_simulateV1') }),
+  },
   ForecastMismatch: { funds: 'none', reach: async () => buy(await openCrookedMarket(shop, 0)) },
   Reverted: {
     funds: 'approval',

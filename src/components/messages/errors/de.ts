@@ -63,6 +63,11 @@ export const deErrors: ErrorTexts = {
     shortMessage: 'Der Kauf würde scheitern, deshalb wurde nichts gesendet.',
     fix: 'Sehen Sie sich den Grund an und versuchen Sie es erneut, falls er sich ändern kann.',
   },
+  NotRehearsed: {
+    shortMessage:
+      'Dieser Kauf lässt sich nicht lesen und konnte nicht vorab geprobt werden, deshalb wurde nichts gesendet.',
+    fix: 'Verwenden Sie einen Netzwerkknoten, der simulieren kann, und versuchen Sie es erneut.',
+  },
   ForecastMismatch: {
     shortMessage: 'Der Kauf würde nicht tun, worum Sie gebeten haben, deshalb wurde nichts gesendet.',
     fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',

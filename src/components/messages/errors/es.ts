@@ -62,6 +62,10 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'La compra fallaría, así que no se envió nada.',
     fix: 'Vea el motivo e inténtelo de nuevo si puede cambiar.',
   },
+  NotRehearsed: {
+    shortMessage: 'Esta compra no se puede leer y no se pudo ensayar antes, así que no se envió nada.',
+    fix: 'Use un nodo que pueda simular e inténtelo de nuevo.',
+  },
   ForecastMismatch: {
     shortMessage: 'La compra no haría lo que usted pidió, así que no se envió nada.',
     fix: 'No continúe. Avise al mercado.',

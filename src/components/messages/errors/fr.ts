@@ -62,6 +62,11 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'L’achat échouerait, donc rien n’a été envoyé.',
     fix: 'Voyez la raison, et réessayez si elle peut changer.',
   },
+  NotRehearsed: {
+    shortMessage:
+      'Cet achat ne peut pas être lu et n’a pas pu être répété d’abord, donc rien n’a été envoyé.',
+    fix: 'Utilisez un nœud capable de simuler, puis réessayez.',
+  },
   ForecastMismatch: {
     shortMessage: 'L’achat ne ferait pas ce que vous avez demandé, donc rien n’a été envoyé.',
     fix: 'Ne continuez pas. Signalez-le à la place de marché.',

@@ -62,6 +62,10 @@ export const jaErrors: ErrorTexts = {
     shortMessage: '購入は失敗するため、何も送信しませんでした。',
     fix: '理由を確認し、状況が変わり得る場合はもう一度お試しください。',
   },
+  NotRehearsed: {
+    shortMessage: 'この購入は内容を読み取れず、事前に試すこともできなかったため、何も送信されていません。',
+    fix: 'シミュレーションに対応したノードを使って、もう一度お試しください。',
+  },
   ForecastMismatch: {
     shortMessage: '購入が求めた内容と異なるため、何も送信しませんでした。',
     fix: '先へ進まず、マーケットにお知らせください。',

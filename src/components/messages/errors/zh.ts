@@ -62,6 +62,10 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '购买将会失败，因此未发送任何内容。',
     fix: '请查看原因，若情况可变则重试。',
   },
+  NotRehearsed: {
+    shortMessage: '此次购买的内容无法读取，也无法预先试运行，因此没有发送任何内容。',
+    fix: '请使用支持模拟的节点后重试。',
+  },
   ForecastMismatch: {
     shortMessage: '购买结果将与您的要求不符，因此未发送任何内容。',
     fix: '请勿继续，并告知该市场。',

@@ -39,6 +39,7 @@ const actions: Record<string, readonly string[]> = {
   call: ['chain eth_call'],
   getBalance: ['chain eth_getBalance'],
   getBlock: ['chain eth_getBlockByNumber'],
+  getCode: ['chain eth_getCode'],
   getBlockNumber: ['chain eth_blockNumber'],
   getGasPrice: ['chain eth_gasPrice'],
   getLogs: ['chain eth_getLogs'],

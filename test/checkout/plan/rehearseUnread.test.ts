@@ -1,0 +1,77 @@
+import { type Address, encodeFunctionData, erc721Abi, pad } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startFickle } from '../support/startFickle.js'
+import { refuse, startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, relayer, rpc, orderAbout, enter, money, owned } = shop
+const { goods, price, become } = await startFickle(shop)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('rehearseUnread', () => {
+  test('default: what cannot be read is bought when its rehearsal shows just what was agreed', async () => {
+    const before = await money(contracts.usdc)
+    expect(await (await enter(goods)).checkout.start()).toMatchObject({
+      status: 'success',
+      forecast: { simulated: true },
+    })
+    expect(before - (await money(contracts.usdc))).toBe(price)
+    expect(await owned(contracts.erc1155, 1n)).toBe(1n)
+  })
+
+  test.each(['honest when gas is free', 'honest when blocks are free', 'idle'] as const)(
+    'error: ForecastMismatch: a contract that is %s',
+    async (mood) => {
+      await become(mood)
+      const { checkout, wallet } = await enter(goods)
+      expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+      expect(wallet.prompts).toEqual([])
+    },
+  )
+
+  test('error: NotRehearsed: a node that does not simulate; what can be read is bought there', async () => {
+    const blind = refuse(rpc, 'eth_simulateV1')
+    const { checkout, wallet } = await enter({ ...goods, rpc: blind })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    const read = await enter({ order: goods.order, rpc: blind })
+    expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
+  })
+
+  test('behavior: an account whose gas somebody else pays', async () => {
+    await client.setBalance({ address: buyer.address, value: 0n })
+    await client.setCode({ address: buyer.address, bytecode: receiver })
+    const { checkout } = await enter({ ...goods, answer: () => 'reject' })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
+  })
+})
+
+/** Takes every token of an ERC-1155. */
+const receiver = '0x63f23a6e6160e01b5f5260205ff3'
+
+describe('refuseTokenIds', () => {
+  /* The currency is a collection, too: that it answers so is all that is looked at, so the answer is written here. */
+  const answerOwner = (owner: Address): typeof rpc => {
+    const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [price] })
+    return async (request) => {
+      const [call] = (request.params ?? []) as { data?: string }[]
+      return call?.data === data ? pad(owner) : rpc(request)
+    }
+  }
+
+  test('error: PlanRefused: an approval whose amount is the id of a token of the buyer', async () => {
+    const order = orderAbout(/100 prints, in USDC/)
+    const { checkout, wallet } = await enter({ order, rpc: answerOwner(buyer.address) })
+    expect(await checkout.start()).toMatchObject({
+      error: { code: 'PlanRefused', findings: [{ code: 'wrong-token' }] },
+    })
+    expect(wallet.prompts).toEqual([])
+    const other = await enter({ order, rpc: answerOwner(relayer.address) })
+    expect(await other.checkout.start()).toMatchObject({ status: 'success' })
+  })
+})

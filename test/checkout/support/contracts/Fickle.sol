@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+
+interface IMintable {
+    function mint(address to, uint256 id, uint256 amount) external;
+}
+
+/// @title A market whose calls nobody can read, and which does not always do the same.
+contract Fickle {
+    enum Mood {
+        Honest,
+        Idle,
+        HonestWhenGasIsFree,
+        HonestWhenBlocksAreFree
+    }
+
+    Mood private mood;
+
+    function setMood(Mood next) external {
+        mood = next;
+    }
+
+    function takeFor(IERC20 currency, uint256 price, address collection, uint256 id, uint256 amount) external {
+        if (mood == Mood.Idle) return;
+        require(currency.transferFrom(msg.sender, address(this), price));
+        bool isTried = mood == Mood.HonestWhenGasIsFree ? tx.gasprice == 0 : block.basefee == 0;
+        if (mood == Mood.Honest || isTried) IMintable(collection).mint(msg.sender, id, amount);
+    }
+}

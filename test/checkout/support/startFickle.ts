@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { compileContracts } from '../../../tools/contracts.js'
+import type { startShop } from './startShop.js'
+
+/** How a fickle market behaves, in the order of the contract's `Mood`. */
+const moods = ['honest', 'idle', 'honest when gas is free', 'honest when blocks are free'] as const
+
+/** Sets up a market whose calls nobody can read, and which does not always do the same. The host trusts it. */
+export async function startFickle(shop: Awaited<ReturnType<typeof startShop>>) {
+  const { client, contracts, deployment } = shop
+  const { Fickle } = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+  if (!Fickle) throw new Error('Fickle.sol was not compiled.')
+  const from = deployment.accounts[0]?.address ?? '0x'
+  const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Fickle) })
+  await client.mine({ blocks: 1 })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const market = getAddress(contractAddress ?? '0x')
+  const price = 12_000_000n
+  const args = [contracts.usdc, price, contracts.erc1155, 1n, 1n] as const
+  return {
+    market,
+    price,
+    /** What `enter` takes to buy there. */
+    goods: {
+      order: shop.orderAbout(/100 prints, in USDC/),
+      policy: { contracts: { [deployment.chainId]: [market] } },
+      tamper: (): Step[] => [
+        {
+          id: 'tokenApproval',
+          to: contracts.usdc,
+          data: encodeApprove(market, price),
+          value: 0n,
+          price: 0n,
+        },
+        {
+          id: 'buy',
+          to: market,
+          data: encodeFunctionData({ abi, functionName: 'takeFor', args }),
+          value: 0n,
+          price,
+        },
+      ],
+    },
+    become: async (mood: (typeof moods)[number]) => {
+      const data = encodeFunctionData({ abi, functionName: 'setMood', args: [moods.indexOf(mood)] })
+      const hash = await client.sendUnsignedTransaction({ from, to: market, data })
+      await client.waitForTransactionReceipt({ hash })
+    },
+  }
+}
+
+const abi = parseAbi([
+  'function setMood(uint8 mood)',
+  'function takeFor(address currency, uint256 price, address collection, uint256 id, uint256 amount)',
+])
