@@ -79,9 +79,16 @@ const rooms = {
     packages: ['viem', 'type @tanstack/react-query'],
     without: ['zod'],
   },
+  'hooks/isDevelopment': {
+    at: 'hooks/isDevelopment.ts',
+    rooms: [],
+    packages: [],
+    node: true,
+    readsEnvironment: true,
+  },
   hooks: {
     at: 'hooks/',
-    rooms: ['query', ...Object.keys(checkout), 'client', ...ground],
+    rooms: ['hooks/isDevelopment', 'query', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
   },

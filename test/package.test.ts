@@ -66,6 +66,8 @@ describe('the package in an empty wagmi app', () => {
         'dist/index.d.ts.map',
         'dist/sandbox/artifacts/TillkitMarket.json',
         'dist/sandbox/page/index.html',
+        'docs/errors.md',
+        'llms.txt',
         'src/index.ts',
       ]),
     )

@@ -6,11 +6,14 @@ import type { Money } from './execute/runExclusive.js'
 import { defaultStorage } from './journal/defaultStorage.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
+import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
  * Creates the checkout of one purchase: a store that carries it out when told to. It asks the wallet for nothing that
  * is not a part of the intent, and writes down what it asks. A payment that may have been made is looked for on chain before
  * anything is asked again, and is asked again only where the market takes it once, or the buyer says that it never went.
+ *
+ * @throws TillError `PolicyInvalid` for a policy that cannot be read.
  *
  * @example
  * const checkout = createCheckout({ till, wallet, client, intent, policy: { markets: { 1: [market] } } })
@@ -19,6 +22,7 @@ import { type CheckoutEvent, transition } from './state/transition.js'
  */
 export function createCheckout(options: createCheckout.Options): Checkout {
   const { storage = defaultStorage() } = options
+  requirePolicy(options.policy)
   const listeners = new Set<() => void>()
   // What a review shows becomes the intent only when the buyer accepts it.
   let accepted = options.intent

@@ -5,6 +5,8 @@ import { routes } from '../protocol/routes.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
 import { postStep } from './postStep.js'
+import { requireChain } from './requireChain.js'
+import { requireTillOptions } from './requireTillOptions.js'
 import { type Base, resolveBase } from './resolveBase.js'
 
 /**
@@ -13,11 +15,14 @@ import { type Base, resolveBase } from './resolveBase.js'
  *
  * Every function rejects with an `RpcError` (code as in the interface's table) and nothing else.
  *
+ * @throws TillError `TillOptionInvalid` for an option that is missing or wrong.
+ *
  * @example
  * const till = createTill({ accessKey, marketplaceUrl: { 1: 'https://market.example/mainnet' }, apiUrl: 'https://api.example' })
  * const { orders } = await till.getOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
  */
 export function createTill(options: createTill.Options): createTill.ReturnType {
+  requireTillOptions(options)
   const { marketplaceUrl, apiUrl, indexerUrl, additionalFeeUnit = 'amount', marketplaceNames = {} } = options
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
 
@@ -31,7 +36,15 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
       // Only the services that serve all networks under one address are told the network in the body.
       const params = service === 'API' ? { chainId, ...rest } : rest
       const base = resolveBase({ base: bases[service], chainId, service })
-      return call({ ...options, method, base, params: params as Params<method>, signal: callOptions.signal })
+      const answer = await call({
+        ...options,
+        method,
+        base,
+        params: params as Params<method>,
+        signal: callOptions.signal,
+      })
+      requireChain({ answer, chainId, base })
+      return answer
     }
   }
 

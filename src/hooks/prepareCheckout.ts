@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import { createIntent, type Intent } from '../checkout/intent/intent.js'
+import type { Policy } from '../checkout/verify/policy.js'
+import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
 import { chainNotConfigured } from '../query/chainNotConfigured.js'
 import { fingerprint } from '../query/fingerprint.js'
@@ -12,8 +14,11 @@ import { fingerprint } from '../query/fingerprint.js'
  * it buys changes, sells out or expires.
  */
 export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
-  const { items, buyer, recipient = buyer, fees, marketplace, client } = options
-  if (items.length === 0) return { status: 'disabled', reason: 'nothing' }
+  const { items, buyer, recipient = buyer, fees, marketplace, client, policy } = options
+  const [first] = items
+  if (!first) return { status: 'disabled', reason: 'nothing' }
+  const mistake = findMistake({ chainId: first.order.chainId, client, policy })
+  if (mistake) return { status: 'disabled', reason: 'invalid', error: mistake }
   if (!buyer || !recipient) return { status: 'disabled', reason: 'disconnected' }
   const wanted = items.map(({ order, quantity }) => [
     order.chainId,
@@ -24,7 +29,7 @@ export function prepareCheckout(options: prepareCheckout.Options): prepareChecko
   const name = fingerprint([buyer, recipient, wanted, marketplace]).toLowerCase()
   try {
     const intent = createIntent({ items, buyer, recipient, fees, marketplace })
-    if (client?.chain?.id !== intent.chainId) throw chainNotConfigured(intent.chainId)
+    if (!client) throw chainNotConfigured(intent.chainId)
     return { status: 'ready', name, intent, client }
   } catch (error) {
     return { status: 'disabled', reason: 'invalid', name, error: asTillError(error) }
@@ -37,11 +42,25 @@ export declare namespace prepareCheckout {
     buyer: Address | undefined
     /** The client of the orders' chain, if the host has one. */
     client: ChainClient | undefined
+    /** What the checkout trusts. @default {} */
+    policy?: Policy | undefined
   }
   type ReturnType =
     | { status: 'ready'; name: string; intent: Intent; client: ChainClient }
-    | { status: 'disabled'; name: string; reason: 'invalid'; error: TillError }
+    | { status: 'disabled'; name?: string; reason: 'invalid'; error: TillError }
     | { status: 'disabled'; name?: undefined; reason: 'disconnected' | 'nothing' }
+}
+
+/** What is wrong with the page itself, whoever is connected. */
+function findMistake(options: Pick<prepareCheckout.Options, 'client' | 'policy'> & { chainId: number }) {
+  const { chainId, client, policy } = options
+  if (client?.chain?.id !== chainId) return chainNotConfigured(chainId)
+  try {
+    requirePolicy(policy)
+  } catch (error) {
+    return asTillError(error)
+  }
+  return undefined
 }
 
 function asTillError(error: unknown): TillError {

@@ -4,6 +4,7 @@ import { useAccount } from 'wagmi'
 import type { RpcError } from '../protocol/errors.js'
 import type { Step } from '../protocol/step.js'
 import { buyStepsQueryOptions } from '../query/buyStepsQueryOptions.js'
+import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
@@ -16,10 +17,12 @@ import { useTill } from './useTill.js'
 export function useBuySteps<selectData = Step[]>(
   parameters: UseBuyStepsParameters<selectData> = {},
 ): UseBuyStepsReturnType<selectData> {
-  const { till } = useTill()
+  const till = useTill()
   const { address } = useAccount()
   const { buyer = address } = parameters
-  return useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
+  const result = useQuery(buyStepsQueryOptions(till, { ...parameters, buyer }))
+  useReport(result.error)
+  return result
 }
 
 /** What `useBuySteps` takes: what is bought, and options of React Query. */

@@ -10,8 +10,9 @@ import type { Policy } from '../checkout/verify/policy.js'
 import { TillError } from '../errors.js'
 import { connectorWallet } from './connectorWallet.js'
 import { prepareCheckout } from './prepareCheckout.js'
+import { useTillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
-import { useTill } from './useTill.js'
+import { useReport } from './useReport.js'
 
 /**
  * Buys orders as they were shown, from the connected account: where the purchase stands, and the ways on from there.
@@ -26,16 +27,16 @@ import { useTill } from './useTill.js'
  */
 export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutReturnType {
   const { items, fees, recipient, marketplace, onEvent } = parameters
-  const { till, storage, locks, checkouts, ...defaults } = useTill()
+  const { till, storage, locks, checkouts, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
-  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, client })
+  const policy = useEqual(parameters.policy ?? defaults.policy)
+  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, client, policy })
   const { name } = wanted
 
   // Made anew when what is asked for says something else, or after a reset: so far it is no more than a description.
   const intent = useEqual(wanted.status === 'ready' ? wanted.intent : undefined)
-  const policy = useEqual(parameters.policy ?? defaults.policy)
   const resets = useSyncExternalStore(checkouts.subscribe, checkouts.countForgotten, checkouts.countForgotten)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset, what was made before has been used up.
   const fresh = useMemo(() => {
@@ -59,6 +60,9 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const subscribe = checkout?.subscribe ?? subscribeToNothing
   const getState = checkout?.getState ?? getNothing
   const state = useSyncExternalStore(subscribe, getState, getState)
+
+  const shown = state ?? disabledState(wanted)
+  useReport('error' in shown ? shown.error : undefined)
 
   // Says whom to tell, no more: the purchase never waits for an effect.
   useEffect(() => {
@@ -88,7 +92,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
     }
   }, [checkouts, checkout, name, reason])
 
-  return { ...(state ?? disabledState(wanted)), ...actions }
+  return { ...shown, ...actions }
 }
 
 /** What `useCheckout` takes: what is bought, for whom, and what is trusted. */

@@ -1,7 +1,7 @@
 'use client'
 import { useContext } from 'react'
 import type { Label } from './labels.js'
-import { TillContext } from './useTill.js'
+import { TillContext } from './TillContext.js'
 
 /**
  * What the host calls contracts, accounts and networks, and the icons that it has of them: the `labels` of the nearest

@@ -3,6 +3,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { listingsQueryOptions } from '../query/listingsQueryOptions.js'
+import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
@@ -19,8 +20,10 @@ import { useTill } from './useTill.js'
 export function useListings<selectData = Order[]>(
   parameters: UseListingsParameters<selectData> = {},
 ): UseListingsReturnType<selectData> {
-  const { till } = useTill()
-  return useInfiniteQuery(listingsQueryOptions(till, parameters))
+  const till = useTill()
+  const result = useInfiniteQuery(listingsQueryOptions(till, parameters))
+  useReport(result.error)
+  return result
 }
 
 /** What `useListings` takes: which orders, in which order, and options of React Query. */

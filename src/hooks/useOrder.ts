@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { orderQueryOptions } from '../query/orderQueryOptions.js'
+import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
@@ -14,8 +15,10 @@ import { useTill } from './useTill.js'
 export function useOrder<selectData = Order>(
   parameters: UseOrderParameters<selectData> = {},
 ): UseOrderReturnType<selectData> {
-  const { till } = useTill()
-  return useQuery(orderQueryOptions(till, parameters))
+  const till = useTill()
+  const result = useQuery(orderQueryOptions(till, parameters))
+  useReport(result.error)
+  return result
 }
 
 /** What `useOrder` takes: which order, and options of React Query. */

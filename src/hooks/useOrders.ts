@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { RpcError } from '../protocol/errors.js'
 import type { Order } from '../protocol/order.js'
 import { ordersQueryOptions } from '../query/ordersQueryOptions.js'
+import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
@@ -14,8 +15,10 @@ import { useTill } from './useTill.js'
 export function useOrders<selectData = Order[]>(
   parameters: UseOrdersParameters<selectData> = {},
 ): UseOrdersReturnType<selectData> {
-  const { till } = useTill()
-  return useQuery(ordersQueryOptions(till, parameters))
+  const till = useTill()
+  const result = useQuery(ordersQueryOptions(till, parameters))
+  useReport(result.error)
+  return result
 }
 
 /** What `useOrders` takes: which orders, and options of React Query. */

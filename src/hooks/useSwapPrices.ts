@@ -4,6 +4,7 @@ import { useAccount } from 'wagmi'
 import type { RpcError } from '../protocol/errors.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
+import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
@@ -16,10 +17,12 @@ import { useTill } from './useTill.js'
 export function useSwapPrices<selectData = SwapPrice[]>(
   parameters: UseSwapPricesParameters<selectData> = {},
 ): UseSwapPricesReturnType<selectData> {
-  const { till } = useTill()
+  const till = useTill()
   const { address } = useAccount()
   const { userAddress = address } = parameters
-  return useQuery(swapPricesQueryOptions(till, { ...parameters, userAddress }))
+  const result = useQuery(swapPricesQueryOptions(till, { ...parameters, userAddress }))
+  useReport(result.error)
+  return result
 }
 
 /** What `useSwapPrices` takes: what is wanted, and options of React Query. */

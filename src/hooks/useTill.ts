@@ -1,49 +1,16 @@
 'use client'
-import { createContext, useContext } from 'react'
-import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
-import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
-import { TillError } from '../errors.js'
-import type { Checkouts } from './createCheckouts.js'
-import type { Labels } from './labels.js'
-
-/** Holds what `TillProvider` gives to the hooks below it. */
-export const TillContext = createContext<useTill.ReturnType | undefined>(undefined)
+import { useTillContext } from './TillContext.js'
 
 /**
- * What the nearest `TillProvider` was given.
+ * The client for the service that the nearest `TillProvider` was given.
  *
  * @throws TillError `TillProviderNotFound` outside of one.
+ *
+ * @example
+ * const till = useTill()
+ * const { orders } = await till.getOrders({ chainId: 1, input })
  */
-export function useTill(): useTill.ReturnType {
-  const context = useContext(TillContext)
-  if (!context) throw notFound()
-  return context
-}
-
-export declare namespace useTill {
-  type ReturnType = {
-    /** The client for the service. */
-    till: Till
-    /** What every checkout trusts beyond what Tillkit knows by itself. */
-    policy: Policy | undefined
-    /** Where purchases are noted down. */
-    storage: CheckoutStorage | undefined
-    /** Keeps other tabs from acting at the same time. */
-    locks: Pick<LockManager, 'request'> | undefined
-    /** Base of the gateway that stands for `ipfs://`. */
-    ipfsGateway: string | undefined
-    /** What the host calls contracts, accounts and networks. */
-    labels?: Labels | undefined
-    /** The purchases begun below this provider: they outlive the components that show them. */
-    checkouts: Checkouts
-  }
-}
-
-function notFound(): TillError<'TillProviderNotFound'> {
-  return new TillError('TillProviderNotFound', {
-    shortMessage: 'There is no TillProvider.',
-    details: 'A hook or component of Tillkit was rendered outside of one.',
-    fix: 'Wrap the app in <TillProvider till={till}>, inside of WagmiProvider and QueryClientProvider.',
-  })
+export function useTill(): Till {
+  return useTillContext().till
 }

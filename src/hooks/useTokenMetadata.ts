@@ -4,7 +4,7 @@ import { useClient } from 'wagmi'
 import type { TillError } from '../errors.js'
 import type { TokenMetadata } from '../query/tokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
-import { useTill } from './useTill.js'
+import { useTillContext } from './TillContext.js'
 
 /**
  * What a token says of itself: name, description, picture, attributes. Disabled while a parameter is missing.
@@ -16,7 +16,7 @@ import { useTill } from './useTill.js'
 export function useTokenMetadata<selectData = TokenMetadata>(
   parameters: UseTokenMetadataParameters<selectData> = {},
 ): UseTokenMetadataReturnType<selectData> {
-  const { ipfsGateway: gateway } = useTill()
+  const { ipfsGateway: gateway } = useTillContext()
   const { chainId, ipfsGateway = gateway } = parameters
   const client = useClient({ chainId })
   return useQuery(tokenMetadataQueryOptions(client, { ...parameters, ipfsGateway }))

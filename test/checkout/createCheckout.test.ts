@@ -138,10 +138,30 @@ describe('createCheckout', () => {
     expect(await owned(contracts.erc1155, 5n)).toBe(5n)
   })
 
-  test('error: an untrusted market is refused before the wallet hears of it', async () => {
+  test('error: without a policy it is named what is missing, before the wallet hears of it', async () => {
     const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy: {} })
     const state = await checkout.start()
+    expect(state).toMatchObject({ status: 'error', error: { code: 'PolicyMissing', funds: 'none' } })
+    const { details } = state.status === 'error' ? state.error : {}
+    expect(details).toContain(`markets: { 31337: ['${contracts.market}'] }`)
+    expect(wallet.prompts).toHaveLength(0)
+  })
+
+  test('error: a market that the policy does not name is refused, however well the plan is made', async () => {
+    const policy = { markets: { 31337: [contracts.dai] } }
+    const { checkout, wallet } = await enter({ order: orderAbout(/100 prints/), policy })
+    const state = await checkout.start()
     expect(state).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
+    expect(wallet.prompts).toHaveLength(0)
+  })
+
+  test('error: without a policy, steps that do something else are refused as such', async () => {
+    const { checkout, wallet } = await enter({
+      order: orderAbout(/100 prints/),
+      policy: {},
+      tamper: (steps) => steps.map((step) => ({ ...step, price: step.price + 1n })),
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'PlanRefused' } })
     expect(wallet.prompts).toHaveLength(0)
   })
 

@@ -90,8 +90,8 @@ describe('call', () => {
     await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed', rpcCode: -1 })
     const nowhere = createTill({
       accessKey: 'k',
-      apiUrl: '',
-      marketplaceUrl: 'not a url',
+      apiUrl: 'https://nowhere.invalid',
+      marketplaceUrl: 'https://nowhere.invalid',
       retry: { count: 0, delay: 1 },
     })
     await expect(nowhere.getOrders(oneOrder)).rejects.toMatchObject({ code: 'WebrpcRequestFailed' })

@@ -67,7 +67,7 @@ describe('useCheckout', () => {
     const host = await shop.enter()
     const { result } = show(host, { items: items(1n), policy: { markets: {} } })
     await act(() => result.current.start())
-    expect(result.current).toMatchObject({ status: 'error', error: { code: 'PlanRefused', funds: 'none' } })
+    expect(result.current).toMatchObject({ status: 'error', error: { code: 'PolicyMissing', funds: 'none' } })
     expect(host.payments()).toBe(0)
   })
 

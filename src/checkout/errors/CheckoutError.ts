@@ -58,6 +58,11 @@ export const checkoutErrors = {
     fix: 'Do not go on. Tell the marketplace about it.',
     retry: false,
   },
+  PolicyMissing: {
+    shortMessage: 'This page does not say which contract may be paid.',
+    fix: 'Tell the shop: its page has to name the marketplace’s contract.',
+    retry: false,
+  },
   CurrencyMismatch: {
     shortMessage: 'The price was shown in another unit than the currency has.',
     fix: 'Do not go on. Tell the marketplace about it.',

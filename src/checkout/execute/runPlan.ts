@@ -1,4 +1,5 @@
-import { type Plan, type PlannedStep, refuseFindings } from '../plan/makePlan.js'
+import type { Plan, PlannedStep } from '../plan/makePlan.js'
+import { refuseFindings } from '../plan/refuseFindings.js'
 import { readFacts } from '../verify/readFacts.js'
 import type { CheckoutContext } from './checkoutContext.js'
 import { offersBatches } from './offersBatches.js'

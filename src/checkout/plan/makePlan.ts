@@ -13,9 +13,10 @@ import type { Policy } from '../verify/policy.js'
 import { readBuy } from '../verify/readBuy.js'
 import { readFacts } from '../verify/readFacts.js'
 import { createTrust } from '../verify/trust.js'
-import { totalOf, verify } from '../verify/verify.js'
+import { totalOf } from '../verify/verify.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
+import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
@@ -38,7 +39,7 @@ export type PlannedStep = Step &
  * Fetches the steps of a purchase and makes a plan of them that may be put before the wallet: each step is verified,
  * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
  *
- * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `CurrencyMismatch`, `InsufficientFunds`,
+ * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `PolicyMissing`, `CurrencyMismatch`, `InsufficientFunds`,
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
@@ -80,22 +81,6 @@ export declare namespace makePlan {
     policy: Policy | undefined
     purchaseId: Hex
     signal: AbortSignal
-  }
-}
-
-/** Throws `PlanRefused` unless every step may be signed. */
-export function refuseFindings(options: refuseFindings.Options): void {
-  const { till, ...plan } = options
-  const findings = verify({ ...plan, base: till.marketplaceBase(plan.intent.chainId) }).flat()
-  if (findings.length > 0) {
-    throw new CheckoutError('PlanRefused', { details: findings.map(({ text }) => text).join(' '), findings })
-  }
-}
-
-export declare namespace refuseFindings {
-  type Options = Pick<makePlan.Options, 'till' | 'intent' | 'policy'> & {
-    steps: readonly Step[]
-    facts: Facts | undefined
   }
 }
 

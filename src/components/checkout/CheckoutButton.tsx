@@ -1,10 +1,11 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
+import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
@@ -48,6 +49,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     .find((state) => state !== 'available')
   const begun = checkout.status !== 'disabled' && checkout.status !== 'idle'
   const disconnected = checkout.status === 'disabled' && checkout.reason === 'disconnected'
+  const mistake =
+    !begun && !sale && checkout.status === 'disabled' && checkout.reason === 'invalid'
+      ? checkout.error
+      : undefined
+  const whyId = useId()
   const free = selection.items.every((item) => item.order.priceAmount === 0n) && !fees?.length
   // Behind the dialog it stays as it is: what it would say moves the page around.
   const named = begun && !open
@@ -87,6 +93,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
         type="button"
         state={{ status: checkout.status, sale: begun ? undefined : sale, busy: !open && isBusy(checkout) }}
         aria-haspopup={disconnected ? undefined : 'dialog'}
+        aria-describedby={mistake ? whyId : undefined}
         disabled={disabled}
         onClick={press}
         onPointerEnter={ahead}
@@ -95,6 +102,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
       >
         {children ?? label}
       </Part>
+      {mistake && (
+        <span className="till-button-missing" id={whyId}>
+          <EnglishText>{mistake.message}</EnglishText>
+        </span>
+      )}
       {missing && (
         <span className="till-button-missing" role="alert">
           {messages.errors.NotLoaded.shortMessage} {messages.errors.NotLoaded.fix}

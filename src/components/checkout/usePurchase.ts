@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import { type Address, erc20Abi, isAddress, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useBalance, useChains, useClient, useGasPrice, useReadContract } from 'wagmi'
 import { plainText } from '../../evm/plainText.js'
+import { useTillContext } from '../../hooks/TillContext.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
-import { useTill } from '../../hooks/useTill.js'
 import type { Order } from '../../protocol/order.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 import type { NameOf } from '../parts/titleOf.js'
@@ -15,7 +15,7 @@ import type { CheckoutViewState } from './checkoutViewState.js'
 /** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {
   const { items, state, currency: known, collectionName } = options
-  const { ipfsGateway } = useTill()
+  const { ipfsGateway } = useTillContext()
   const labelOf = useLabels()
   const [first] = items
   const chainId = first?.order.chainId ?? 0

@@ -8,8 +8,8 @@ import { useMessages } from '../../components/messages/useMessages.js'
 import { WalletDialog } from '../../components/wallet/WalletDialog.js'
 import type { TillError } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
+import { useTillContext } from '../../hooks/TillContext.js'
 import { useOrders } from '../../hooks/useOrders.js'
-import { useTill } from '../../hooks/useTill.js'
 import { RpcError } from '../../protocol/errors.js'
 import { chooseItems } from '../chooseItems.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
@@ -23,7 +23,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const { chain, orders: wanted, fees, recipient } = options
   const { order: texts } = useMessages()
   const config = useConfig()
-  const { checkouts } = useTill()
+  const { checkouts } = useTillContext()
   const [opening, setOpening] = useState(false)
   const [connecting, setConnecting] = useState(false)
   const [choice, setChoice] = useState<{ error?: TillError }>()

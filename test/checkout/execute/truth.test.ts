@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { erc20Abi } from 'viem'
+import { erc20Abi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CheckoutErrorCode, checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
@@ -111,7 +111,11 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
   },
   WrongChain: { funds: 'none', reach: () => buy({ walletChainId: 1, answer: () => ({ code: 4902 }) }) },
   EmptyPlan: { funds: 'none', reach: () => buy({ tamper: () => [] }) },
-  PlanRefused: { funds: 'none', reach: () => buy({ policy: {} }) },
+  PlanRefused: {
+    funds: 'none',
+    reach: () => buy({ tamper: (steps) => steps.map((step) => ({ ...step, to: zeroAddress })) }),
+  },
+  PolicyMissing: { funds: 'none', reach: () => buy({ policy: {} }) },
   CurrencyMismatch: {
     funds: 'none',
     reach: async () => {

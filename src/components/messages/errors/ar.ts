@@ -46,6 +46,10 @@ export const arErrors: ErrorTexts = {
     shortMessage: 'طلبت الخدمة من محفظتك شيئًا لم تطلبه أنت.',
     fix: 'لا تتابع. أبلغ السوق بذلك.',
   },
+  PolicyMissing: {
+    shortMessage: 'لا تذكر هذه الصفحة العقد الذي يجوز الدفع له.',
+    fix: 'أخبر المتجر: يجب أن تذكر صفحته عقد السوق.',
+  },
   CurrencyMismatch: {
     shortMessage: 'عُرض السعر بوحدة غير وحدة العملة.',
     fix: 'لا تتابع. أبلغ السوق بذلك.',

@@ -47,6 +47,10 @@ export const deErrors: ErrorTexts = {
     shortMessage: 'Der Dienst hat von Ihrer Wallet etwas verlangt, worum Sie nicht gebeten haben.',
     fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
   },
+  PolicyMissing: {
+    shortMessage: 'Diese Seite sagt nicht, welcher Vertrag bezahlt werden darf.',
+    fix: 'Sagen Sie es dem Shop: Seine Seite muss den Vertrag des Marktplatzes nennen.',
+  },
   CurrencyMismatch: {
     shortMessage: 'Der Preis wurde in einer anderen Einheit gezeigt, als die Währung sie hat.',
     fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',

@@ -46,6 +46,10 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'El servicio pidió a su billetera algo que usted no pidió.',
     fix: 'No continúe. Avise al mercado.',
   },
+  PolicyMissing: {
+    shortMessage: 'Esta página no dice a qué contrato se puede pagar.',
+    fix: 'Avise a la tienda: su página debe nombrar el contrato del mercado.',
+  },
   CurrencyMismatch: {
     shortMessage: 'El precio se mostró en otra unidad que la de la moneda.',
     fix: 'No continúe. Avise al mercado.',

@@ -46,6 +46,10 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'Le service a demandé à votre portefeuille une chose que vous n’avez pas demandée.',
     fix: 'Ne continuez pas. Signalez-le à la place de marché.',
   },
+  PolicyMissing: {
+    shortMessage: 'Cette page n’indique pas quel contrat peut être payé.',
+    fix: 'Signalez-le à la boutique : sa page doit nommer le contrat de la place de marché.',
+  },
   CurrencyMismatch: {
     shortMessage: 'Le prix a été affiché dans une autre unité que celle de la devise.',
     fix: 'Ne continuez pas. Signalez-le à la place de marché.',

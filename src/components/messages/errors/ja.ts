@@ -46,6 +46,10 @@ export const jaErrors: ErrorTexts = {
     shortMessage: 'サービスが、お客様の求めていないことをウォレットに要求しました。',
     fix: '先へ進まず、マーケットにお知らせください。',
   },
+  PolicyMissing: {
+    shortMessage: 'このページには、支払い先として認めるコントラクトが指定されていません。',
+    fix: 'ショップにお知らせください。ページでマーケットのコントラクトを指定する必要があります。',
+  },
   CurrencyMismatch: {
     shortMessage: '価格が、通貨とは異なる単位で表示されていました。',
     fix: '先へ進まず、マーケットにお知らせください。',

@@ -46,6 +46,10 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '服务向您的钱包请求了您并未要求的操作。',
     fix: '请勿继续，并告知该市场。',
   },
+  PolicyMissing: {
+    shortMessage: '此页面没有说明可以向哪个合约付款。',
+    fix: '请告知商店：其页面必须写明市场的合约。',
+  },
   CurrencyMismatch: {
     shortMessage: '价格显示的单位与货币的单位不符。',
     fix: '请勿继续，并告知该市场。',

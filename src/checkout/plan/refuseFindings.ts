@@ -1,0 +1,60 @@
+import type { Address } from 'viem'
+import type { Till } from '../../client/createTill.js'
+import type { Step } from '../../protocol/step.js'
+import type { Facts } from '../../venues/facts.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Intent } from '../intent/intent.js'
+import { marketAddresses, type Policy } from '../verify/policy.js'
+import { verify } from '../verify/verify.js'
+import { marketOf } from './equivalentCalls.js'
+
+/**
+ * Throws unless every step may be signed.
+ *
+ * @throws CheckoutError `PlanRefused` with the findings; `PolicyMissing` where the plan is as agreed, and the host has named
+ * no contract on its chain that may be paid.
+ */
+export function refuseFindings(options: refuseFindings.Options): void {
+  const { till, ...plan } = options
+  const { intent, policy } = plan
+  const base = till.marketplaceBase(intent.chainId)
+  const findings = verify({ ...plan, base }).flat()
+  if (findings.length === 0) return
+  const market = findUntrustedMarket({ ...plan, base })
+  const { chainId } = intent
+  const named = [...marketAddresses(policy ?? {}, chainId), ...(policy?.contracts?.[chainId] ?? [])]
+  if (market && named.length === 0) throw policyMissing(market, intent)
+  const hint = market ? [`The policy names ${named.join(', ')} on chain ${chainId}.`] : []
+  throw new CheckoutError('PlanRefused', {
+    details: [...findings.map(({ text }) => text), ...hint].join(' '),
+    findings,
+  })
+}
+
+export declare namespace refuseFindings {
+  type Options = {
+    steps: readonly Step[]
+    till: Till
+    intent: Intent
+    policy: Policy | undefined
+    /** What was read from the chain about the steps. */
+    facts: Facts | undefined
+  }
+}
+
+/** The contract that a plan goes to which is as agreed, but for the policy that does not name it. */
+function findUntrustedMarket(options: verify.Options): Address | undefined {
+  const { steps, intent, policy } = options
+  const market = steps.map(marketOf).find((address) => address !== undefined)
+  if (!market) return undefined
+  const markets = { [intent.chainId]: [market] }
+  const findings = verify({ ...options, policy: { ...policy, markets } })
+  return findings.flat().length === 0 ? market : undefined
+}
+
+function policyMissing(market: Address, { chainId }: Intent): CheckoutError {
+  const example = `policy={{ markets: { ${chainId}: ['${market}'] } }}`
+  return new CheckoutError('PolicyMissing', {
+    details: `The policy names no contract on chain ${chainId}, and this would pay ${market}. If that is the market's own, add it: ${example}.`,
+  })
+}

@@ -1,0 +1,70 @@
+import { isAddress } from 'viem'
+import { TillError } from '../../errors.js'
+import type { Policy } from './policy.js'
+
+/**
+ * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
+ * refused.
+ *
+ * @throws TillError `PolicyInvalid` for the first field that is unknown or wrong.
+ */
+export function requirePolicy(policy: Policy | undefined): void {
+  if (policy === undefined) return
+  if (typeof policy !== 'object' || policy === null) throw invalid('It has to be an object.')
+  for (const [name, value] of Object.entries(policy)) {
+    const problem = Object.hasOwn(fields, name)
+      ? value !== undefined && fields[name as keyof Policy](value)
+      : `is no field of it: those are ${Object.keys(fields).join(', ')}.`
+    if (problem) throw invalid(`policy.${name} ${problem}`)
+  }
+}
+
+/** Says what is wrong with each field, if anything is. */
+const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string | undefined } = {
+  markets: (markets) => checkContracts(markets, addressOf),
+  seaport: (allowed) => (typeof allowed === 'boolean' ? undefined : 'has to be true or false.'),
+  contracts: (contracts) => checkContracts(contracts),
+  origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
+  messages: (messages) => checkTexts(messages, () => true, 'no text'),
+  maxDeadline: (seconds) =>
+    typeof seconds === 'number' && seconds > 0 ? undefined : 'has to be a number of seconds.',
+  allowances: (what) => (what === 'keep' || what === 'cut' ? undefined : "has to be 'keep' or 'cut'."),
+}
+
+/** A market is its address, or an object that has it. */
+function addressOf(market: unknown): unknown {
+  return typeof market === 'object' && market !== null && 'address' in market ? market.address : market
+}
+
+function checkContracts(contracts: unknown, read = (contract: unknown) => contract): string | undefined {
+  if (typeof contracts !== 'object' || contracts === null || Array.isArray(contracts))
+    return "has to name contracts by chain id, such as { 1: ['0x…'] }."
+  for (const [chainId, addresses] of Object.entries(contracts)) {
+    if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id.`
+    if (!Array.isArray(addresses)) return `has no list of addresses for chain ${chainId}.`
+    const found = addresses.map(read)
+    const at = found.findIndex(
+      (address) => typeof address !== 'string' || !isAddress(address, { strict: false }),
+    )
+    if (at >= 0) return `has ${JSON.stringify(found[at])} for chain ${chainId}, which is no address.`
+  }
+  return undefined
+}
+
+function checkTexts(
+  texts: unknown,
+  isRight: (text: string) => boolean,
+  otherwise: string,
+): string | undefined {
+  if (!Array.isArray(texts)) return 'has to be a list.'
+  const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))
+  return at < 0 ? undefined : `has ${JSON.stringify(texts[at])}, which is ${otherwise}.`
+}
+
+function invalid(details: string): TillError<'PolicyInvalid'> {
+  return new TillError('PolicyInvalid', {
+    shortMessage: 'The policy of this page cannot be read.',
+    details,
+    fix: 'Correct that field of the policy.',
+  })
+}

@@ -1,0 +1,55 @@
+import { TillError } from '../errors.js'
+import type { Base } from './resolveBase.js'
+
+/**
+ * Holds what a client is made of against what it needs, before anything is sent.
+ *
+ * @throws TillError `TillOptionInvalid` for the first option that is missing or wrong, by its name.
+ */
+export function requireTillOptions(options: requireTillOptions.Options): void {
+  const { accessKey, marketplaceUrl, apiUrl, indexerUrl } = options
+  if (typeof accessKey !== 'string' || accessKey === '') throw invalid('accessKey', 'has to be a text.')
+  for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl })) {
+    if (base === undefined) throw invalid(name, 'is missing.')
+  }
+  for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) requireBase(name, base)
+}
+
+export declare namespace requireTillOptions {
+  /** What is given from JavaScript may be anything. */
+  type Options = {
+    accessKey?: unknown
+    marketplaceUrl?: Base | undefined
+    apiUrl?: Base | undefined
+    indexerUrl?: Base | undefined
+  }
+}
+
+function requireBase(name: string, base: Base | undefined): void {
+  if (base === undefined || typeof base === 'function') return
+  if (typeof base !== 'object' || base === null) {
+    requireUrl(name, base)
+    return
+  }
+  for (const [chainId, url] of Object.entries(base)) {
+    if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is not named by a chain id.')
+    requireUrl(`${name}[${chainId}]`, url)
+  }
+}
+
+function requireUrl(name: string, url: unknown): void {
+  const { protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
+  if (protocol === 'https:' || protocol === 'http:') return
+  throw invalid(
+    name,
+    `is ${JSON.stringify(url) ?? typeof url}, which is no address with https:// or http://.`,
+  )
+}
+
+function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
+  return new TillError('TillOptionInvalid', {
+    shortMessage: 'The client for the service cannot be made.',
+    details: `createTill: ${name} ${why}`,
+    fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them.',
+  })
+}

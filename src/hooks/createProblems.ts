@@ -1,0 +1,31 @@
+import { TillError } from '../errors.js'
+import { isDevelopment } from './isDevelopment.js'
+
+/**
+ * Tells mistakes on the console while a page is developed: what is wrong, what mends it, and where more is said. However
+ * many components meet a problem, it is told once.
+ */
+export function createProblems(): Problems {
+  const told = new Set<string>()
+  return {
+    report(error) {
+      if (!isDevelopment() || !(error instanceof TillError) || isOrdinary(error.code)) return
+      if (told.has(error.message)) return
+      told.add(error.message)
+      const [page = '', section = ''] = error.docsPath.split('#')
+      console.error(`Tillkit: ${error.message}\nMore: node_modules/tillkit/docs/${page}.md#${section}`)
+    },
+  }
+}
+
+/** Tells mistakes to whoever develops the page. */
+export type Problems = { report: (error: unknown) => void }
+
+/** What happens to buyers whose page has no mistake. */
+function isOrdinary(code: string): boolean {
+  return [
+    ...['Rejected', 'Cancelled', 'CancelledInWallet', 'Replaced', 'Dropped', 'PendingLong', 'PaymentUnknown'],
+    ...['InsufficientFunds', 'InsufficientGas', 'WrongAccount', 'StoppedElsewhere', 'AlreadyBought'],
+    ...['WalletStillAsking', 'WebrpcClientDisconnected'],
+  ].includes(code)
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import { createClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry, mainnet } from 'viem/chains'
+import { transformWithOxc } from 'vite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createConfig, injected, WagmiProvider } from 'wagmi'
+import { connect } from 'wagmi/actions'
+import * as core from '../src/core.js'
+import * as tillkit from '../src/index.js'
+import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
+import { allowDialogs } from './components/support/allowDialogs.js'
+import { startSandbox } from './setup/startSandbox.js'
+
+allowDialogs()
+
+const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, accounts, orders } =
+  await startSandbox()
+const order = orders.find(({ about }) => about === '100 prints, in USDC.')
+const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
+
+/** The first example of the README, as it would be for the market of the sandbox. */
+const [, example = ''] = /```tsx\n(.*?)```/s.exec(readFileSync(resolve('README.md'), 'utf8')) ?? []
+const right = change(example, {
+  "'your-access-key'": `'${accessKey}'`,
+  '`${url}/mainnet`': `'${marketplaceUrl}'`,
+  'apiUrl: url': `apiUrl: '${apiUrl}'`,
+  'markets: { 1:': `markets: { ${chainId}:`,
+  'chainId: 1,': `chainId: ${chainId},`,
+  '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
+  '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order?.collectionAddress ?? '',
+  "'0x2a'": `'${order?.orderId}'`,
+})
+
+let told: string[] = []
+
+beforeEach(() => {
+  told = []
+  vi.stubEnv('NODE_ENV', 'development')
+  vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+/** What is wrong with the example, whether that shows before anyone pays, and what is said about it. */
+const misuses: {
+  [name: string]: { slip: Slip; chains?: 'mainnet'; pays?: boolean; says: RegExp; tells?: RegExp }
+} = {
+  'no service at the address': {
+    slip: { [marketplaceUrl]: 'http://127.0.0.1:1/mainnet' },
+    says: /http:\/\/127\.0\.0\.1:1\/mainnet\S* could not be reached/,
+  },
+  'an address that is no service': {
+    slip: { [marketplaceUrl]: rpcUrl },
+    says: /The service answered \d+ .*Report this|Check the base address/,
+  },
+  'a wrong access key': { slip: { [accessKey]: 'another-key' }, says: /Check the access key/ },
+  'an order that is not there': {
+    slip: { [`'${order?.orderId}'`]: "'0x99'" },
+    says: /Order 0x99 is not known/,
+  },
+  'a collection that is no address': {
+    slip: { [`${order?.collectionAddress}`]: '0x1234' },
+    says: /contractAddress/,
+  },
+  'the chain of another market': {
+    slip: { [`chainId: ${chainId},`]: 'chainId: 1,' },
+    says: new RegExp(`Chain 1 was asked for, and \\S+ answers for chain ${chainId}`),
+  },
+  'a chain that wagmi does not have': {
+    slip: {},
+    chains: 'mainnet',
+    says: new RegExp(`no client for chain ${chainId}.*Add the chain and its transport to the wagmi config`),
+  },
+  'a field that a policy does not have': {
+    slip: { '{ markets: {': '{ market: {' },
+    says: /policy\.market is no field of it: those are markets/,
+  },
+  'a market that is no address': {
+    slip: { [contracts.market]: '0x1234' },
+    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}, which is no address`),
+  },
+  'no policy': {
+    slip: { ' policy={policy}': '' },
+    pays: true,
+    says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
+  },
+  'a policy for another chain': {
+    slip: { [`markets: { ${chainId}:`]: 'markets: { 1:' },
+    pays: true,
+    says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
+  },
+  'a policy that names something else': {
+    slip: { [contracts.market]: contracts.dai },
+    pays: true,
+    says: /It goes to a contract that is not trusted/,
+    tells: new RegExp(`The policy names ${contracts.dai} on chain ${chainId}`),
+  },
+}
+
+describe('the first example of the README', () => {
+  test('default: nothing is wrong with it', async () => {
+    await open({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+    await screen.findByRole('button', { name: /^Pay / })
+    expect(told).toEqual([])
+  })
+
+  test.each(Object.entries(misuses))(
+    'error: %s',
+    async (_, { slip, chains, pays = false, says, tells = says }) => {
+      await open(slip, chains)
+      if (pays) {
+        await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
+        await userEvent.click(await screen.findByRole('button', { name: /^Pay / }))
+      }
+      await vi.waitFor(() => expect(document.body.textContent).toMatch(says))
+      await vi.waitFor(() => expect(told.filter((text) => tells.test(text))).toHaveLength(1))
+      const [text] = told.filter((text) => text.startsWith('Tillkit: '))
+      expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
+    },
+  )
+
+  test.each([
+    ['nothing at all', '({})', /accessKey has to be a text/],
+    [
+      'an address that is none',
+      `({ accessKey: 'k', marketplaceUrl: '::::', apiUrl: '${apiUrl}' })`,
+      /marketplaceUrl is "::::"/,
+    ],
+    ['no address for swaps', `({ accessKey: 'k', marketplaceUrl: '${apiUrl}' })`, /apiUrl is missing/],
+  ])('error: a client made of %s is told when it is made', async (_, options, says) => {
+    const code = right.replace(/createTill\(\{.*\}\)/, `createTill${options}`)
+    await expect(load(code)).rejects.toThrow(says)
+  })
+})
+
+type Slip = { [text: string]: string }
+
+/** Opens the example with a slip in it, in an app whose wallet is connected. */
+async function open(slip: Slip, chains?: 'mainnet') {
+  const Shop = await load(change(right, slip))
+  const rpc = createClient({ transport: http(rpcUrl) })
+  const { provider } = createScriptedWallet({
+    account: buyer,
+    chainId,
+    rpc: (request) => rpc.request(request as never, { retryCount: 0 }),
+  })
+  const shared = {
+    connectors: [injected({ target: { id: 'scripted', name: 'Scripted', provider } })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  }
+  const config =
+    chains === 'mainnet'
+      ? createConfig({
+          ...shared,
+          chains: [mainnet],
+          transports: { [mainnet.id]: http('http://127.0.0.1:1') },
+        })
+      : createConfig({ ...shared, chains: [foundry], transports: { [foundry.id]: http(rpcUrl) } })
+  const [connector] = config.connectors
+  if (connector) await act(() => connect(config, { connector }))
+  render(
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Shop />
+      </QueryClientProvider>
+    </WagmiProvider>,
+  )
+}
+
+/** Runs the text of an app as a module would be, and returns its `Shop`. */
+async function load(text: string): Promise<ComponentType> {
+  const { code } = await transformWithOxc(text, 'Shop.tsx', { jsx: { runtime: 'automatic' } })
+  const modules: { [name: string]: object } = {
+    tillkit,
+    'tillkit/core': core,
+    'react/jsx-runtime': jsxRuntime,
+  }
+  const body = code
+    .replace(/^import ["'].*$/gm, '')
+    .replace(
+      /^import \{(.*)\} from ["'](.*)["'];?$/gm,
+      (_, names: string, from: string) => `const {${names.replaceAll(' as ', ': ')}} = modules['${from}']`,
+    )
+    .replace(/^export /gm, '')
+  return new Function('modules', `${body}\nreturn Shop`)(modules)
+}
+
+function change(text: string, changes: Slip): string {
+  return Object.entries(changes).reduce((all, [from, to]) => {
+    if (!all.includes(from)) throw new Error(`The example has no ${from}.`)
+    return all.replaceAll(from, to)
+  }, text)
+}
