@@ -172,7 +172,7 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
   async policy() {
     const items = [{ order: await inEther(), quantity: 1n }]
     const trusts = { markets: {} }
-    expect((await buy({ items }, { trusts })).end).toMatchObject({ error: { code: 'PlanRefused' } })
+    expect((await buy({ items }, { trusts })).end).toMatchObject({ error: { code: 'PolicyMissing' } })
     expect((await buy({ items, policy: markets }, { trusts })).got).toEqual([1n])
   },
   async onEvent() {
