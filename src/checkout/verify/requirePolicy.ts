@@ -10,7 +10,8 @@ import type { Policy } from './policy.js'
  */
 export function requirePolicy(policy: Policy | undefined): void {
   if (policy === undefined) return
-  if (typeof policy !== 'object' || policy === null) throw invalid('It has to be an object.')
+  if (typeof policy !== 'object' || policy === null || Array.isArray(policy))
+    throw invalid('It has to be an object.')
   for (const [name, value] of Object.entries(policy)) {
     const problem = Object.hasOwn(fields, name)
       ? value !== undefined && fields[name as keyof Policy](value)
