@@ -93,6 +93,9 @@ describe('a backend that listens', () => {
       { orderId: second.orderId, buyer: buyer.address, purchaseId: purchases[1] },
     ])
 
+    // What a backend has answered is noted a moment later, and only then can be sent again.
+    const settled = { chainId, listenerId: id, state: 'delivered' } as const
+    await expect.poll(async () => (await till.getWebhookDeliveries(settled)).deliveries).toHaveLength(2)
     const { deliveries } = await till.getWebhookDeliveries({ chainId, listenerId: id })
     expect(deliveries).toHaveLength(2)
     for (const delivery of deliveries) await till.replayWebhookDelivery({ chainId, id: delivery.id })

@@ -30,8 +30,8 @@ describe('explainPurchase', () => {
       'gasless',
       [
         'Sign the message “Hello”',
-        'Sign that the market may take exactly 120 USDC, until 2027-01-15 09:00 UTC',
-        'Sign to buy token #7 for 120 USDC, until 2027-01-15 09:00 UTC',
+        'Sign that the market may take exactly 120 USDC, until 2027-01-15 08:30 UTC',
+        'Sign to buy token #7 for 120 USDC, until 2027-01-15 08:30 UTC',
       ],
     ],
     ['seaportBasic', ['Allow the market to take exactly 120 USDC', 'Buy token #7 on Seaport for 120 USDC']],

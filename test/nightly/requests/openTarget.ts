@@ -27,7 +27,7 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
 
   const filters = {
     contractAddresses: [erc721],
-    events: ['Transfer(address,address,uint256)'],
+    events: ['Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'],
     tokenIDs: ['1'],
   }
   const url = 'https://receiver.example/hook'
