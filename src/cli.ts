@@ -50,6 +50,13 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
       process.exitCode = await runVerify({ argv })
     },
   },
+  doctor: {
+    peers: ['viem'],
+    async run(argv) {
+      const { runDoctor } = await import('./cli/runDoctor.js')
+      process.exitCode = await runDoctor({ argv })
+    },
+  },
   listen: {
     peers: ['viem'],
     async run(argv) {
@@ -104,6 +111,10 @@ const help = `Usage: tillkit <command> [options]
   tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
     --rpc <url>            Ask this node what they would change
     --json                 For machines
+
+  tillkit doctor [file]    What is wrong with a page's settings, its node, its service and its packages, and what mends it
+    --sandbox <url>        Without a file, the sandbox there is looked at (http://127.0.0.1:4337)
+    --json                 For machines: { ok, checks: [{ code, ok, text, fix }] }
 
   tillkit listen           Registers a webhook listener, prints what it is told, and removes it at the end
     --contract <address>   Whose events; several times for several (all contracts of the sandbox)

@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkoutErrors } from '../src/checkout/errors/CheckoutError.js'
+import { checkSettings } from '../src/cli/doctor/checkSettings.js'
+import { mends } from '../src/cli/doctor/checks.js'
+import { readSettings } from '../src/cli/doctor/readSettings.js'
 import { errorRows, RpcError } from '../src/protocol/errors.js'
+import { temporaryFolder } from './setup/temporaryFolder.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const errors = read('docs/errors.md')
@@ -38,6 +42,26 @@ describe('docs/errors.md', () => {
     const codes = new Set(thrown.map(([, made, extended]) => made ?? extended ?? ''))
     expect(codes.size).toBeGreaterThan(20)
     expect([...codes].filter((code) => !sections.has(code) && !errors.includes(`\`${code}\``))).toEqual([])
+  })
+})
+
+describe('docs/doctor.md', () => {
+  const page = read('docs/doctor.md')
+
+  test('behavior: has a row for each check, with its mend', () => {
+    const rows = [...page.matchAll(/^\| `([\w-]+)` \| .+ \| (.+) \|$/gm)].map(([, code, mend]) => [
+      code,
+      mend,
+    ])
+    expect(Object.fromEntries(rows)).toEqual(mends)
+  })
+
+  test('behavior: the settings that it shows can be read', async () => {
+    const [, json = ''] = /```json\n(.*?)```/s.exec(page) ?? []
+    const file = join(await temporaryFolder(), 'settings.json')
+    writeFileSync(file, json)
+    const settings = await readSettings({ file, sandbox: '', fetch })
+    expect(checkSettings(settings).filter(({ ok }) => !ok)).toEqual([])
   })
 })
 

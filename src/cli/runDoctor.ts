@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { plainText } from '../evm/plainText.js'
+import { readAddress, serviceOptions } from './connectService.js'
+import { checkNode } from './doctor/checkNode.js'
+import { checkPeers } from './doctor/checkPeers.js'
+import { checkService } from './doctor/checkService.js'
+import { checkSettings } from './doctor/checkSettings.js'
+import type { Check } from './doctor/checks.js'
+import { readSettings } from './doctor/readSettings.js'
+
+/**
+ * Runs `tillkit doctor [file]`: looks at what a page is set up with, at the chain's node, the service and the packages, and says
+ * what is wrong and what mends it.
+ *
+ * Answers the exit code: 0 when all is well, 1 when not, 2 when there is nothing to look at; then one sentence on standard
+ * error says why.
+ */
+export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> {
+  const { argv, fetch = globalThis.fetch, now = Date.now, folder = process.cwd() } = options
+  const { write = (text) => void process.stdout.write(text) } = options
+  const { complain = (text) => void process.stderr.write(text) } = options
+  try {
+    const { file, sandbox, json } = readOptions(argv)
+    const settings = await readSettings({ file, sandbox, fetch })
+    const first = checkSettings(settings)
+    const usable = first.every(({ code, ok }) => ok || code !== 'options')
+    const checks = [
+      ...first,
+      ...(await checkNode({ settings, fetch, now })),
+      ...(usable ? await checkService({ settings, fetch, now }) : []),
+      ...(file === undefined ? [] : checkPeers({ folder, ranges: await readRanges() })),
+    ]
+    const ok = checks.every((check) => check.ok)
+    write(json ? `${JSON.stringify({ ok, checks })}\n` : print(checks))
+    return ok ? 0 : 1
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    complain(`tillkit: ${message.replaceAll('\n', ' ')}\n`)
+    return 2
+  }
+}
+
+export declare namespace runDoctor {
+  type Options = {
+    /** The words after `tillkit doctor`. */
+    argv: string[]
+    /** @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
+    /** Milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
+    /** The folder of the app whose packages are looked at. @default process.cwd() */
+    folder?: string | undefined
+    /** Takes the answer. @default to standard output */
+    write?: (text: string) => void
+    /** Takes what is wrong. @default to standard error */
+    complain?: (text: string) => void
+  }
+}
+
+function readOptions(argv: string[]) {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { sandbox: serviceOptions.sandbox, json: { type: 'boolean', default: false } },
+  })
+  const { sandbox, json } = values
+  return { file: positionals[0], sandbox: readAddress('--sandbox', sandbox), json }
+}
+
+/** Which versions of which packages Tillkit works with. */
+async function readRanges(): Promise<{ [name: string]: string }> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { peerDependencies: { [name: string]: string } }).peerDependencies
+}
+
+function print(checks: readonly Check[]): string {
+  const lines = checks.map(({ code, ok, text, fix }) => {
+    const line = `${ok ? '✓' : '✗'} ${code}: ${plainText(text)}`
+    return fix === undefined ? line : `${line}\n  ${plainText(fix)}`
+  })
+  const wrong = checks.filter(({ ok }) => !ok).length
+  return `${[...lines, wrong === 0 ? 'All is well.' : `${wrong} of ${checks.length} are wrong.`].join('\n')}\n`
+}

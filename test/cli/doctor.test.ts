@@ -1,0 +1,203 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { mends } from '../../src/cli/doctor/checks.js'
+import { runDoctor } from '../../src/cli/runDoctor.js'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { startHttpServer } from '../client/support/startHttpServer.js'
+import { startCli } from '../setup/startCli.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { accessKey, marketplaceUrl, apiUrl, chainId, rpcUrl, contracts, accounts } = manifest
+const origin = 'https://shop.example'
+const healthy = {
+  ...{ accessKey, marketplaceUrl, apiUrl, chainId, rpcUrl, origin: 'http://127.0.0.1:5173' },
+  policy: { markets: { [chainId]: [contracts.market] } },
+}
+const wallet = accounts.find(({ role }) => role === 'buyer')?.address
+const installed = {
+  ...{ react: '18.3.1', 'react-dom': '18.3.1', wagmi: '2.14.0', viem: '2.28.0' },
+  '@tanstack/react-query': '5.8.1',
+}
+/** A fetch that changes what one address answers a page's first question with. */
+const without = (header: string, address: string): typeof fetch => {
+  return async (input, init) => {
+    const answer = await fetch(input, init)
+    if (init?.method !== 'OPTIONS' || !String(input).startsWith(address)) return answer
+    const headers = new Headers(answer.headers)
+    headers.delete(header)
+    return new Response(null, { status: 204, headers })
+  }
+}
+/** A fetch that hears something else from one address than it says. */
+function saying(from: string, to: string, address: string): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init)
+    if (!String(input).startsWith(address) || init?.method === 'OPTIONS') return answer
+    const { status, headers } = answer
+    return new Response((await answer.text()).replaceAll(from, to), { status, headers })
+  }
+}
+const onChain1 = { chainId: 1, policy: { markets: { 1: [contracts.market] } } }
+
+const inTheirOrder = (one: string, other: string) =>
+  Object.keys(mends).indexOf(one) - Object.keys(mends).indexOf(other)
+
+/** One fault each, planted into what is healthy, and which check has to find it. */
+const faults: {
+  [name: string]: { code: string; also?: string[]; change?: object; options?: Partial<Given> }
+} = {
+  'no access key': { code: 'options', change: { accessKey: undefined } },
+  'an address that is none': { code: 'options', change: { marketplaceUrl: '::::' } },
+  'a secret in the page': { code: 'secret', change: { secretKey: 'eyJ' } },
+  'a field that a policy does not have': {
+    code: 'policy',
+    change: { policy: { ...healthy.policy, market: {} } },
+  },
+  'no policy': { code: 'policy-chain', change: { policy: undefined } },
+  'a policy for another chain': { code: 'policy-chain', change: { policy: onChain1.policy } },
+  'no https behind a page that has it': { code: 'mixed-content', change: { origin } },
+  'no node': { code: 'node', change: { rpcUrl: 'http://127.0.0.1:1' } },
+  'a node of another chain': {
+    code: 'node-chain',
+    options: { fetch: saying('"result":"0x7a69"', '"result":"0x1"', rpcUrl) },
+  },
+  'a node that no page may ask': {
+    code: 'node-cors',
+    options: { fetch: without('access-control-allow-origin', rpcUrl) },
+  },
+  'a market where there is no contract': {
+    code: 'market-code',
+    change: { policy: { markets: { [chainId]: [wallet] } } },
+  },
+  'a market that is a token': {
+    code: 'market-kind',
+    change: { policy: { markets: { [chainId]: [contracts.usdc] } } },
+  },
+  'no service': { code: 'service', change: { marketplaceUrl: 'http://127.0.0.1:1/mainnet' } },
+  'a service without its network': { code: 'service-address', change: { marketplaceUrl: apiUrl } },
+  'something else than a service': { code: 'service-address', change: { marketplaceUrl: rpcUrl } },
+  'a wrong access key': { code: 'access-key', change: { accessKey: 'another' } },
+  'a service of another chain': {
+    code: 'service-chain',
+    options: { fetch: saying(`"chainId":${chainId}`, '"chainId":1', marketplaceUrl) },
+  },
+  'a page that asks for another chain': { code: 'node-chain', also: ['service-chain'], change: onChain1 },
+  'a service that no page may ask': {
+    code: 'service-cors',
+    options: { fetch: without('access-control-allow-origin', marketplaceUrl) },
+  },
+  'a service that lets no key through': {
+    code: 'service-cors',
+    options: { fetch: without('access-control-allow-headers', marketplaceUrl) },
+  },
+  'an address for swaps that is no service': { code: 'api-address', change: { apiUrl: rpcUrl } },
+  'a clock that is late': { code: 'clock', options: { now: () => Date.now() - 90_000 } },
+  'a package that is not there': { code: 'peers-missing', options: { packages: { wagmi: undefined } } },
+  'a package that is too old': { code: 'peers-version', options: { packages: { viem: '2.27.3' } } },
+  'a package of another major version': { code: 'peers-version', options: { packages: { react: '17.0.2' } } },
+}
+
+describe('tillkit doctor', () => {
+  test('default: the sandbox is well', async () => {
+    const { code, stdout, stderr } = await examine(undefined, { argv: ['--sandbox', apiUrl] })
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^✓ options: .*\nAll is well\.\n$/s)
+    expect(stdout).not.toContain('✗')
+    expect(code).toBe(0)
+  })
+
+  test('parameters: --json', async () => {
+    const { code, checks, ok } = await diagnose(healthy)
+    expect({ code, ok }).toEqual({ code: 0, ok: true })
+    expect(checks.filter((check) => !check.ok)).toEqual([])
+    expect(checks.map((check) => check.code).sort()).toEqual(Object.keys(mends).sort())
+  })
+
+  test.each(Object.entries(faults))('behavior: finds %s', async (_, { code, also = [], change, options }) => {
+    const found = await diagnose({ ...healthy, ...change }, options)
+    expect(found).toMatchObject({ code: 1, ok: false })
+    const wrong = found.checks.filter((check) => !check.ok)
+    expect(wrong.map((check) => check.code)).toEqual([code, ...also].sort(inTheirOrder))
+    for (const { text, fix } of wrong) expect(text.length * (fix?.length ?? 0)).toBeGreaterThan(200)
+  })
+
+  test('behavior: a node that has fallen behind is told, where it is no developer’s own', async () => {
+    const old = `0x${Math.floor(Date.now() / 1_000 - 7_200).toString(16)}`
+    const answers: { [method: string]: unknown } = {
+      eth_chainId: `0x${chainId.toString(16)}`,
+      eth_getBlockByNumber: { number: '0x1', timestamp: old, transactions: [] },
+    }
+    const fake: typeof fetch = async (input, init) => {
+      if (!String(input).startsWith('https://node.example')) return fetch(input, init)
+      const { method, id } = JSON.parse(String(init?.body ?? '{}'))
+      return Response.json({ jsonrpc: '2.0', id, result: answers[method] ?? '0x' })
+    }
+    const { checks } = await diagnose({ ...healthy, rpcUrl: 'https://node.example' }, { fetch: fake })
+    expect(checks).toContainEqual(
+      expect.objectContaining({ code: 'node-time', ok: false, fix: mends['node-time'] }),
+    )
+  })
+
+  test('error: nothing to look at', async () => {
+    const nothing = await examine(undefined, { argv: ['--sandbox', 'http://127.0.0.1:1'] })
+    expect(nothing).toMatchObject({ code: 2, stdout: '' })
+    expect(nothing.stderr).toMatch(/^tillkit: No sandbox answers at http:\/\/127\.0\.0\.1:1/)
+    const server = await startHttpServer(() => ({ json: {} }))
+    const other = await examine(undefined, { argv: ['--sandbox', server.url] })
+    await server.close()
+    expect(other.stderr).toContain('is no sandbox')
+    expect((await examine({}, {})).stderr).toContain('chainId and rpcUrl are needed')
+    expect((await examine(undefined, { argv: ['/nowhere.json'] })).stderr).toContain('cannot be read')
+  })
+
+  test('default: the built command, by its exit code', async () => {
+    const { code, stdout } = await startCli(['doctor', '--sandbox', apiUrl, '--json']).ended
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true })
+  })
+})
+
+type Given = {
+  fetch: typeof fetch
+  now: () => number
+  argv: string[]
+  /** Versions that are installed otherwise than in a healthy app. */
+  packages: { [name: string]: string | undefined }
+}
+
+/** Examines settings as a file, beside an app with its packages. */
+async function examine(settings: object | undefined, given: Partial<Given>) {
+  const { argv, packages, ...options } = given
+  const folder = await temporaryFolder()
+  for (const [name, version] of Object.entries({ ...installed, ...packages })) {
+    if (version === undefined) continue
+    await mkdir(join(folder, 'node_modules', name), { recursive: true })
+    await writeFile(join(folder, 'node_modules', name, 'package.json'), JSON.stringify({ name, version }))
+  }
+  const file = join(folder, 'settings.json')
+  if (settings) await writeFile(file, JSON.stringify(settings))
+  let stdout = ''
+  let stderr = ''
+  const code = await runDoctor({
+    argv: argv ?? [file, '--json'],
+    folder,
+    ...options,
+    write: (text) => {
+      stdout += text
+    },
+    complain: (text) => {
+      stderr += text
+    },
+  })
+  return { code, stdout, stderr }
+}
+
+async function diagnose(settings: object, given: Partial<Given> = {}) {
+  const { code, stdout, stderr } = await examine(settings, given)
+  expect(stderr).toBe('')
+  type Found = { ok: boolean; checks: { code: string; ok: boolean; text: string; fix?: string }[] }
+  return { code, ...(JSON.parse(stdout) as Found) }
+}
