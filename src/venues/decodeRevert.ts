@@ -1,5 +1,7 @@
 import { decodeErrorResult, type Hex, isHex, size } from 'viem'
 import { standardErrors, standardReasons } from '../evm/standardErrors.js'
+import { requestErrors, requestReasons } from './request/requestReasons.js'
+import { seaportErrors, seaportReasons } from './seaport/seaportReasons.js'
 import { marketAbi } from './tillkit/marketAbi.js'
 import { marketReasons } from './tillkit/marketReasons.js'
 
@@ -26,6 +28,11 @@ export function decodeRevert(data: Hex | undefined): Revert | undefined {
   }
 }
 
-const knownErrors = [...marketAbi, ...standardErrors] as const
+const knownErrors = [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors] as const
 
-const reasons: { readonly [name: string]: string } = { ...standardReasons, ...marketReasons }
+const reasons: { readonly [name: string]: string } = {
+  ...standardReasons,
+  ...marketReasons,
+  ...requestReasons,
+  ...seaportReasons,
+}

@@ -12,6 +12,8 @@ export type Sale = {
   price: bigint
   /** What is paid on top of the price. */
   fees: readonly Fee[]
+  /** Contracts that have a say in whether it is sold, beside the market. @default none */
+  zones?: readonly Address[]
   /** Whether there is nothing in the call but this. */
   canonical: boolean
 }

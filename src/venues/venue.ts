@@ -79,4 +79,6 @@ export type Ask = <const abi extends Abi, name extends ContractFunctionName<abi,
 export type OutcomeContext<abi extends Abi = Abi> = Pick<VenueContext, 'market' | 'to' | 'buyer'> & {
   /** What the market contract itself has said, of the events in the venue's ABI. */
   events: ParseEventLogsReturnType<abi>
+  /** The ids of the orders that were to be bought. */
+  orderIds: readonly string[]
 }

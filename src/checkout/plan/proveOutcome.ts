@@ -42,14 +42,15 @@ export declare namespace proveOutcome {
 /** Says that the market's own events tell of no such sale, whatever moved; nothing when they do, or it is not known. */
 function silence({ intent, policy, receipt, calls }: proveOutcome.Options): string | undefined {
   const trust = createTrust({ intent, policy })
-  const { buyer } = intent
+  const { buyer, orders } = intent
+  const orderIds = orders.map(({ orderId }) => orderId)
   for (const call of calls) {
     const found = findVenue(call, trust)
     if (!found?.isTrusted) continue
     const { venue, market, called } = found
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
     const events = parseEventLogs({ abi: venue.abi, logs })
-    const proven = venue.outcome(called, { market, to: call.to, buyer, events })
+    const proven = venue.outcome(called, { market, to: call.to, buyer, events, orderIds })
     if (!proven) return 'The market does not say that it sold this.'
   }
   return undefined

@@ -112,6 +112,7 @@ const PlanFile = z.object({
       markets: maybe(z.record(ByChain, z.array(Market))),
       contracts: maybe(z.record(ByChain, z.array(AddressCodec))),
       seaport: maybe(z.boolean()),
+      zones: maybe(z.record(ByChain, z.array(AddressCodec))),
       origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: maybe(z.array(z.string())),
       maxDeadline: maybe(z.number().check(z.gte(0))),

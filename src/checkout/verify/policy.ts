@@ -13,6 +13,11 @@ export type Policy = {
    */
   seaport?: boolean | undefined
   /**
+   * Contracts that may have a say in a sale on Seaport, for each chain id; restricted orders of other zones are refused.
+   * @default {}
+   */
+  zones?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
    * Contracts that may be approved and paid by calls that cannot be read, for each chain id. Only the stated price and
    * the simulation guard such a purchase. @default {}
    */

@@ -1,4 +1,13 @@
-import { type Address, getAddress, type Hash, type Hex, isAddressEqual, numberToHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { revertData } from '../../evm/revertData.js'
 import type { Step } from '../../protocol/step.js'
 import { type Facts, keyOf, type Question } from '../../venues/facts.js'
@@ -15,7 +24,7 @@ import { createTrust } from './trust.js'
  */
 export async function readFacts(options: readFacts.Options): Promise<Facts | undefined> {
   const { client, steps, intent, earlier } = options
-  const missing = (facts: Facts | undefined) => {
+  const missing = (facts: Facts) => {
     const trust = createTrust({ ...options, facts })
     return steps.flatMap((step) => {
       if (step.id !== 'buy' || step.signature) return []
@@ -24,15 +33,22 @@ export async function readFacts(options: readFacts.Options): Promise<Facts | und
       return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
     })
   }
-  let questions = missing(undefined)
+  let questions = missing(nothingAsked)
   if (questions.length === 0) return undefined
   const block = await readBlock(client, options.block)
-  let facts: Facts = { block, answers: {}, implementations: {}, changed: [] }
+  let facts: Facts = { ...nothingAsked, block }
   for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
     facts = { ...facts, answers: { ...facts.answers, ...(await askAll(client, questions, block)) } }
     questions = missing(facts)
   }
-  const asked = Object.keys(facts.answers).map((key) => getAddress(key.slice(0, 42)))
+  const { answers } = facts
+  // A market that is the same on every chain is none that can be replaced.
+  const { markets, venues } = createTrust(options)
+  const asked = markets.flatMap(({ address }) => {
+    const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
+    const isAsked = Object.keys(answers).some((key) => key.startsWith(address.toLowerCase()))
+    return isAsked && !isFixed ? address : []
+  })
   const implementations = await readImplementations(client, [...new Set(asked)], block)
   const changed = asked.filter((one) => {
     const [was, is] = [earlier?.implementations, implementations].map((all) => all?.[one.toLowerCase()])
@@ -50,6 +66,13 @@ export declare namespace readFacts {
     /** What was found before: a contract that was replaced since is named among the changed ones. */
     earlier?: Facts | undefined
   }
+}
+
+const nothingAsked: Facts = {
+  block: { number: 0n, hash: zeroHash, time: 0n },
+  answers: {},
+  implementations: {},
+  changed: [],
 }
 
 /** The terms of an order can depend on answers, which can depend on answers. */

@@ -25,6 +25,7 @@ const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string |
   markets: (markets) => checkContracts(markets, addressOf),
   seaport: (allowed) => (typeof allowed === 'boolean' ? undefined : 'has to be true or false.'),
   contracts: (contracts) => checkContracts(contracts),
+  zones: (zones) => checkContracts(zones),
   origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
   messages: (messages) => checkTexts(messages, () => true, 'no text'),
   maxDeadline: (seconds) =>

@@ -15,6 +15,8 @@ export type Trust = {
   venues: readonly Venue[]
   /** What was asked of the chain about the terms. */
   facts: Facts | undefined
+  /** Contracts that may have a say in a sale. */
+  zones: readonly Address[]
   /** Contracts whose calls may stay unread. */
   contracts: readonly Address[]
   /** The origins of the marketplace and of what else may be posted to. */
@@ -49,6 +51,7 @@ export function createTrust(options: createTrust.Options): Trust {
       : named,
     venues,
     facts,
+    zones: policy.zones?.[chainId] ?? [],
     contracts: policy.contracts?.[chainId] ?? [],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,

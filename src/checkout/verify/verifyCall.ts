@@ -24,7 +24,10 @@ export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
     ]
     if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
     if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
-    return [...contract, ...verifySale(bought.sale, intent), ...paid]
+    const { zones = [] } = bought.sale
+    const unknown = zones.filter((zone) => !includes(trust.zones, zone))
+    const strangers = unknown.map((zone) => finding('unknown-contract', zone))
+    return [...contract, ...strangers, ...verifySale(bought.sale, intent), ...paid]
   }
   const call = decodeCall(data)
   const isListed = includes(trust.contracts, to)

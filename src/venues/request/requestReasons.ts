@@ -1,3 +1,5 @@
+import { parseAbi } from 'viem'
+
 /** What the errors of the request market mean to whoever buys. */
 export const requestReasons = {
   InvalidRequestId: 'The market does not have this order any more.',
@@ -9,3 +11,15 @@ export const requestReasons = {
   InvalidAdditionalFees: 'The market does not take these fees.',
   InvalidBatchRequest: 'The market does not take these orders together.',
 } as const
+
+/** The errors of the request market whose meaning is known. */
+export const requestErrors = parseAbi([
+  'error InvalidRequestId(uint256 requestId)',
+  'error InvalidQuantity()',
+  'error InvalidExpiry()',
+  'error Invalidated()',
+  'error InvalidCurrency()',
+  'error InvalidRoyalty()',
+  'error InvalidAdditionalFees()',
+  'error InvalidBatchRequest()',
+])

@@ -14,4 +14,13 @@ export const seaportAbi = parseAbi([
   'function fulfillBasicOrder_efficient_6GL6yc(BasicOrderParameters parameters) payable returns (bool fulfilled)',
   'function fulfillOrder(Order order, bytes32 fulfillerConduitKey) payable returns (bool fulfilled)',
   'function fulfillAdvancedOrder(AdvancedOrder advancedOrder, CriteriaResolver[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient) payable returns (bool fulfilled)',
+  'struct FulfillmentComponent { uint256 orderIndex; uint256 itemIndex; }',
+  'function fulfillAvailableAdvancedOrders(AdvancedOrder[] advancedOrders, CriteriaResolver[] criteriaResolvers, FulfillmentComponent[][] offerFulfillments, FulfillmentComponent[][] considerationFulfillments, bytes32 fulfillerConduitKey, address recipient, uint256 maximumFulfilled) payable',
+])
+
+/** What is asked of Seaport, and of the controller of its conduits, about orders. */
+export const seaportTermsAbi = parseAbi([
+  'function getCounter(address offerer) view returns (uint256 counter)',
+  'function getOrderStatus(bytes32 orderHash) view returns (bool isValidated, bool isCancelled, uint256 totalFilled, uint256 totalSize)',
+  'function getConduit(bytes32 conduitKey) view returns (address conduit, bool exists)',
 ])

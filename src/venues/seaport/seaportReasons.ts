@@ -1,3 +1,5 @@
+import { parseAbi } from 'viem'
+
 /** What the errors of Seaport mean to whoever buys. */
 export const seaportReasons = {
   OrderAlreadyFilled: 'Someone else was faster: the order is filled.',
@@ -13,3 +15,19 @@ export const seaportReasons = {
   InexactFraction: 'The order cannot be split that way.',
   MissingOriginalConsiderationItems: 'It leaves out something that the seller asks for.',
 } as const
+
+/** The errors of Seaport whose meaning is known. */
+export const seaportErrors = parseAbi([
+  'error OrderAlreadyFilled(bytes32 orderHash)',
+  'error OrderPartiallyFilled(bytes32 orderHash)',
+  'error OrderIsCancelled(bytes32 orderHash)',
+  'error InvalidTime(uint256 startTime, uint256 endTime)',
+  'error InvalidSignature()',
+  'error InvalidSigner()',
+  'error InvalidConduit(bytes32 conduitKey, address conduit)',
+  'error InvalidRestrictedOrder(bytes32 orderHash)',
+  'error InsufficientNativeTokensSupplied()',
+  'error NoSpecifiedOrdersAvailable()',
+  'error InexactFraction()',
+  'error MissingOriginalConsiderationItems()',
+])

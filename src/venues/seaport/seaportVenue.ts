@@ -1,35 +1,77 @@
-import { type Address, isAddressEqual } from 'viem'
+import { isHash, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
+import type { VenueContext, VenueSale } from '../venue.js'
+import { conduitController } from './conduitController.js'
 import { orderFulfilled } from './orderFulfilled.js'
+import type { Fulfilment } from './readBasic.js'
 import { readFulfilment } from './readSeaport.js'
-import { seaportAbi } from './seaportAbi.js'
+import { saleOfFulfilment } from './saleOfFulfilment.js'
+import { seaportTermsAbi as abi, seaportAbi } from './seaportAbi.js'
 import { seaportAddress } from './seaportAddress.js'
+import { hashSeaportOrder } from './seaportOrder.js'
 import { seaportReasons } from './seaportReasons.js'
+import { seaportSpenders } from './seaportSpenders.js'
 
-/** Seaport 1.6: its calls carry the whole order, and an order that is sold whole is sold once. */
+/**
+ * Seaport 1.6: its calls carry the whole orders. Where the chain was asked, they are known by the hashes that Seaport knows
+ * them by, and an order that is cancelled or sold is none.
+ */
 export const seaportVenue = defineVenue({
   kind: 'seaport',
   abi: [...seaportAbi, orderFulfilled],
   address: seaportAddress,
-  read: readFulfilment,
-  bind: ({ spender: _, ...sale }) => sale,
-  spender: ({ spender }) => spender,
+  read(call) {
+    const fulfilment = readFulfilment(call)
+    return fulfilment && saleOfFulfilment(fulfilment) ? fulfilment : undefined
+  },
+  bind(fulfilment, context) {
+    const sale = saleOfFulfilment(fulfilment)
+    return sale && context.time !== undefined ? name(sale, fulfilment, context) : sale
+  },
+  spender({ conduitKey }, { time, ask }) {
+    if (conduitKey === zeroHash || time === undefined) return seaportSpenders[conduitKey]
+    const question = { address: conduitController, abi, functionName: 'getConduit' } as const
+    const [[conduit, exists] = []] = ask({ ...question, each: [[conduitKey]] })
+    return exists ? conduit : undefined
+  },
   takenOnce: 'order',
-  outcome: ({ items, seller }, { events }) =>
-    items.every(({ collection, tokenId, quantity }) =>
-      events.some(
-        ({ eventName, args: { offerer, offer = [] } }) =>
-          eventName === 'OrderFulfilled' &&
-          isSame(offerer, seller) &&
-          offer.some(
-            ({ token, identifier, amount }) =>
-              isAddressEqual(token, collection) && identifier === tokenId && amount === quantity,
-          ),
-      ),
-    ),
+  outcome: ({ orders }, { orderIds, events }) => {
+    const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
+    const named = orderIds.filter((orderId) => isHash(orderId))
+    return sold.length >= orders.length && named.every((orderId) => sold.includes(lower(orderId)))
+  },
   errors: seaportReasons,
 })
 
-function isSame(one: Address | undefined, other: Address | undefined): boolean {
-  return one !== undefined && other !== undefined && isAddressEqual(one, other)
+/** Names the orders by their hashes; nothing where one of them is not for sale any more. */
+function name(sale: VenueSale, { orders }: Fulfilment, context: VenueContext): VenueSale | undefined {
+  const { ask, market: address } = context
+  const counters = ask({
+    address,
+    abi,
+    functionName: 'getCounter',
+    each: orders.map(({ terms }) => [terms.offerer] as const),
+  })
+  const hashes = orders.map(({ terms }, index) => hashSeaportOrder({ terms, counter: counters[index] ?? 0n }))
+  const statuses = ask({
+    address,
+    abi,
+    functionName: 'getOrderStatus',
+    each: hashes.map((hash) => [hash] as const),
+  })
+  const isForSale = orders.every(({ numerator, denominator }, index) => {
+    const [, isCancelled = true, filled = 0n, size = 0n] = statuses[index] ?? []
+    // Of an order of which less is left Seaport would sell that.
+    const isLeft = size === 0n || filled * denominator + numerator * size <= size * denominator
+    return !isCancelled && isLeft
+  })
+  if (!isForSale) return undefined
+  return {
+    ...sale,
+    items: sale.items.map((item, index) => ({ ...item, orderId: hashes[index] ?? zeroHash })),
+  }
+}
+
+function lower(hash: string): `0x${string}` {
+  return hash.toLowerCase() as `0x${string}`
 }

@@ -7,6 +7,7 @@ const every: Required<Policy> = {
   markets: { 1: [market, { address: market }], 31337: [] },
   seaport: false,
   contracts: { 1: [market] },
+  zones: { 1: [market] },
   origins: ['https://market.example', 'https://market.example/path'],
   messages: ['I agree to the terms of {address}.'],
   maxDeadline: 60,

@@ -19,6 +19,7 @@ import { seaportAttacks } from './support/seaportAttacks.js'
 import { basicParameters } from './support/seaportSteps.js'
 import { signatureAttacks } from './support/signatureAttacks.js'
 import { startTamperChain } from './support/startTamperChain.js'
+import { sweepAttacks } from './support/sweepAttacks.js'
 
 const seed = inject('seed')
 
@@ -29,7 +30,7 @@ const [home, other] = await Promise.all([
 afterAll(() => Promise.all([home.close(), other.close()]))
 const chains = { home, other }
 
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks]
+const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks, ...sweepAttacks]
 const attacked = await Promise.all(
   attacks.map(async (attack) => {
     const { plan, steps } = makeAttack(attack)

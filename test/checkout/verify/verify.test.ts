@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { concatHex, type Hex, zeroHash } from 'viem'
+import { concatHex, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { dangers } from '../../../src/checkout/decode/dangerOf.js'
 import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
+import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
 import type { Step } from '../../../src/protocol/step.js'
+import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { type Attack, makeAttack } from './support/attack.js'
 import { callAttacks } from './support/callAttacks.js'
@@ -15,10 +17,12 @@ import { writeLogin } from './support/messages/writeLogin.js'
 import { place } from './support/place.js'
 import { requestAttacks } from './support/requestAttacks.js'
 import { seaportAttacks } from './support/seaportAttacks.js'
+import { advancedOrder } from './support/seaportSteps.js'
 import { signatureAttacks } from './support/signatureAttacks.js'
+import { sweepAttacks } from './support/sweepAttacks.js'
 
 const fees = [{ receiver: place.stranger, amount: 5n }]
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks]
+const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks, ...sweepAttacks]
 
 describe('verify', () => {
   test.each(venues)('default: an honest plan passes (%s)', (venue) => {
@@ -78,6 +82,22 @@ describe('verify', () => {
     expect(codes({})).toEqual([['unexpected-spender'], ['unknown-contract']])
     expect(codes({ 1: [place.market] })).toEqual([['unexpected-spender'], ['unknown-contract']])
     expect(codes({ [place.chainId]: [place.market.toLowerCase() as Hex] })).toEqual([[], []])
+  })
+
+  test('parameters: policy.zones', () => {
+    const { intent, ...plan } = createHonestPlan({ venue: 'seaportAdvanced' })
+    const order = advancedOrder(intent)
+    const parameters = { ...order.parameters, orderType: 3, zone: place.friend }
+    const args = [{ ...order, parameters }, [], zeroHash, intent.recipient] as const
+    const data = encodeFunctionData({ abi: seaportAbi, functionName: 'fulfillAdvancedOrder', args })
+    const steps = plan.steps.map((one) => (one.id === 'buy' ? { ...one, data } : one))
+    const codes = (zones: Policy['zones']) =>
+      verify({ ...plan, intent, steps, policy: { ...policy, zones } })
+        .flat()
+        .map(({ code }) => code)
+    expect(codes({})).toEqual(['unknown-contract'])
+    expect(codes({ [place.chainId]: [place.stranger] })).toEqual(['unknown-contract'])
+    expect(codes({ [place.chainId]: [place.friend] })).toEqual([])
   })
 
   test('parameters: policy.contracts', () => {

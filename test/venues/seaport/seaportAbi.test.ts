@@ -11,6 +11,7 @@ describe('seaportAbi', () => {
       ['fulfillBasicOrder_efficient_6GL6yc', '0x00000000'],
       ['fulfillOrder', '0xb3a34c4c'],
       ['fulfillAdvancedOrder', '0xe7acab24'],
+      ['fulfillAvailableAdvancedOrders', '0x87201b41'],
     ])
     for (const [name = '', selector = '0x'] of selectors) expect(seaportFunctions[selector as Hex]).toBe(name)
   })

@@ -19,7 +19,14 @@ import { createMarketOrder, orderIdOf } from './marketOrders.js'
 import { place } from './place.js'
 import { type RequestOrder, requestFacts, requestIdOf, requestsOf } from './requestOrders.js'
 import { requestBuy } from './requestSteps.js'
-import { conduit, seaportAdvanced, seaportBasic } from './seaportSteps.js'
+import {
+  conduit,
+  seaportAdvanced,
+  seaportBasic,
+  seaportFacts,
+  seaportHash,
+  seaportSweep,
+} from './seaportSteps.js'
 import type { ChainCall } from './startTamperChain.js'
 import { permitTypes, purchaseTypes } from './typedDataTypes.js'
 
@@ -43,6 +50,7 @@ export const venues = [
   'seaportAdvanced',
   'seaportConduit',
   'seaportNative',
+  'seaportSweep',
   'request',
   'requestNative',
 ] as const
@@ -87,25 +95,27 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   const currency = isNative ? zeroAddress : place.usdc
   const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
   // A basic order has no recipient, and goes to the sender.
-  const isBasic = isSeaport && venue !== 'seaportAdvanced'
+  const isBasic = isSeaport && venue !== 'seaportAdvanced' && venue !== 'seaportSweep'
   const recipient = isBasic ? place.buyer : (options.recipient ?? place.buyer)
-  const orders = (isSeaport ? lines.slice(0, 1) : lines).map(({ tokenId, quantity, unitPrice }, nonce) => ({
-    tokenId,
-    quantity: standard === 'ERC721' ? 1n : quantity,
-    unitPrice,
-    orderId: isRequest
-      ? `${requestIdOf(nonce)}`
-      : orderIdOf(
-          place.seller,
-          nonce,
-          createMarketOrder({ collection: collectionAddress, tokenId, currency, unitPrice }),
-        ),
-    collectionAddress,
-    quantityDecimals: 0,
-    seller: place.seller,
-    feeBps: 0,
-    validUntil: new Date(place.now + 86_400_000),
-  }))
+  const orders = (isSeaport && venue !== 'seaportSweep' ? lines.slice(0, 1) : lines).map(
+    ({ tokenId, quantity, unitPrice }, nonce) => ({
+      tokenId,
+      quantity: standard === 'ERC721' ? 1n : quantity,
+      unitPrice,
+      orderId: isRequest
+        ? `${requestIdOf(nonce)}`
+        : orderIdOf(
+            place.seller,
+            nonce,
+            createMarketOrder({ collection: collectionAddress, tokenId, currency, unitPrice }),
+          ),
+      collectionAddress,
+      quantityDecimals: 0,
+      seller: place.seller,
+      feeBps: 0,
+      validUntil: new Date(place.now + 86_400_000),
+    }),
+  )
   const fees = isRequest ? perRequest(options.fees ?? [], orders) : (options.fees ?? [])
   const price = orders.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
   const total = fees.reduce((sum, { amount }) => sum + amount, price)
@@ -121,6 +131,9 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     fees,
     maxTotal: total,
   }
+  if (venue === 'seaportSweep') {
+    for (const order of orders) order.orderId = seaportHash({ ...intent, fees: [] }, order)
+  }
   const before: Step[] = Array.from({ length: posts }, (_, index) => ({
     id: 'unknown',
     to: zeroAddress,
@@ -131,6 +144,7 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   }))
   const steps = [...before, ...stepsOf(venue, intent, total, allowance, messages)]
   const plan = { venue, intent, steps, policy, base: place.base, now: () => place.now }
+  if (venue === 'seaportSweep') return { ...plan, facts: seaportFacts() }
   return isRequest ? withRequests(plan, requestsOf(intent)) : plan
 }
 
@@ -196,6 +210,8 @@ function stepsOf(
       return [approve(conduit.address, amount), seaportBasic(intent, total, conduit.key)]
     case 'seaportNative':
       return [seaportBasic(intent, total)]
+    case 'seaportSweep':
+      return [approve(conduit.address, amount), seaportSweep(intent, total)]
     case 'request':
       return [approve(place.requestMarket, amount), requestBuy(intent, total)]
     case 'requestNative':

@@ -15,6 +15,7 @@ import { place } from './place.js'
 import { requestAttacks } from './requestAttacks.js'
 import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
+import { sweepAttacks } from './sweepAttacks.js'
 
 /** Ways to change a plan at random. Each answers new steps; sometimes they are the old ones. */
 export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) => Step[] } = {
@@ -95,6 +96,7 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
       ...signatureAttacks,
       ...seaportAttacks,
       ...requestAttacks,
+      ...sweepAttacks,
     )
     const parts = attempt(change, steps)
     return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
@@ -107,7 +109,8 @@ const ids = ['tokenApproval', 'buy', 'sell', 'createListing', 'signEIP712', 'sig
 function attacksOn(steps: readonly Step[]): readonly Attack[] {
   if (steps.some(({ signature }) => signature)) return signatureAttacks
   if (steps.some(({ to }) => to === place.requestMarket)) return requestAttacks
-  return steps.some(({ to }) => to === seaportAddress) ? seaportAttacks : callAttacks
+  if (!steps.some(({ to }) => to === seaportAddress)) return callAttacks
+  return steps.some(({ data }) => data.startsWith('0x87201b41')) ? sweepAttacks : seaportAttacks
 }
 
 /** Changes are made for honest plans, and may find nothing to change in one that was changed before. */

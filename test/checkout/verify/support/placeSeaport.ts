@@ -49,7 +49,7 @@ export async function placeSeaport({ request }: { request: placeCode.Request }):
 const controller: Address = '0x00000000F9490004C11Cef243f5400493c00Ad63'
 
 /** Of what conduits are made on the main chains. */
-const conduitCodeHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
+export const conduitCodeHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
 
 const conduitAbi = parseAbi(['function updateChannel(address channel, bool isOpen)'])
 

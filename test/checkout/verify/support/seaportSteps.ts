@@ -1,8 +1,18 @@
-import { type Address, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Step } from '../../../../src/protocol/step.js'
-import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
+import type { Facts } from '../../../../src/venues/facts.js'
+import { seaportAbi, seaportTermsAbi } from '../../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { hashSeaportOrder } from '../../../../src/venues/seaport/seaportOrder.js'
 import { place } from './place.js'
 
 /** The conduit that most listings use, and its key. */
@@ -99,6 +109,80 @@ export function seaportAdvanced(intent: Intent, price: bigint): Step {
   const args = [advancedOrder(intent), [], zeroHash, intent.recipient] as const
   const data = encodeFunctionData({ abi: seaportAbi, functionName: 'fulfillAdvancedOrder', args })
   return { id: 'buy', to: seaportAddress, data, value: 0n, price }
+}
+
+/** What a call that buys several listings at once says. */
+export type Sweep = {
+  orders: ReturnType<typeof advancedOrder>[]
+  offers: { orderIndex: bigint; itemIndex: bigint }[][]
+  asked: { orderIndex: bigint; itemIndex: bigint }[][]
+  conduitKey: Hex
+  recipient: Address
+  most: bigint
+}
+
+/** The listings of an intent's orders, bought at once; what the marketplace puts on top is put on top of the first. */
+export function sweepOf(intent: Intent): Sweep {
+  const orders = intent.orders.map((order, index) =>
+    advancedOrder({ ...intent, orders: [order], fees: index === 0 ? intent.fees : [] }),
+  )
+  const at = (orderIndex: number, itemIndex: number) => {
+    return [{ orderIndex: BigInt(orderIndex), itemIndex: BigInt(itemIndex) }]
+  }
+  return {
+    orders,
+    offers: orders.map((_, index) => at(index, 0)),
+    asked: orders.flatMap(({ parameters }, index) =>
+      parameters.consideration.map((_, item) => at(index, item)),
+    ),
+    conduitKey: conduit.key,
+    recipient: intent.recipient,
+    most: BigInt(orders.length),
+  }
+}
+
+export function encodeSweep({ orders, offers, asked, conduitKey, recipient, most }: Sweep): Hex {
+  const args = [orders, [], offers, asked, conduitKey, recipient, most] as const
+  return encodeFunctionData({ abi: seaportAbi, functionName: 'fulfillAvailableAdvancedOrders', args })
+}
+
+export function seaportSweep(intent: Intent, price: bigint): Step {
+  return { id: 'buy', to: seaportAddress, data: encodeSweep(sweepOf(intent)), value: 0n, price }
+}
+
+/** What the chain says about listings: how often a seller has taken all of them back, and what became of each. */
+export function seaportFacts(
+  said: { counter?: bigint; status?: readonly [boolean, boolean, bigint, bigint] } = {},
+): Facts {
+  const { counter = 0n, status = [true, false, 0n, 0n] } = said
+  return {
+    block: { number: 1n, hash: zeroHash, time: place.seconds },
+    answers: new Proxy(
+      {},
+      { get: (_, question) => answer(String(question).split(':')[1] as Hex, counter, status) },
+    ),
+    implementations: {},
+    changed: [],
+  }
+}
+
+function answer(data: Hex, counter: bigint, status: readonly [boolean, boolean, bigint, bigint]): Hex {
+  const { functionName, args } = decodeFunctionData({ abi: seaportTermsAbi, data })
+  const abi = seaportTermsAbi
+  if (functionName === 'getCounter') return encodeFunctionResult({ abi, functionName, result: counter })
+  if (functionName === 'getOrderStatus') return encodeFunctionResult({ abi, functionName, result: status })
+  const isKnown = args[0] === conduit.key
+  return encodeFunctionResult({
+    abi,
+    functionName,
+    result: [isKnown ? conduit.address : zeroAddress, isKnown],
+  })
+}
+
+/** The hash by which Seaport knows the listing of an order. */
+export function seaportHash(intent: Intent, order: Intent['orders'][number]): Hex {
+  const { parameters } = advancedOrder({ ...intent, orders: [order] })
+  return hashSeaportOrder({ terms: parameters, counter: 0n })
 }
 
 function isSingle(collection: Address): boolean {

@@ -31,6 +31,20 @@ export function readTerms(data: string): SeaportTerms | undefined {
   }
 }
 
+/** The same of a fulfilment of several listings at once. */
+export function readAllTerms(data: string): SeaportTerms[] {
+  try {
+    const { args } = decodeFunctionData({ abi: sweepAbi, data: data as Hex })
+    return args[0].map(({ parameters }) => {
+      const original = Number(parameters.totalOriginalConsiderationItems)
+      return { ...parameters, consideration: parameters.consideration.slice(0, original) }
+    })
+  } catch {
+    const terms = readTerms(data)
+    return terms ? [terms] : []
+  }
+}
+
 /** The calldata by which an offerer stands by terms on chain, which counts as a signature. */
 export function validateCall(parameters: SeaportTerms): Hex {
   return encodeFunctionData({ abi, functionName: 'validate', args: [[{ parameters, signature: '0x' }]] })
@@ -114,4 +128,14 @@ const abi = parseAbi([
   'function fulfillOrder(Order order, bytes32 conduitKey)',
   'function fulfillAdvancedOrder(Advanced order, Resolver[] criteria, bytes32 conduitKey, address recipient)',
   'function validate(Order[] orders)',
+])
+
+const sweepAbi = parseAbi([
+  'struct Offered { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
+  'struct Asked { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
+  'struct Terms { address offerer; address zone; Offered[] offer; Asked[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
+  'struct Advanced { Terms parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
+  'struct Resolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] proof; }',
+  'struct Component { uint256 orderIndex; uint256 itemIndex; }',
+  'function fulfillAvailableAdvancedOrders(Advanced[] orders, Resolver[] criteria, Component[][] offers, Component[][] considerations, bytes32 conduitKey, address recipient, uint256 maximum)',
 ])

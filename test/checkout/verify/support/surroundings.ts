@@ -4,7 +4,7 @@ import { approve, type HonestPlan } from './honestPlans.js'
 import { createOrderCall, marketOrdersOf } from './marketOrders.js'
 import { place } from './place.js'
 import { requestCall } from './requestOrders.js'
-import { readTerms, seaportPlace, validateCall } from './seaportTerms.js'
+import { readAllTerms, seaportPlace, validateCall } from './seaportTerms.js'
 import type { ChainCall } from './startTamperChain.js'
 
 /**
@@ -43,8 +43,7 @@ export function allow(spender: Step['to']): ChainCall {
 
 function listings(steps: readonly Step[]): ChainCall[] {
   return steps.flatMap(({ data }) => {
-    const terms = readTerms(data)
-    if (!terms || isAddressEqual(terms.offerer, place.buyer)) return []
-    return [{ from: terms.offerer, to: seaportPlace, data: validateCall(terms) }]
+    const others = readAllTerms(data).filter(({ offerer }) => !isAddressEqual(offerer, place.buyer))
+    return others.map((terms) => ({ from: terms.offerer, to: seaportPlace, data: validateCall(terms) }))
   })
 }

@@ -1,0 +1,209 @@
+import { fileURLToPath } from 'node:url'
+import { Seaport } from '@opensea/seaport-js'
+import type { OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
+import { JsonRpcProvider, Wallet } from 'ethers'
+import {
+  type Address,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll } from 'vitest'
+import type { Order } from '../../../../src/protocol/order.js'
+import type { Step } from '../../../../src/protocol/step.js'
+import { approvalStep } from '../../../../src/venues/approvalStep.js'
+import { conduitController } from '../../../../src/venues/seaport/conduitController.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { compileContracts } from '../../../../tools/contracts.js'
+import type { startShop } from '../../support/startShop.js'
+import { placeCode } from '../../verify/support/placeCode.js'
+import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport.js'
+import { conduit } from '../../verify/support/seaportSteps.js'
+import { asOrder, createServiceOf } from './createServiceOf.js'
+
+/**
+ * Puts the real Seaport on the shop's chain, and opens a marketplace there that is built by the library of its makers alone:
+ * listings, signatures and purchases are all of its making.
+ */
+export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
+  const { client, contracts, deployment, keyOf, buyer, rpc, rpcUrl } = shop
+  const seller = privateKeyToAccount(keyOf('seller'))
+  const request = (method: string, params: readonly unknown[]) => rpc({ method, params })
+  await request('anvil_autoImpersonateAccount', [true])
+  await placeSeaport({ request })
+  await request('anvil_autoImpersonateAccount', [false])
+  const folder = fileURLToPath(new URL('../../support/contracts', import.meta.url))
+  const { ConduitRegister } = compileContracts(folder, ['ConduitRegister.sol'])
+  await placeCode({
+    request,
+    address: conduitController,
+    bytecode: ConduitRegister?.bytecode ?? '0x',
+    parameters: encodeAbiParameters(registerParameters, [conduitCodeHash, conduit.key, conduit.address]),
+  })
+
+  const provider = new JsonRpcProvider(rpcUrl, deployment.chainId, {
+    staticNetwork: true,
+    pollingInterval: 20,
+    cacheTimeout: -1,
+  })
+  afterAll(() => provider.destroy())
+  const seaportOf = (role: string) => new Seaport(new Wallet(keyOf(role), provider) as never)
+  const [sells, buys] = [seaportOf('seller'), seaportOf('buyer')]
+  const write = (address: Address, functionName: string, args: readonly unknown[]) =>
+    client
+      .writeContract({ address, abi, functionName, args, account: seller, chain: null } as never)
+      .then((hash) => client.waitForTransactionReceipt({ hash }))
+  for (const collection of [contracts.erc721, contracts.erc1155]) {
+    await write(collection, 'setApprovalForAll', [seaportAddress, true])
+  }
+  const listed = new Map<string, { order: OrderWithCounter; shown: Order }>()
+  let nextToken = 8_000n
+
+  /** Signs a listing of a new work, or of new editions of one, and answers its hash. */
+  async function list({ price, currency = contracts.usdc, quantity, again }: ListOptions): Promise<string> {
+    const tokenId = again === undefined ? nextToken++ : (find(again).shown.tokenId ?? 0n)
+    const token = quantity === undefined ? contracts.erc721 : contracts.erc1155
+    if (again === undefined)
+      await write(token, 'mint', [seller.address, tokenId, ...(quantity === undefined ? [] : [quantity])])
+    const count = quantity ?? 1n
+    const total = `${price * count}`
+    const endTime = (await client.getBlock()).timestamp + 86_400n
+    const kind = quantity === undefined ? { itemType: 2 } : { itemType: 3, amount: `${quantity}` }
+    const asked = isAddressEqual(currency, zeroAddress)
+      ? { amount: total }
+      : { amount: total, token: currency }
+    const { executeAllActions } = await sells.createOrder(
+      {
+        offer: [{ ...kind, token, identifier: `${tokenId}` } as never],
+        consideration: [{ ...asked, recipient: seller.address }],
+        fees: [{ recipient: treasury, basisPoints: 500 }],
+        allowPartialFills: quantity !== undefined,
+        startTime: '1',
+        endTime: `${endTime}`,
+      },
+      seller.address,
+    )
+    const order = await executeAllActions()
+    const orderId = sells.getOrderHash(order.parameters)
+    const shown = asOrder({
+      orderId,
+      chainId: deployment.chainId,
+      collectionContractAddress: token,
+      createdBy: seller.address,
+      priceAmount: price,
+      priceCurrencyAddress: currency,
+      priceDecimals: isAddressEqual(currency, zeroAddress) ? 18 : 6,
+      quantityAvailable: count,
+      validUntil: new Date(Number(endTime) * 1_000),
+      tokenId,
+      marketplace: 'third_party_kind_1',
+    })
+    listed.set(orderId, { order, shown })
+    return orderId
+  }
+
+  function find(orderId: string) {
+    const found = listed.get(orderId)
+    if (!found) throw new Error(`Nobody listed ${orderId}.`)
+    return found
+  }
+
+  /** The purchase as the library builds it. */
+  async function buildBuy(wanted: readonly { orderId: string; quantity: bigint }[], conduitKey?: Hex) {
+    const accountAddress = buyer.address
+    const [first, ...others] = wanted.map(({ orderId, quantity }) => ({ ...find(orderId), quantity }))
+    if (!first) throw new Error('Nothing is bought.')
+    const units = ({ shown, quantity }: typeof first) =>
+      shown.quantityAvailable > 1n ? { unitsToFill: `${quantity}` } : {}
+    const { actions } =
+      others.length === 0
+        ? await buys.fulfillOrder({
+            order: first.order,
+            accountAddress,
+            ...units(first),
+            ...(conduitKey && { conduitKey }),
+          })
+        : await buys.fulfillOrders({
+            fulfillOrderDetails: [first, ...others].map((one) => ({ order: one.order, ...units(one) })),
+            accountAddress,
+            ...(conduitKey && { conduitKey }),
+          })
+    const exchange = actions.at(-1)
+    if (exchange?.type !== 'exchange') throw new Error('The library buys nothing.')
+    return exchange.transactionMethods.buildTransaction()
+  }
+
+  const openService = ({ conduitKey, instead }: ServiceOptions = {}) =>
+    createServiceOf({
+      readOrders: async (orderIds) => orderIds.map((orderId) => find(orderId).shown),
+      steps: async ({ ordersData }): Promise<Step[]> => {
+        const {
+          to,
+          data,
+          value = 0n,
+        } = await buildBuy(
+          instead === undefined ? ordersData : [{ orderId: instead, quantity: 1n }],
+          conduitKey,
+        )
+        const price = ordersData.reduce(
+          (sum, { orderId, quantity }) => sum + find(orderId).shown.priceAmount * quantity,
+          0n,
+        )
+        const buy: Step = {
+          id: 'buy',
+          to: getAddress(String(to)),
+          data: data as Hex,
+          value: BigInt(value ?? 0),
+          price,
+        }
+        const currency = find(ordersData[0]?.orderId ?? '').shown.priceCurrencyAddress
+        const spender = conduitKey === undefined ? seaportAddress : conduit.address
+        return isAddressEqual(currency, zeroAddress)
+          ? [buy]
+          : [approvalStep({ currency, spender, amount: price }), buy]
+      },
+    })
+
+  return {
+    list,
+    openService,
+    show: (orderIds: readonly string[]) => orderIds.map((orderId) => find(orderId).shown),
+    cancel: async (orderId: string) => {
+      await (await sells.cancelOrders([find(orderId).order.parameters], seller.address).transact()).wait()
+    },
+    takeAllBack: async () => {
+      await (await sells.bulkCancelOrders(seller.address).transact()).wait()
+    },
+    parametersOf: (orderId: string) => find(orderId).order.parameters,
+  }
+}
+
+type ServiceOptions = {
+  /** What the buyer pays through. @default Seaport itself */
+  conduitKey?: Hex
+  /** Another listing that is sold in place of what was asked for. */
+  instead?: string
+}
+
+type ListOptions = {
+  /** Of one, in the currency's smallest unit. */
+  price: bigint
+  currency?: Address
+  /** How many editions. @default a single work */
+  quantity?: bigint
+  /** A listing of the same token. @default a new token */
+  again?: string
+}
+
+const treasury = getAddress(`0x${'4'.repeat(40)}`)
+const registerParameters = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }] as const
+
+const abi = parseAbi([
+  'function mint(address to, uint256 tokenId)',
+  'function mint(address to, uint256 tokenId, uint256 quantity)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
