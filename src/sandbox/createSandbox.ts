@@ -97,6 +97,8 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           market: deployment.contracts.market,
           startBlock: deployment.startBlock,
           pollInterval: 50,
+          // Whoever tries things out takes snapshots, and goes back to them.
+          allowRollback: true,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           currencies: [...deployment.currencies],
           uniswapV2: { router: deployment.contracts.uniswapV2Router },

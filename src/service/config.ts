@@ -29,12 +29,18 @@ export const NetworkConfig = z.object({
   chainId: ChainId,
   /** JSON-RPC over HTTP; the environment's `RPC_URL_<chain id>` goes first. */
   rpcUrl: HttpUrl,
+  /** Nodes of the same chain that are asked where that one fails or lags behind, in this order. @default [] */
+  fallbackRpcUrls: z._default(z.array(HttpUrl), []),
   /** The market contract. */
   market: AddressCodec,
   /** The block that holds the first order, or any before it. @default 0 */
   startBlock: z._default(Count, 0),
   /** Milliseconds between two looks at the chain's head. @default 250 */
   pollInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 250),
+  /** The most blocks that are given up for others in their place: more stop the index. @default 1024 */
+  maxReorgDepth: z._default(Count, 1_024),
+  /** For development: blocks may go without others in their place, as a snapshot's revert has it. @default false */
+  allowRollback: z._default(z.boolean(), false),
   /** @default Ether, ETH, 18 decimals */
   nativeCurrency: z._default(z.object({ name: Text, symbol: Text, decimals: Decimals }), {
     name: 'Ether',

@@ -147,9 +147,9 @@ export declare namespace createService {
 function follow(options: FollowOptions): startIngest.ReturnType {
   const { network, indexer, watcher, log } = options
   const { config, chain, database } = network
-  const { startBlock, pollInterval, nativeCurrency, currencies, name } = config
+  const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
-    ...{ database, chain, indexer, watcher, startBlock, pollInterval },
+    ...{ database, chain, indexer, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),

@@ -16,8 +16,8 @@ import { serviceMarketplaceV2 } from './venues/serviceMarketplaceV2.js'
 /** Opens a network with all that its configuration asks for. Nothing is asked of its chain yet. */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
   const { config, database, fetch, now, log, metrics } = options
-  const { chainId, name: network, rpcUrl, market, relayer, uniswapV2, usdCurrency } = config
-  const chain = openChain({ chainId, name: network, rpcUrl, fetch })
+  const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, uniswapV2, usdCurrency } = config
+  const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
   const currencies = config.currencies.map(({ address }): Address => address)
   const exchange = uniswapV2 && openExchange({ chain, router: uniswapV2.router, currencies })
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })

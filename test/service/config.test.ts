@@ -33,6 +33,7 @@ describe('parseConfig', () => {
           market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
           startBlock: 0,
           pollInterval: 250,
+          ...{ fallbackRpcUrls: [], maxReorgDepth: 1_024, allowRollback: false },
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           currencies: [],
         },

@@ -5,24 +5,41 @@ import { moveTopics } from './decodeMoves.js'
 import { fetchBlocks, fetchHeader } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
-import { type Chain, ChainError } from './openChain.js'
+import { type Chain, ChainError, fromChain } from './openChain.js'
 import type { Watcher } from './watcher.js'
 
 /**
  * Moves the index one step towards the chain's head: at most `range` blocks, after going back to the common ancestor where
  * there was a reorganisation.
  *
+ * Blocks are given up only for others in their place: a head below the index that the index has, too, is that of a node
+ * which lags behind. And never more than `maxReorgDepth` of them.
+ *
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, indexer, watcher, startBlock, range, settled, doubtful } = options
-  const [head, tip] = await Promise.all([fetchHeader(chain, 'latest'), readTip(database, chain.chainId)])
+  const { allowRollback, maxReorgDepth } = options
+  const [head, served, tip] = await Promise.all([
+    fetchHeader(chain, 'latest'),
+    fromChain(chain, chain.client.getChainId()),
+    readTip(database, chain.chainId),
+  ])
+  requireChain(chain, served)
   if (!head) throw new ChainError(chain.name, new Error('Its node has no block yet.'))
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
 
   const ancestor = await findAncestor({ chain, sql: database, tip, head })
+  if (tip && head.number < tip.number && ancestor?.number === head.number && !allowRollback) {
+    return { tip, head, settled: false, shorter: true }
+  }
+  const kept = ancestor?.number ?? startBlock - 1
+  if (tip && tip.number - kept > maxReorgDepth) {
+    const details = `Its node shows other blocks from ${kept + 1} on, more than ${maxReorgDepth} below the last one.`
+    throw new ChainError(chain.name, new Error(details))
+  }
   const from = ancestor ? ancestor.number + 1 : startBlock
   const to = Math.min(head.number, from + range - 1)
   // Whoever watches may want any of them.
@@ -49,6 +66,10 @@ export declare namespace advance {
     settled: boolean
     /** Whether a head below the index is not believed yet. */
     doubtful: boolean
+    /** Whether blocks may go without others in their place. */
+    allowRollback: boolean
+    /** The most blocks that are given up for others. */
+    maxReorgDepth: number
   }
   type ReturnType = {
     /** The last indexed block; none where the chain has not reached the first one. */
@@ -59,5 +80,12 @@ export declare namespace advance {
     settled: boolean
     /** Whether nothing was done because the head is below the index. */
     shorter: boolean
+  }
+}
+
+/** Makes sure that a node serves a chain: behind one address there may be another from one moment to the next. */
+export function requireChain({ chainId, name }: Pick<Chain, 'chainId' | 'name'>, served: number): void {
+  if (served !== chainId) {
+    throw new ChainError(name, new Error(`Its node serves chain ${served}, not ${chainId}.`))
   }
 }

@@ -2,8 +2,9 @@ import { lockChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { readSource, replaceSource } from '../store/sources.js'
+import { requireChain } from './advance.js'
 import type { Indexer } from './indexer.js'
-import { type Chain, ChainError, fromChain } from './openChain.js'
+import { type Chain, fromChain } from './openChain.js'
 
 /**
  * Makes sure that what is kept of a chain came from this market, from this block on. Rows of another source are
@@ -18,9 +19,7 @@ export async function ensureSource(options: ensureSource.Options): Promise<void>
     fromChain(chain, chain.client.getChainId()),
     indexer.readFee(),
   ])
-  if (servedChainId !== chainId) {
-    throw new ChainError(chain.name, new Error(`Its node serves chain ${servedChainId}, not ${chainId}.`))
-  }
+  requireChain(chain, servedChainId)
   await database.transaction(async (sql) => {
     await lockChain(sql, chainId)
     const known = await readSource(sql, chainId)

@@ -1,14 +1,8 @@
-import {
-  BaseError,
-  createPublicClient,
-  HttpRequestError,
-  http,
-  LimitExceededRpcError,
-  type PublicClient,
-  ResponseBodyTooLargeError,
-  TimeoutError,
-} from 'viem'
+import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
 import { TillError } from '../../errors.js'
+import { failOver } from './failOver.js'
+import { isNodeFailure } from './isNodeFailure.js'
+import { splitBatches } from './splitBatches.js'
 
 /** Bytes of an answer: above what a whole batch of calls with {@link contractGas} can return. */
 const maxResponseSize = 128 * 1024 * 1024
@@ -20,20 +14,31 @@ const maxResponseSize = 128 * 1024 * 1024
 export const contractGas = 200_000n
 
 /** One chain to read from. */
-export type Chain = { chainId: number; name: string; client: PublicClient }
+export type Chain = {
+  chainId: number
+  name: string
+  client: PublicClient
+  /** Asks another node from now on, if there is one: the current one answers, but lags behind. */
+  tryNext(): void
+}
 
 /** Opens a chain's JSON-RPC. Calls made in the same moment travel together. */
 export function openChain(options: openChain.Options): Chain {
-  const { chainId, name, rpcUrl, fetch } = options
-  const transport = http(rpcUrl, {
-    batch: { batchSize: 200 },
-    // The ingest tries again by itself, and a request has its own deadline.
-    retryCount: 0,
-    timeout: 10_000,
-    maxResponseBodySize: maxResponseSize,
-    ...(fetch ? { fetchFn: fetch } : {}),
-  })
-  return { chainId, name, client: createPublicClient({ transport, cacheTime: 0 }) }
+  const { chainId, name, rpcUrl, fallbackRpcUrls = [], fetch = globalThis.fetch } = options
+  const nodes = [rpcUrl, ...fallbackRpcUrls].map((url) =>
+    http(url, {
+      batch: { batchSize: 200 },
+      // The ingest tries again by itself, and a request has its own deadline.
+      retryCount: 0,
+      timeout: 10_000,
+      maxResponseBodySize: maxResponseSize,
+      fetchFn: splitBatches(fetch),
+    }),
+  )
+  const { transport, tryNext } = failOver({ nodes, chainId })
+  const [only, ...others] = nodes
+  const used = only && others.length === 0 ? only : transport
+  return { chainId, name, client: createPublicClient({ transport: used, cacheTime: 0 }), tryNext }
 }
 
 export declare namespace openChain {
@@ -41,6 +46,8 @@ export declare namespace openChain {
     chainId: number
     name: string
     rpcUrl: string
+    /** Nodes that are asked where that one fails or lags behind, in this order. @default [] */
+    fallbackRpcUrls?: readonly string[] | undefined
     /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
@@ -62,18 +69,6 @@ export function fromContract<value>(chain: Chain, answer: Promise<value>): Promi
     if (isNodeFailure(cause)) throw new ChainError(chain.name, cause)
     return undefined
   })
-}
-
-function isNodeFailure(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return true
-  const failure = error.walk(
-    (cause) =>
-      cause instanceof HttpRequestError ||
-      cause instanceof TimeoutError ||
-      cause instanceof ResponseBodyTooLargeError ||
-      cause instanceof LimitExceededRpcError,
-  )
-  return failure !== null
 }
 
 function reasonOf(cause: unknown): string | undefined {

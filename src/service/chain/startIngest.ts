@@ -21,8 +21,8 @@ const maxPause = 10_000
  * long each time, and told by `status`.
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
-  const { database, chain, indexer, watcher, startBlock, currencies, pollInterval, prepare, onProblem } =
-    options
+  const { database, chain, indexer, watcher, startBlock, currencies, pollInterval } = options
+  const { allowRollback, maxReorgDepth, prepare, onProblem } = options
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -40,8 +40,12 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
-    progress = await advance({ database, chain, indexer, watcher, startBlock, range, settled, doubtful })
+    progress = await advance({
+      ...{ database, chain, indexer, watcher, startBlock, range, settled, doubtful },
+      ...{ allowRollback, maxReorgDepth },
+    })
     shorter = progress.shorter ? shorter + 1 : 0
+    if (progress.shorter) chain.tryNext()
     caughtUp ||= progress.settled
   }
 
@@ -112,7 +116,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     },
     status: () => ({
       caughtUp,
-      lag: progress ? progress.head.number - (progress.tip?.number ?? progress.head.number) : undefined,
+      lag: progress && Math.max(0, progress.head.number - (progress.tip?.number ?? progress.head.number)),
       problem,
     }),
     async close() {
@@ -134,6 +138,10 @@ export declare namespace startIngest {
     startBlock: number
     /** Currencies whose decimals are known without asking the chain. */
     currencies: ensureSource.Options['currencies']
+    /** Whether blocks may go without others in their place. */
+    allowRollback: boolean
+    /** The most blocks that are given up for others. */
+    maxReorgDepth: number
     /** Milliseconds between two looks at the chain's head. */
     pollInterval: number
     /** Runs before the first step, again and again until it succeeds. */

@@ -37,6 +37,7 @@ export async function startShop(options: startShop.Options = {}) {
     market,
     startBlock: deployment.startBlock,
     pollInterval: 20,
+    allowRollback: options.allowRollback ?? true,
     currencies: [...deployment.currencies],
     uniswapV2: { router: uniswapV2Router },
     usdCurrency: usdc,
@@ -165,6 +166,8 @@ export async function startShop(options: startShop.Options = {}) {
 export declare namespace startShop {
   type Options = createService.Options & {
     config?: Partial<createService.Config>
+    /** Whether blocks may go without others in their place. @default true */
+    allowRollback?: boolean
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
     relayer?: Relayer
   }

@@ -1,0 +1,173 @@
+import { numberToHex } from 'viem'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createService } from '../../../src/service/createService.js'
+import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { createDatabase } from '../../setup/database.js'
+import { startShop } from '../support/startShop.js'
+
+/** How a node differs from the chain's. */
+type Node = {
+  change?: (call: Call) => Call
+  answer?: (call: Call) => unknown
+  dead?: boolean
+  /** Calls that it takes at once. */
+  limit?: number
+}
+type Call = { id: number; method: string; params: unknown[] }
+
+/** What the node is made to say, by its address. */
+const nodes = new Map<string, Node>()
+let looks = 0
+
+/** Reaches the chain through nodes that say what they are made to. */
+async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const node = nodes.get(new URL(String(input)).hash) ?? {}
+  if (node.dead) throw new TypeError('fetch failed')
+  const calls: Call[] = JSON.parse(String(init?.body))
+  if (calls.length > (node.limit ?? calls.length)) return new Response('too many', { status: 400 })
+  looks += calls.filter(({ method, params }) => method.endsWith('ByNumber') && params[0] === 'latest').length
+  const body = JSON.stringify(calls.map((call) => node.change?.(call) ?? call))
+  const answers: { id: number }[] = await (await fetch(input, { ...init, body })).json()
+  return Response.json(
+    answers.map((one) => {
+      const call = calls.find(({ id }) => id === one.id)
+      const result = call && node.answer?.(call)
+      return result === undefined ? one : { jsonrpc: '2.0', id: one.id, result }
+    }),
+  )
+}
+
+const shop = await startShop({ allowRollback: false, fetch: reach })
+const { client, config, network, service } = shop
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
+afterAll(database.close)
+
+/** A node whose head stays at a block. */
+function stuckAt(head: bigint): Node {
+  return {
+    change: (call) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest'
+        ? { ...call, params: [numberToHex(head), false] }
+        : call,
+  }
+}
+
+async function readTip(): Promise<{ number: number; hash: string } | undefined> {
+  const [tip] = await database.query<{ number: number; hash: string }>(
+    'select number::integer as number, hash from blocks order by number desc limit 1',
+  )
+  return tip
+}
+
+/** Resolves once the services have looked at heads so many times more. */
+async function untilLooked(times: number): Promise<void> {
+  for (const end = looks + times; looks < end; ) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Starts another service on a database of its own, for one test. */
+async function startAnother(
+  change: Partial<typeof network> & { fallbackRpcUrls?: string[]; maxReorgDepth?: number },
+) {
+  const told: string[] = []
+  const log = {
+    ...{ info() {}, error() {} },
+    warn: (fields: object) => told.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
+  }
+  const databaseUrl = await createDatabase()
+  const networks = [{ ...network, ...change }]
+  const another = createService({ ...config, databaseUrl, networks }, { fetch: reach, log })
+  onTestFinished(another.close)
+  onTestFinished(() => nodes.clear())
+  return { another, told, databaseUrl }
+}
+
+async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
+  for (const end = Date.now() + 60_000; !told.some((text) => words.test(text)); ) {
+    if (Date.now() > end) throw new Error(`It was not told: ${told.join(' ')}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+describe('advance', () => {
+  test('behavior: a node that lags takes nothing back', async () => {
+    await shop.listOrder()
+    const order = await shop.listOrder()
+    const head = await client.getBlockNumber()
+    const before = await readTip()
+    expect(before?.number).toBe(Number(head))
+    nodes.set('', stuckAt(head - 3n))
+    await untilLooked(40)
+    expect(await readTip()).toEqual(before)
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
+    nodes.clear()
+    const next = await shop.listOrder()
+    expect(await shop.getOrders(next)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('behavior: other blocks in their place take them back', async () => {
+    const order = await shop.listOrder()
+    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
+      ...{ method: 'anvil_reorg', params: [3, []] },
+    })
+    const { number, hash } = await client.getBlock()
+    await service.indexed(network.chainId, number, hash)
+    expect(await shop.getOrders(order)).toEqual([])
+  })
+
+  test('parameters: maxReorgDepth: more are never given up', async () => {
+    const { another, told, databaseUrl } = await startAnother({ maxReorgDepth: 2 })
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const hashes = () => there.query('select hash from blocks order by number')
+    const before = await hashes()
+    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
+      ...{ method: 'anvil_reorg', params: [3, []] },
+    })
+    await untilTold(told, /more than 2 below the last one/)
+    expect(await hashes()).toEqual(before)
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    expect(await response.json()).toMatchObject({ ready: false })
+  })
+
+  test('behavior: a node that serves another chain from one moment to the next is not believed', async () => {
+    const { another, told } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#moved` })
+    await another.ready()
+    nodes.set('#moved', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
+    await untilTold(told, /serves chain 5, not 31337/)
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    expect(await response.json()).toMatchObject({ ready: false })
+  })
+
+  test('behavior: a node that takes few calls at once is followed', async () => {
+    nodes.set('#few', { limit: 3 })
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#few` })
+    await another.ready()
+    const response = await another.fetch(new Request('http://service.test/ready'))
+    expect(await response.json()).toEqual({ ready: true, reasons: [] })
+  })
+})
+
+describe('openChain', () => {
+  test('parameters: fallbackRpcUrls: where a node is dead, lags or serves another chain, the next one is asked', async () => {
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#wrong`, `${shop.rpcUrl}/#good`]
+    nodes.set('#first', { dead: true })
+    nodes.set('#wrong', { answer: ({ method }) => (method === 'eth_chainId' ? '0x5' : undefined) })
+    const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#first`, fallbackRpcUrls })
+    await another.ready()
+    const { blockNumber, blockHash } = await client.waitForTransactionReceipt({
+      hash: await client.sendTransaction({
+        account: shop.account('stranger'),
+        to: shop.account('seller').address,
+        chain: null,
+      }),
+    })
+    await another.indexed(network.chainId, blockNumber, blockHash)
+    const head = await client.getBlockNumber()
+    nodes.set('#first', {})
+    nodes.set('#good', stuckAt(head - 3n))
+    await client.mine({ blocks: 2 })
+    const { number, hash } = await client.getBlock()
+    await another.indexed(network.chainId, number, hash)
+  })
+})

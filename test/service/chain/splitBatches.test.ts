@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { splitBatches } from '../../../src/service/chain/splitBatches.js'
+
+/** Calls of a batch, with the ids from 0 on. */
+const callsOf = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_test', params: [] }))
+const answerTo = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: `0x${id.toString(16)}` })
+
+/** A node that takes so many calls at once, and how long what it was sent was: 0 is a call without a batch. */
+function limitedNode(limit: number, refuse: () => Response) {
+  const lengths: number[] = []
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const body = JSON.parse(String(init?.body))
+    lengths.push(Array.isArray(body) ? body.length : 0)
+    if (!Array.isArray(body)) return Response.json(answerTo(body))
+    return body.length > limit ? refuse() : Response.json(body.map(answerTo))
+  }
+  return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch) }
+}
+
+async function ask(fetch: typeof globalThis.fetch, count: number) {
+  const response = await fetch('http://node.test', { method: 'POST', body: JSON.stringify(callsOf(count)) })
+  return { status: response.status, json: await response.json() }
+}
+
+const refusals = {
+  'status 400': () => new Response('too many', { status: 400 }),
+  'status 413': () => new Response('', { status: 413 }),
+  'an error for all': () =>
+    Response.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } }),
+  'an error without id': () =>
+    Response.json([{ jsonrpc: '2.0', error: { code: -32005, message: 'batch limit' }, id: null }]),
+}
+
+describe('splitBatches', () => {
+  test('default: what is taken is sent as it is', async () => {
+    const { fetch, lengths } = limitedNode(1_000, () => new Response('', { status: 400 }))
+    expect(await ask(fetch, 200)).toEqual({ status: 200, json: callsOf(200).map(answerTo) })
+    expect(lengths).toEqual([200])
+  })
+
+  test.each(Object.entries(refusals))('behavior: a node refuses long batches by %s', async (_, refuse) => {
+    const { fetch, lengths } = limitedNode(100, refuse)
+    for (const count of [200, 7, 201]) {
+      expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
+    }
+    // Learnt once: nothing is refused afterwards.
+    expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
+  })
+
+  test.each(Object.entries(refusals))('behavior: a node takes no batches, by %s', async (_, refuse) => {
+    const { fetch, lengths } = limitedNode(0, refuse)
+    expect(await ask(fetch, 5)).toEqual({ status: 200, json: callsOf(5).map(answerTo) })
+    expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
+    expect(lengths.slice(-2)).toEqual([0, 0])
+  })
+
+  test('error: what says nothing of batches is told', async () => {
+    for (const status of [401, 429, 500, 503]) {
+      const { fetch, lengths } = limitedNode(1, () => Response.json({ why: 'busy' }, { status }))
+      expect(await ask(fetch, 8)).toEqual({ status, json: { why: 'busy' } })
+      expect(lengths).toEqual([8])
+    }
+  })
+})
