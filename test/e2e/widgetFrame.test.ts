@@ -111,6 +111,7 @@ describe('the sandboxed frame', () => {
       otherRecipient: 4100,
       addedFee: 4100,
       plainTransfer: 4100,
+      ownId: 4100,
       honest: 'done',
       again: 4100,
       storage: -32603,
@@ -119,8 +120,35 @@ describe('the sandboxed frame', () => {
     expect(await read('prompts')).toHaveLength(1)
     expect(await ownerOf(5n)).toBe(buyer)
     const events = await read('events')
-    expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(13)
+    expect(events.filter(([name]) => name === 'till-refused')).toHaveLength(14)
     expect(events.filter(([name]) => name === 'till-success')).toEqual([])
+    // It covers the page for as long as it likes, but for the page's own button above it.
+    const covering = page.locator('dialog.till-frame-dialog[open]')
+    await covering.getByRole('button', { name: 'Close' }).click()
+    await covering.waitFor({ state: 'detached' })
+    const tryAgain = () => (window as unknown as { tryAgain: () => Promise<unknown> }).tryAgain()
+    for (let round = 0; round < 5; round++) expect(await frame?.evaluate(tryAgain)).toBe(4100)
+    expect(await covering.count()).toBe(0)
+    expect(await read('prompts')).toHaveLength(1)
+  })
+
+  test('error: StorageFailed: without storage nothing is shown, since nothing would be remembered', async () => {
+    const { page, read } = await visit('/ether')
+    await page.addInitScript(() => {
+      if (window !== top) return
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Denied.', 'SecurityError')
+        },
+      })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.waitForFunction(() => {
+      return (window as unknown as visitWidgets.Gathered).events.some(([name]) => name === 'till-error')
+    })
+    expect((await read('events')).at(-1)).toMatchObject(['till-error', { code: 'StorageFailed' }])
+    expect(await page.locator('iframe').count()).toBe(0)
   })
 })
 

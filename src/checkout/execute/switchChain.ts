@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem'
 import { causesOf } from '../../errors.js'
+import { describeChain } from '../../evm/describeChain.js'
 import { isRejection } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -44,15 +45,7 @@ async function offerChain(context: switchChain.Context, unknown: unknown): Promi
   const { wallet, client, intent } = context
   const { chain } = client
   if (chain?.id !== intent.chainId) throw unknown
-  const { name: chainName, nativeCurrency, rpcUrls, blockExplorers } = chain
-  const explorer = blockExplorers?.default.url
-  const described = {
-    chainId: numberToHex(chain.id),
-    chainName,
-    nativeCurrency,
-    rpcUrls: [...rpcUrls.default.http],
-    ...(explorer ? { blockExplorerUrls: [explorer] } : {}),
-  }
+  const described = describeChain(chain)
   await askOwner(context, () =>
     wallet.request({ method: 'wallet_addEthereumChain', params: [described] }, noRetry),
   )

@@ -13,10 +13,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
   const { storage, intent } = options
   const index = createKeyIndex(storage)
 
-  function nameOf({ token, spender }: Allowance): string {
-    const text = [intent.chainId, intent.buyer, token, spender].join('|').toLowerCase()
-    return `till.allowance.${keccak256(stringToHex(text)).slice(2, 34)}`
-  }
+  const nameOf = (allowance: Allowance) => grantIndexName(intent, allowance)
 
   return {
     add: (grant, key) => index.add(nameOf(grant), key),
@@ -40,6 +37,15 @@ export declare namespace createGrantIndex {
     /** What the journals have asked of an allowance that may still stand. */
     listAmounts: (allowance: Allowance) => Promise<readonly bigint[]>
   }
+}
+
+/** The name under which it is remembered who asked for an allowance. */
+export function grantIndexName(
+  { chainId, buyer }: createGrantIndex.Options['intent'],
+  { token, spender }: Allowance,
+): string {
+  const text = [chainId, buyer, token, spender].join('|').toLowerCase()
+  return `till.allowance.${keccak256(stringToHex(text)).slice(2, 34)}`
 }
 
 type Allowance = Pick<Grant, 'token' | 'spender'>

@@ -12,10 +12,7 @@ import { createKeyIndex } from './keyIndex.js'
 export function createOrderIndex({ storage, intent }: createOrderIndex.Options): createOrderIndex.ReturnType {
   const index = createKeyIndex(storage)
   const own = journalKey(intent)
-  const names = intent.orders.map(({ collectionAddress, orderId }) => {
-    const text = [intent.chainId, intent.buyer, collectionAddress, orderId].join('|').toLowerCase()
-    return `till.order.${keccak256(stringToHex(text)).slice(2, 34)}`
-  })
+  const names = orderIndexNames(intent)
 
   return {
     add: async () => {
@@ -34,6 +31,14 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
       })
     },
   }
+}
+
+/** The names under which it is remembered who pays for the orders of a purchase. */
+export function orderIndexNames({ chainId, buyer, orders }: Intent): readonly string[] {
+  return orders.map(({ collectionAddress, orderId }) => {
+    const text = [chainId, buyer, collectionAddress, orderId].join('|').toLowerCase()
+    return `till.order.${keccak256(stringToHex(text)).slice(2, 34)}`
+  })
 }
 
 export declare namespace createOrderIndex {

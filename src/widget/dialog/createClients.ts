@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { type Chain, defineChain } from 'viem'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { createTill, type Till } from '../../client/createTill.js'
 import type { ParsedOptions } from '../parseOptions.js'
+import { toChain } from '../toChain.js'
 
 /**
  * Makes what a checkout's providers are given where the page has nothing of the kind: a wagmi config with the wallets that
@@ -11,7 +11,7 @@ import type { ParsedOptions } from '../parseOptions.js'
  */
 export function createClients(options: createClients.Options): Clients {
   const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, provider, wagmiStorage } = options
-  const wagmiChain = toWagmiChain(chain)
+  const wagmiChain = toChain(chain)
   return {
     config: createConfig({
       chains: [wagmiChain],
@@ -37,23 +37,6 @@ export declare namespace createClients {
 
 /** What a checkout's providers are given, see {@link createClients}. */
 export type Clients = { config: Config; till: Till; queryClient: QueryClient }
-
-function toWagmiChain({
-  id,
-  name = `${id}`,
-  rpcUrl,
-  nativeCurrency,
-  explorerUrl,
-}: ParsedOptions['chain']): Chain {
-  const { symbol = 'ETH', decimals = 18 } = nativeCurrency ?? {}
-  return defineChain({
-    id,
-    name,
-    nativeCurrency: { name: nativeCurrency?.name ?? (nativeCurrency ? symbol : 'Ether'), symbol, decimals },
-    rpcUrls: { default: { http: [rpcUrl] } },
-    ...(explorerUrl ? { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } } : {}),
-  })
-}
 
 const pageWallet = { id: 'page', name: 'Wallet' }
 

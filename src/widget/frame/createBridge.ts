@@ -1,110 +1,168 @@
-import { type Address, type EIP1193Provider, type Hex, zeroHash } from 'viem'
+import { type Address, type EIP1193Provider, type Hash, type Hex, isHash, zeroHash } from 'viem'
 import * as z from 'zod/mini'
 import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
+import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { Policy } from '../../checkout/verify/policy.js'
-import { TillError } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import type { RefusedDetail } from '../mountOptions.js'
+import type { ChainFacts } from './chainFacts.js'
+import { paymentNote } from './paymentNote.js'
+import { RequestRefused } from './RequestRefused.js'
 import { type Verdict, verifyRequest } from './verifyRequest.js'
 
 /**
- * Stands between a wallet and a frame that is trusted with nothing: lets questions through that only read, and of those
- * that the wallet puts before its owner only the ones that are a part of the purchase that the page knows.
+ * Stands between the wallets of a page and a frame that is trusted with nothing: lets questions through that only read,
+ * and of those that a wallet puts before its owner only the ones that are a part of the purchase that the page knows.
  *
- * One purchase is paid per turn, and a turn begins when the buyer presses the page's own button. Everything else is
- * refused with a {@link RequestRefused}, and told.
+ * A turn begins when the buyer presses the page's own button, and ends when the buyer closes what it shows. In it one
+ * purchase is paid, under the id that the page finds for it. Everything else is refused with a {@link RequestRefused},
+ * and told.
  */
 export function createBridge(options: createBridge.Options): Bridge {
-  const { policy, storage, isPurchased, onRefused, now = Date.now } = options
-  let shown: createBridge.Shown | undefined
-  let payment: { key: string; buyer: Address; id: Hex; sent: boolean } | undefined
+  const { policy, storage, chain, listProviders, describedChain, onRefused, now = Date.now } = options
+  let turn: Turn | undefined
+  /** What was shown so far, by the names of its notes: it goes on while the wallet has another account selected. */
+  const known = new Map<string, Intent>()
+  /** What a wallet is being asked to pay. Its window may outlive the turn. */
+  const inFlight = new Set<string>()
+  /** What was put before a wallet, and perhaps sent. */
+  const payments = new Map<Hex, Payment>()
 
-  function refuse(detail: RefusedDetail): never {
-    onRefused(detail)
-    throw new RequestRefused(detail)
+  function refuse(detail: Pick<RefusedDetail, 'method' | 'reason'> & Partial<RefusedDetail>): never {
+    const whole = { code: 4100, findings: [], ...detail } as const
+    onRefused(whole)
+    throw new RequestRefused(whole)
+  }
+
+  /** The turn, if it still is the one that a request was made in. */
+  function requireTurn(method: string, made = turn): Turn {
+    if (!turn || made !== turn) refuse({ method, reason: 'The buyer has no purchase before them.' })
+    return turn
   }
 
   async function ask(provider: EIP1193Provider, method: string, params: unknown): Promise<unknown> {
-    const turn = shown
-    if (!turn)
-      refuse({ method, code: 4100, reason: 'The page has not looked up the order yet.', findings: [] })
+    const made = requireTurn(method)
     const buyer = await readBuyer(provider)
-    if (!buyer) refuse({ method, code: 4100, reason: 'No account is connected.', findings: [] })
-    const intent = createIntent({ ...turn, buyer })
-    const verdict = verifyRequest({ method, params, intent, policy, now: now() })
-    const { findings, pays } = verdict
+    if (!buyer) refuse({ method, reason: 'No account is connected.' })
+    const intent = createIntent({ ...made.shown, buyer })
+    known.set(journalKey(intent), intent)
+    const verdict = verifyRequest({ method, params, intent, policy, describedChain, now: now() })
+    const { findings, permitNonce, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
       const reason = findings.map(({ text }) => text).join(' ')
-      refuse({ method, code: 4100, reason, findings: findings.map(({ code }) => code) })
+      const code = method === 'wallet_addEthereumChain' ? 4200 : 4100
+      refuse({ method, code, reason, findings: findings.map((each) => each.code) })
     }
-    if (method !== 'wallet_switchEthereumChain') await requireChain(provider, intent, method)
-    return pays ? pay(provider, verdict, pays, intent) : send(provider, verdict)
+    if (!chainMethods.has(method)) await requireChain(provider, intent, method)
+    if (pays) return pay(provider, verdict, { made, intent, named: pays })
+    // What is allowed once it is paid would be left over.
+    if (verdict.allows && (made.payment || inFlight.has(journalKey(intent))))
+      refuse({ method, reason: 'It was put before the wallet already.' })
+    if (permitNonce !== undefined && permitNonce !== (await chain.readPermitNonce(intent.currency, buyer)))
+      refuse({ method, reason: 'It is not the next permit, so that there could be several.' })
+    return send(provider, verdict, made)
   }
 
-  async function pay(provider: EIP1193Provider, verdict: Verdict, id: Hex, intent: Intent): Promise<unknown> {
-    const key = `till.frame.${journalKey(intent)}`
-    const noted = (await storage.getItem(key)) as Hex | null
-    const open = noted !== null && noted !== id && !(await isPurchased(intent.buyer, noted))
-    // The market accepts a purchase id once, so the same purchase may be asked for again; another one may not.
-    const again = payment?.id === id && id !== zeroHash
-    if ((payment && !again) || open) {
-      const reason = 'Another payment for the same orders was requested before.'
-      refuse({ method: `${verdict.method}`, code: 4100, reason, findings: [] })
-    }
-    payment = { key, buyer: intent.buyer, id, sent: again && payment?.sent === true }
-    const { sent } = payment
-    await storage.setItem(key, id)
+  async function pay(provider: EIP1193Provider, verdict: Verdict, asked: Asked): Promise<unknown> {
+    const { made, intent, named } = asked
+    const method = `${verdict.method}`
+    const key = journalKey(intent)
+    const note = paymentNote(storage, intent)
+    const id = await idOf(made, intent)
+    if (named !== id) refuse({ method, reason: 'It is not under the id that the page knows it by.' })
+    if (id === zeroHash) await requireSettled(method, note)
+    // The market takes an id once, so the same purchase may be asked for again; what has no id, and any other, may not.
+    const isAgain = made.payment?.key === key && made.payment.id === id && id !== zeroHash
+    if (made.payment && !isAgain) refuse({ method, reason: 'Another payment was asked for before.' })
+    if (inFlight.has(key)) refuse({ method, reason: 'The wallet is being asked for it.' })
+    requireTurn(method, made)
+    const earlier = made.payment
+    made.payment = { key, id, intent, calls: verdict.calls ?? [] }
+    inFlight.add(key)
+    let isDeclined = false
     try {
-      const answer = await send(provider, verdict)
-      payment.sent = true
+      if (id === zeroHash) await note.write()
+      const answer = await send(provider, verdict, made)
+      if (id === zeroHash && isHash(`${answer}`)) await note.write(answer as Hash)
       return answer
     } catch (error) {
-      if ((isRejection(error) || error instanceof RequestRefused) && !sent) {
-        payment = undefined
-        await storage.removeItem(key)
-      }
+      // Whatever else went wrong: the wallet may have sent it.
+      isDeclined = isRejection(error) || error instanceof RequestRefused
       throw error
+    } finally {
+      inFlight.delete(key)
+      if (!isDeclined) payments.set(id, made.payment)
+      else {
+        made.payment = earlier
+        if (id === zeroHash) await note.remove()
+      }
     }
   }
 
-  function send(provider: EIP1193Provider, { method, params }: Verdict): Promise<unknown> {
-    if (!shown) {
-      refuse({
-        method: `${method}`,
-        code: 4100,
-        reason: 'The checkout was removed from the page.',
-        findings: [],
-      })
-    }
+  /** Found once in a turn: as soon as a purchase is noted, the next one has another id. */
+  function idOf({ ids }: Turn, intent: Intent): Promise<Hex> {
+    const key = journalKey(intent)
+    const id = ids.get(key) ?? chain.nextPurchaseId(intent).then((next) => next ?? zeroHash)
+    ids.set(key, id)
+    id.catch(() => ids.delete(key))
+    return id
+  }
+
+  /** A payment that no market notes is not followed by another one while it is not known what became of it. */
+  async function requireSettled(method: string, note: paymentNote.ReturnType): Promise<void> {
+    const noted = await note.read()
+    if (!noted || (noted.hash && (await chain.isMined(noted.hash)))) return
+    refuse({ method, reason: 'It is not known what became of an earlier payment of the same orders.' })
+  }
+
+  function send(
+    provider: EIP1193Provider,
+    { method, params }: Pick<Verdict, 'method' | 'params'>,
+    made: Turn,
+  ): Promise<unknown> {
+    requireTurn(`${method}`, made)
     return provider.request({ method, params } as never)
   }
 
   async function requireChain(provider: EIP1193Provider, intent: Intent, method: string): Promise<void> {
     const chainId = await provider.request({ method: 'eth_chainId' })
     if (BigInt(chainId) === BigInt(intent.chainId)) return
-    refuse({ method, code: 4100, reason: 'The wallet is on another chain.', findings: ['wrong-chain'] })
+    refuse({ method, reason: 'The wallet is on another chain.', findings: ['wrong-chain'] })
   }
 
   return {
-    show: (next) => {
-      shown = next
-      // What was paid in an earlier turn is over; what is not known to be made stays noted in the storage.
-      payment = undefined
+    show: (shown) => {
+      turn = { shown, ids: new Map() }
     },
     end: () => {
-      shown = undefined
+      turn = undefined
     },
-    hasBought: async (id) => payment?.id === id && payment.sent && isPurchased(payment.buyer, id),
+    readShown: async () => {
+      const { shown } = turn ?? {}
+      const buyers = shown
+        ? await Promise.all(listProviders().map((provider) => readBuyer(provider).catch(() => undefined)))
+        : []
+      for (const buyer of buyers) {
+        const intent = buyer && shown && createIntent({ ...shown, buyer })
+        if (intent) known.set(journalKey(intent), intent)
+      }
+      return [...known.values()]
+    },
+    confirm: async ({ purchaseId, hash }) => {
+      const payment = payments.get(purchaseId)
+      if (!payment || purchaseId === zeroHash) return undefined
+      if (!(await chain.isPurchased(payment.intent, purchaseId))) return undefined
+      return chain.readOutcome({ ...payment, purchaseId, hash })
+    },
     request: async (provider, { method, params }) => {
       if (readMethods.has(method)) return provider.request({ method, params } as never)
-      if (method === 'eth_requestAccounts') return provider.request({ method })
-      if (!promptMethods.has(method)) {
-        refuse({ method, code: 4200, reason: 'No purchase needs this method.', findings: [] })
-      }
-      return ask(provider, method, params)
+      if (method === 'eth_requestAccounts') return send(provider, { method }, requireTurn(method))
+      if (method === 'wallet_addEthereumChain' ? describedChain : promptMethods.has(method))
+        return ask(provider, method, params)
+      refuse({ method, code: 4200, reason: 'No purchase needs this method.' })
     },
   }
 }
@@ -114,27 +172,43 @@ export declare namespace createBridge {
   type Shown = Omit<createIntent.Options, 'buyer'>
   type Options = {
     policy: Policy
-    /** Where it is noted which purchase was asked for. */
+    /** Where it is noted what was paid that no market notes. */
     storage: CheckoutStorage
-    /** Whether the market notes that a buyer's purchase was made. */
-    isPurchased: (buyer: Address, purchaseId: Hex) => Promise<boolean>
+    chain: ChainFacts
+    /** The wallets of the page. */
+    listProviders: () => readonly EIP1193Provider[]
+    /** How the chain is offered to a wallet that does not know it (EIP-3085). @default it is not */
+    describedChain?: object | undefined
     onRefused: (detail: RefusedDetail) => void
     /** Milliseconds since 1970. @default Date.now */
     now?: (() => number) | undefined
   }
 }
 
-/** Stands between a wallet and a frame, see {@link createBridge}. */
+/** Stands between the wallets of a page and a frame, see {@link createBridge}. */
 export type Bridge = {
   /** Begins a turn: the buyer wants this. */
   show: (shown: createBridge.Shown) => void
-  /** Ends the turn for good: the wallet is asked for nothing any more, also for what is being verified. */
+  /** Ends it: until the next turn the wallet is asked for nothing more, also for what is being verified. */
   end: () => void
-  /** Whether this purchase was put before a wallet in this turn, and the market notes on chain that it was made. */
-  hasBought: (purchaseId: Hex) => Promise<boolean>
+  /** What was shown so far, for each account that it may be of. */
+  readShown: () => Promise<readonly Intent[]>
+  /** What a purchase did that was put before a wallet, as the chain tells it; nothing unless a market notes it. */
+  confirm: (claim: { purchaseId: Hex; hash: Hash }) => Promise<Outcome | undefined>
   /** Makes a request of the frame. Throws {@link RequestRefused}, and whatever the wallet throws. */
   request: (provider: EIP1193Provider, request: { method: string; params?: unknown }) => Promise<unknown>
 }
+
+type Turn = {
+  shown: createBridge.Shown
+  /** The id of each purchase, by the name of its note: one for each account. */
+  ids: Map<string, Promise<Hex>>
+  payment?: Payment | undefined
+}
+
+type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdict['calls']> }
+
+type Asked = { made: Turn; intent: Intent; named: Hex }
 
 /** Methods that only read, and ask the wallet's owner nothing. */
 const readMethods = new Set([
@@ -153,6 +227,8 @@ const readMethods = new Set([
   'wallet_getCapabilities',
 ])
 
+const chainMethods = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+
 /** Methods that put something before the wallet's owner, as a part of a purchase. */
 const promptMethods = new Set([
   'eth_sendTransaction',
@@ -164,20 +240,4 @@ const promptMethods = new Set([
 async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
   const [account] = await provider.request({ method: 'eth_accounts' })
   return account && z.decode(AddressCodec, account)
-}
-
-/** A frame asked the wallet for something that is no part of the purchase. `code` is as EIP-1193 says. */
-export class RequestRefused extends TillError<'RequestRefused'> {
-  override name = 'RequestRefused'
-  /** 4100: not a part of this purchase. 4200: not a part of any. */
-  readonly providerCode: 4100 | 4200
-
-  constructor({ method, code, reason }: RefusedDetail) {
-    super('RequestRefused', {
-      shortMessage: `The wallet was not asked for ${method.slice(0, 40)}.`,
-      details: reason,
-      fix: 'Do not go on. Tell the marketplace about it.',
-    })
-    this.providerCode = code
-  }
 }

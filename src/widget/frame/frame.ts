@@ -14,8 +14,7 @@ let busy = false
 const emit: Emit = (name, detail) => {
   if (name === 'till-status' && 'status' in detail) page.send({ type: 'status', status: detail.status })
   if (name === 'till-success' && 'outcome' in detail) {
-    const { purchaseId, outcome } = detail
-    page.send({ type: 'success', purchaseId, outcome: { ...outcome, received: [...outcome.received] } })
+    page.send({ type: 'success', purchaseId: detail.purchaseId, hash: detail.outcome.hash })
   }
   if (name === 'till-error' && 'error' in detail) {
     const { code, shortMessage, details, funds, retry } = detail.error

@@ -39,12 +39,8 @@ export const FromFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('success'),
     purchaseId: Bytes32,
-    outcome: z.object({
-      hash: Bytes32,
-      blockNumber: z.bigint(),
-      paid: z.bigint(),
-      received: z.array(z.object({ tokenId: z.bigint(), quantity: z.bigint() })),
-    }),
+    /** The transaction that made it. */
+    hash: Bytes32,
   }),
   z.object({
     type: z.literal('error'),

@@ -1,7 +1,7 @@
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
-import { createMemoryStorage } from '../../checkout/journal/createMemoryStorage.js'
 import { createTill } from '../../client/createTill.js'
-import { en } from '../../components/messages/en.js'
+import { en, type Messages } from '../../components/messages/en.js'
 import { loadMessages } from '../../components/messages/loadMessages.js'
 import { TillError } from '../../errors.js'
 import { RpcError } from '../../protocol/errors.js'
@@ -26,6 +26,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   let waiting: ParsedOptions | undefined
   let session: Session | undefined
   let status: StatusDetail['status'] = 'loading'
+  let texts: Messages = en
   const removeStyles = adoptStyles(root)
   const button = document.createElement('button')
   button.type = 'button'
@@ -51,8 +52,8 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   }
 
   async function label(): Promise<void> {
-    const messages = await loadMessages(localeOf()).catch(() => en)
-    button.textContent = messages.button.idle
+    texts = await loadMessages(localeOf()).catch(() => en)
+    button.textContent = texts.button.idle
   }
 
   async function open(): Promise<void> {
@@ -77,6 +78,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
         root,
         page: typeof options.frame === 'string' ? options.frame : beside(),
         title: en.checkout.title.idle,
+        closeLabel: texts.close,
         options,
         locale: localeOf(),
         storage: pageStorage(),
@@ -118,10 +120,18 @@ function beside(): string {
   return new URL(page, import.meta.url).href
 }
 
+/**
+ * The page's own storage. Without it nobody would know after a reload what was paid, so that nothing is shown then.
+ *
+ * @throws CheckoutError `StorageFailed`.
+ */
 function pageStorage(): CheckoutStorage {
   try {
+    const { localStorage } = window
+    localStorage.setItem('till.frame.probe', '')
+    localStorage.removeItem('till.frame.probe')
     return localStorage
-  } catch {
-    return createMemoryStorage()
+  } catch (cause) {
+    throw new CheckoutError('StorageFailed', { cause })
   }
 }

@@ -1,22 +1,26 @@
 import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { TillError } from '../../errors.js'
+import { describeChain } from '../../evm/describeChain.js'
 import type { Emit } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
+import { toChain } from '../toChain.js'
+import { createChainFacts } from './chainFacts.js'
 import { createBridge } from './createBridge.js'
 import { handshake, type ToFrame } from './frameMessages.js'
-import { isPurchased } from './isPurchased.js'
+import { createFrameStorage } from './frameStorage.js'
 import { serveFrame } from './serveFrame.js'
 import { watchWallets } from './watchWallets.js'
 
 /**
  * Loads the checkout into a frame without an origin, gives it one end of a channel that nobody else has, and serves it
  * from then on. The frame covers the page while it has a dialog open and the buyer has asked for it, and is out of sight
- * otherwise.
+ * otherwise. The page's own button above it closes it, whatever the frame does: then the wallet is asked for nothing more
+ * until the buyer presses the trigger again.
  *
  * A frame that goes to another page is cut off for good, and so is one that loads and says nothing.
  */
 export function openSession(options: openSession.Options): Session {
-  const { root, page, title, options: parsed, locale, storage, locks, emit, onEnd } = options
+  const { root, page, title, closeLabel, options: parsed, locale, storage, locks, emit, onEnd } = options
   const { chain, markets, provider, frame: _, ...rest } = parsed
   const dialog = document.createElement('dialog')
   dialog.className = 'till-frame-dialog'
@@ -26,24 +30,33 @@ export function openSession(options: openSession.Options): Session {
   iframe.title = title
   iframe.sandbox.add('allow-scripts')
   iframe.referrerPolicy = 'no-referrer'
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'till-frame-close'
+  close.ariaLabel = closeLabel
+  close.textContent = '×'
   const { port1: port, port2: theirs } = new MessageChannel()
   const send = (message: ToFrame) => port.postMessage(message)
+  const policy = { markets: { [chain.id]: markets } }
   const bridge = createBridge({
-    policy: { markets: { [chain.id]: markets } },
+    policy,
     storage,
-    isPurchased: (buyer, purchaseId) => isPurchased({ rpcUrl: chain.rpcUrl, markets, buyer, purchaseId }),
+    chain: createChainFacts({ rpcUrl: chain.rpcUrl, policy }),
+    listProviders: () => wallets.found.map(({ provider }) => provider),
+    describedChain: describeChain(toChain(chain)),
     onRefused: (detail) => emit('till-refused', detail),
   })
   const wallets = watchWallets({ provider, onChange: () => service.sendWallets() })
   let wanted = false
   let isLoaded = false
+  let hidden = 0
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   const service = serveFrame({
     port,
     bridge,
     wallets,
-    storage,
+    storage: createFrameStorage({ storage, policy, readShown: bridge.readShown }),
     locks,
     emit,
     onMessage: () => clearTimeout(silenceTimer),
@@ -52,10 +65,32 @@ export function openSession(options: openSession.Options): Session {
         dialog.showModal()
         iframe.focus()
       }
-      if (shown || !dialog.open) return
-      wanted = false
-      dialog.close()
+      // The frame closed what it shows: what was begun goes on, as in a dialog of the page.
+      if (!shown && dialog.open) hide()
     },
+  })
+
+  function hide(): void {
+    wanted = false
+    // The event comes later, when the buyer may have begun another turn.
+    hidden++
+    dialog.close()
+  }
+
+  /** The buyer closed it over the frame's head: the wallet is asked for nothing more. */
+  function shut(): void {
+    bridge.end()
+    hide()
+  }
+
+  dialog.addEventListener('close', () => {
+    // But for Escape, the dialog was closed from here.
+    if (hidden > 0) {
+      hidden--
+      return
+    }
+    wanted = false
+    bridge.end()
   })
 
   function end(): void {
@@ -86,7 +121,8 @@ export function openSession(options: openSession.Options): Session {
     silenceTimer = setTimeout(() => abandon(frameSilent(page)), answerTimeoutMs)
   })
   iframe.src = page
-  dialog.append(iframe)
+  close.addEventListener('click', shut)
+  dialog.append(iframe, close)
   root.append(dialog)
 
   return {
@@ -107,6 +143,8 @@ export declare namespace openSession {
     page: string
     /** What the frame is called for those who do not see it. */
     title: string
+    /** What the page's own button to close it is called. */
+    closeLabel: string
     options: ParsedOptions
     locale: string
     storage: CheckoutStorage

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import { journalKey } from '../../checkout/journal/journalKey.js'
 import { TillError } from '../../errors.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
-import { type Bridge, RequestRefused } from './createBridge.js'
+import type { Bridge } from './createBridge.js'
 import { FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
+import type { createFrameStorage } from './frameStorage.js'
+import { RequestRefused } from './RequestRefused.js'
 import type { Wallets } from './watchWallets.js'
 
 /**
@@ -26,13 +28,14 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   }
 
   async function access(key: string, value: string | null | undefined): Promise<unknown> {
-    if (!purchaseKey.test(key)) throw new Error('This key does not belong to a purchase.')
-    if (value === undefined) return storage.getItem(key)
-    return value === null ? storage.removeItem(key) : storage.setItem(key, value)
+    return value === undefined ? storage.read(key) : storage.write(key, value)
   }
 
-  function lock({ id, name, ifAvailable }: Extract<FromFrame, { type: 'lock' }>): Promise<boolean> {
-    if (!locks || !purchaseKey.test(name)) return Promise.resolve(true)
+  async function lock({ id, name, ifAvailable }: Extract<FromFrame, { type: 'lock' }>): Promise<boolean> {
+    const shown = await bridge.readShown()
+    if (!shown.some((intent) => journalKey(intent) === name))
+      throw new Error('This is no purchase that is shown.')
+    if (!locks) return true
     return new Promise((resolve, reject) => {
       locks
         .request(name, { ifAvailable }, (granted) => {
@@ -43,10 +46,11 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     })
   }
 
-  /** Emits a success only once the chain confirms it: the frame's word is not enough. */
-  async function confirm({ purchaseId, outcome }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
+  /** Emits a success only once the chain confirms it, and what the chain tells of it: the frame's word is not enough. */
+  async function confirm({ purchaseId, hash }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
     try {
-      if (await bridge.hasBought(purchaseId)) emit('till-success', { purchaseId, outcome })
+      const outcome = await bridge.confirm({ purchaseId, hash })
+      if (outcome) emit('till-success', { purchaseId, outcome })
     } catch (cause) {
       emit('till-error', { error: new CheckoutError('ChainFailed', { cause, funds: 'unknown' }) })
     }
@@ -111,7 +115,7 @@ export declare namespace serveFrame {
     port: MessagePort
     bridge: Bridge
     wallets: Wallets
-    storage: CheckoutStorage
+    storage: createFrameStorage.ReturnType
     locks: Pick<LockManager, 'request'> | undefined
     emit: Emit
     /** Called at each message of the frame. */
@@ -125,9 +129,6 @@ export declare namespace serveFrame {
     stop: () => void
   }
 }
-
-/** The storage keys and locks that belong to a purchase, and the notes of which ones asked for an allowance or pay an order. */
-const purchaseKey = /^till\.(purchase\.[0-9a-f]{32}(\.aside\.[0-9a-f]{8})?|(allowance|order)\.[0-9a-f]{32})$/
 
 function forwardEvents(wallets: Wallets, wallet: number, send: (message: ToFrame) => void): () => void {
   const provider = wallets.found[wallet]?.provider

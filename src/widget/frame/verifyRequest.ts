@@ -8,12 +8,13 @@ import {
   zeroHash,
 } from 'viem'
 import * as z from 'zod/mini'
-import { decodeCall } from '../../checkout/decode/decodeCall.js'
+import { decodeCall, type Call as SentCall } from '../../checkout/decode/decodeCall.js'
 import { isReset } from '../../checkout/decode/isReset.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { verify } from '../../checkout/verify/verify.js'
+import { decodePermit } from '../../evm/decodePermit.js'
 import { permitTypes } from '../../evm/permitTypes.js'
 import { AddressCodec } from '../../protocol/primitives.js'
 import { Signature, type Step } from '../../protocol/step.js'
@@ -44,6 +45,11 @@ export function verifyRequest(options: verifyRequest.Options): Verdict {
       if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
       return { method, params: [{ chainId: numberToHex(intent.chainId) }], findings: [] }
     }
+    if (method === 'wallet_addEthereumChain') {
+      const [{ chainId }] = z.decode(AddChain, params as never)
+      if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
+      return { method, params: [options.describedChain], findings: [] }
+    }
   } catch {
     return { findings: [finding('unknown-call', method)] }
   }
@@ -57,6 +63,8 @@ export declare namespace verifyRequest {
     /** What the page knows that the buyer agreed to. */
     intent: Intent
     policy: Policy
+    /** How the page describes the chain to a wallet that does not know it. */
+    describedChain?: object | undefined
     /** Milliseconds since 1970. */
     now: number
   }
@@ -69,6 +77,12 @@ export type Verdict = {
   params?: readonly unknown[]
   /** The id of the purchase, if this pays; of a market that knows none, 32 zero bytes. */
   pays?: Hex | undefined
+  /** What is sent; nothing of what is signed. */
+  calls?: readonly SentCall[]
+  /** Whether it lets somebody take a currency. */
+  allows?: boolean
+  /** The number of the permit, if it is one. */
+  permitNonce?: bigint | undefined
 }
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
@@ -89,6 +103,8 @@ const SendCalls = z.tuple([
 ])
 const SignTypedData = z.tuple([AddressCodec, z.string().check(z.maxLength(100_000))])
 const SwitchChain = z.tuple([z.strictObject({ chainId: Quantity })])
+/** What else is said of a chain is not taken. */
+const AddChain = z.tuple([z.object({ chainId: Quantity })])
 
 function verifyTransaction(
   [request]: z.output<typeof SendTransaction>,
@@ -110,7 +126,14 @@ function verifyTransaction(
         })
   const findings = [...checkSignerAndChain(from, chainId, intent), ...bestOf(plans, { intent, policy })]
   const sent = { from, ...callOf(step), chainId: numberToHex(intent.chainId) }
-  return { method: 'eth_sendTransaction', params: [sent], pays: purchaseOf([step]), findings }
+  return {
+    method: 'eth_sendTransaction',
+    params: [sent],
+    pays: purchaseOf([step]),
+    calls: sentBy([step]),
+    allows: step.id === 'tokenApproval' && !isReset(step.data),
+    findings,
+  }
 }
 
 function verifyBatch([batch]: z.output<typeof SendCalls>, options: verifyRequest.Options): Verdict {
@@ -122,6 +145,8 @@ function verifyBatch([batch]: z.output<typeof SendCalls>, options: verifyRequest
     method: 'wallet_sendCalls',
     params: [{ ...batch, chainId: numberToHex(intent.chainId), calls: steps.map(callOf) }],
     pays: purchaseOf(steps),
+    calls: sentBy(steps),
+    allows: steps.some(({ id }) => id === 'tokenApproval'),
     findings,
   }
 }
@@ -157,6 +182,8 @@ function verifyTypedData(
     method: 'eth_signTypedData_v4',
     params: [signer, text],
     pays: purchase?.purchaseId,
+    allows: primaryType === 'Permit',
+    permitNonce: decodePermit(signature)?.nonce,
     findings,
   }
 }
@@ -183,6 +210,10 @@ function stepOf({ to, data, value = '0x0' }: z.output<typeof Call>): Step {
   const call = decodeCall(data)
   const price = 'items' in call ? costOf(call) : 0n
   return { id: call.kind === 'approve' ? 'tokenApproval' : 'buy', to, data, value: BigInt(value), price }
+}
+
+function sentBy(steps: readonly Step[]): SentCall[] {
+  return steps.map(({ to, data, value }) => ({ to, data: data.toLowerCase() as Hex, value }))
 }
 
 function callOf({ to, data, value }: Step) {

@@ -1,4 +1,17 @@
-import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, numberToHex, zeroAddress } from 'viem'
+import {
+  concat,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  keccak256,
+  numberToHex,
+  stringToHex,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
+import { linesOf } from '../../../src/checkout/journal/journalKey.js'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 
@@ -29,6 +42,13 @@ export function hostileFrame(options: hostileFrame.Options): string {
         const stored = await ask({ type: 'storage', key: 'till.wagmi.recentConnectorId' })
         answers.storage = stored.error ? stored.error.code : 'done'
         answers.over = true
+        // From here on it wants to stay, whatever the buyer does.
+        setInterval(() => port.postMessage({ type: 'shown', shown: true }), 20)
+        window.tryAgain = async () => {
+          const [, request] = ${JSON.stringify(requests)}.find(([name]) => name === 'honest')
+          const answer = await ask({ type: 'request', wallet: 0, ...request })
+          return answer.error ? answer.error.code : 'done'
+        }
       }
       addEventListener('message', () => {})
       steal()
@@ -46,6 +66,12 @@ function attacksOn({ manifest, orderId }: hostileFrame.Options) {
   const stranger = accounts.find(({ role }) => role === 'stranger')?.address ?? `0x${'bad'.repeat(13)}0`
   if (!order) throw new Error(`There is no order ${orderId}.`)
   const price = BigInt(order.priceAmount)
+  const { collectionAddress } = order
+  const lines = linesOf({
+    ...{ chainId, buyer: from, recipient: from },
+    orders: [{ collectionAddress, orderId, quantity: 1n }],
+  } as unknown as Intent)
+  const purchaseId = keccak256(concat([stringToHex(lines), toHex(0, { size: 32 })]))
   const buy = (
     change: Partial<encodeMarketBuy.Options> = {},
     value = price,
@@ -64,7 +90,7 @@ function attacksOn({ manifest, orderId }: hostileFrame.Options) {
       currency: zeroAddress,
       recipient: from,
       fees: [],
-      purchaseId: `0x${'5'.repeat(64)}`,
+      purchaseId,
       ...change,
     })
     return send({ to, data, value: numberToHex(value) })
@@ -94,6 +120,7 @@ function attacksOn({ manifest, orderId }: hostileFrame.Options) {
     otherRecipient: buy({ recipient: stranger as Hex }),
     addedFee: buy({ fees: [{ receiver: stranger as Hex, amount: 1n }] }, price + 1n),
     plainTransfer: send({ to: stranger, data: '0x', value: numberToHex(price) }),
+    ownId: buy({ purchaseId: `0x${'5'.repeat(64)}` }),
     honest: buy(),
     again: buy({ purchaseId: `0x${'6'.repeat(64)}` }),
   }

@@ -7,11 +7,14 @@ import {
   numberToHex,
   zeroHash,
 } from 'viem'
+import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { describeChain } from '../../../src/evm/describeChain.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
-import { createBridge, RequestRefused } from '../../../src/widget/frame/createBridge.js'
+import { createBridge } from '../../../src/widget/frame/createBridge.js'
+import { RequestRefused } from '../../../src/widget/frame/RequestRefused.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
 import { mutateLeaf, mutateShape } from '../../checkout/verify/support/mutateValue.js'
 import { approval, honestRequests, page, purchaseId } from './support/honestRequests.js'
@@ -23,6 +26,8 @@ function openBridge(options: openBridge.Options = {}) {
   const {
     storage = createMemoryStorage(),
     purchased = [],
+    mined = [],
+    notes = true,
     chainId = page.chainId,
     answer = () => '0x1',
   } = options
@@ -39,7 +44,21 @@ function openBridge(options: openBridge.Options = {}) {
   const bridge = createBridge({
     policy: page.policy,
     storage,
-    isPurchased: async (_, id) => purchased.includes(id),
+    chain: {
+      nextPurchaseId: async () =>
+        notes ? (purchased.includes(purchaseId) ? another : purchaseId) : undefined,
+      isPurchased: async (_, id) => purchased.includes(id),
+      readPermitNonce: async () => 4n,
+      isMined: async (hash) => mined.includes(hash),
+      readOutcome: async ({ hash, calls }) => ({
+        hash,
+        blockNumber: 1n,
+        paid: BigInt(calls.length),
+        received: [],
+      }),
+    },
+    listProviders: () => [provider],
+    describedChain: options.describedChain,
     onRefused: (detail) => refused.push(detail),
     now: () => page.now,
   })
@@ -51,6 +70,10 @@ declare namespace openBridge {
   type Options = {
     storage?: ReturnType<typeof createMemoryStorage>
     purchased?: Hex[]
+    mined?: Hex[]
+    /** Whether a market notes ids. */
+    notes?: boolean
+    describedChain?: object
     chainId?: number
     answer?: (request: Request) => unknown
   }
@@ -121,7 +144,8 @@ describe('createBridge', () => {
     const bare = createBridge({
       policy: page.policy,
       storage: createMemoryStorage(),
-      isPurchased: async () => false,
+      chain: {} as never,
+      listProviders: () => [],
       onRefused: () => {},
     })
     const provider = { request: async () => '0x' } as unknown as EIP1193Provider
@@ -145,13 +169,14 @@ describe('createBridge', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('behavior: after the buyer declined, another one may be asked for', async () => {
+  test('behavior: after the buyer declined, the same may be asked for, and no other', async () => {
     const decline = () => {
       throw new ProviderError(4001, 'No.')
     }
     const { ask, asked } = openBridge({ answer: decline })
     await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
-    await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toMatchObject({ code: 4001 })
+    await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
+    await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
     expect(asked).toHaveLength(2)
   })
 
@@ -166,14 +191,15 @@ describe('createBridge', () => {
   })
 
   test('behavior: believes in a purchase that was paid in this turn and that the market notes', async () => {
-    const noted = openBridge({ purchased: [purchaseId, another] })
-    expect(await noted.bridge.hasBought(purchaseId)).toBe(false)
-    await noted.ask(honestRequests['a purchase'])
-    expect(await noted.bridge.hasBought(purchaseId)).toBe(true)
-    expect(await noted.bridge.hasBought(another)).toBe(false)
-    const unnoted = openBridge()
-    await unnoted.ask(honestRequests['a purchase'])
-    expect(await unnoted.bridge.hasBought(purchaseId)).toBe(false)
+    const purchased: Hex[] = []
+    const { bridge, ask } = openBridge({ purchased })
+    const confirm = (id: Hex) => bridge.confirm({ purchaseId: id, hash: another })
+    expect(await confirm(purchaseId)).toBe(undefined)
+    await ask(honestRequests['a purchase'])
+    expect(await confirm(purchaseId)).toBe(undefined)
+    purchased.push(purchaseId, another)
+    expect(await confirm(purchaseId)).toEqual({ hash: another, blockNumber: 1n, paid: 1n, received: [] })
+    expect(await confirm(another)).toBe(undefined)
   })
 
   test('behavior: what is still being verified when the checkout is removed is not asked, and not noted', async () => {
@@ -183,15 +209,103 @@ describe('createBridge', () => {
     await expect(asking).rejects.toMatchObject({ providerCode: 4100 })
     expect(asked).toEqual([])
     const next = openBridge({ storage })
-    await next.ask(withId(honestRequests['a purchase'], another))
+    await next.ask(honestRequests['a purchase'])
     expect(next.asked).toHaveLength(1)
   })
 
-  test('behavior: without an id it is asked for once', async () => {
-    const { ask } = openBridge()
+  test('behavior: where a market notes ids, there is no purchase without one', async () => {
+    const { ask, asked } = openBridge()
+    await expect(ask(withId(honestRequests['a purchase'], zeroHash))).rejects.toThrow(RequestRefused)
+    expect(asked).toEqual([])
+  })
+
+  test('behavior: without an id it is asked for once, and again when it is mined', async () => {
+    const hash = `0x${'a'.repeat(64)}` as const
+    const { ask, storage, bridge } = openBridge({ notes: false, answer: () => hash })
     const unnamed = withId(honestRequests['a purchase'], zeroHash)
     await ask(unnamed)
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    bridge.show(page.shown)
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    const later = openBridge({ notes: false, storage, mined: [hash] })
+    await later.ask(unnamed)
+    expect(later.asked).toHaveLength(1)
+    // Nobody knows what became of it: the wallet gave no hash.
+    const last = openBridge({ notes: false, storage, mined: [hash] })
+    await expect(last.ask(unnamed)).rejects.toThrow(RequestRefused)
+  })
+
+  test('behavior: a payment is before the wallet once at a time, and what was sent stays so when the next is declined', async () => {
+    const answers: ((answer: unknown) => void)[] = []
+    const { bridge, ask, asked } = openBridge({
+      answer: () => new Promise((resolve) => answers.push(resolve)),
+    })
+    const first = ask(honestRequests['a purchase'])
+    await expect.poll(() => asked.length).toBe(1)
+    await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
+    await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
+    // The wallet's window outlives the turn.
+    bridge.end()
+    bridge.show(page.shown)
+    await expect(ask(honestRequests['a purchase'])).rejects.toThrow(RequestRefused)
+    answers[0]?.('0x1')
+    await first
+    const again = ask(honestRequests['a purchase'])
+    await expect.poll(() => asked.length).toBe(2)
+    answers[1]?.(Promise.reject(new ProviderError(4001, 'No.')))
+    await expect(again).rejects.toMatchObject({ code: 4001 })
+    await expect(ask(withId(honestRequests['a purchase'], another))).rejects.toThrow(RequestRefused)
+  })
+
+  test('behavior: a duplicate that is declined does not undo what was sent in the same turn', async () => {
+    let answer: () => unknown = () => '0x1'
+    const { ask, asked } = openBridge({ answer: () => answer() })
+    await ask(honestRequests['a purchase'])
+    answer = () => {
+      throw new ProviderError(4001, 'No.')
+    }
+    await expect(ask(honestRequests['a purchase'])).rejects.toMatchObject({ code: 4001 })
+    // What is allowed now would be left over.
+    await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
+    await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: a permit is the next one of its currency', async () => {
+    const { ask, asked } = openBridge()
+    const { method, params } = honestRequests['a permit']
+    const [signer, json] = params as [string, string]
+    for (const nonce of ['3', '5', '6', '40']) {
+      const text = json.replace('"nonce":"4"', `"nonce":"${nonce}"`)
+      expect(text).not.toBe(json)
+      await expect(ask({ method, params: [signer, text] })).rejects.toThrow(RequestRefused)
+    }
+    await ask({ method, params })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each(Object.entries(honestRequests))(
+    'behavior: %s is for a buyer who has it before them',
+    async (_, request) => {
+      const { bridge, ask, asked } = openBridge()
+      bridge.end()
+      await expect(ask(request)).rejects.toMatchObject({ providerCode: 4100 })
+      await expect(ask({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ providerCode: 4100 })
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('behavior: a chain is offered to the wallet in the words of the page', async () => {
+    const describedChain = describeChain({ ...foundry, name: 'Ours' })
+    const { ask, asked } = openBridge({ describedChain })
+    const method = 'wallet_addEthereumChain'
+    await ask({
+      method,
+      params: [{ ...describedChain, chainName: 'Theirs', rpcUrls: ['https://theirs.example'] }],
+    })
+    expect(asked).toEqual([{ method, params: [describedChain] }])
+    const other = ask({ method, params: [{ ...describedChain, chainId: '0x1' }] })
+    await expect(other).rejects.toMatchObject({ providerCode: 4200 })
   })
 
   test('behavior: whatever is changed in a request, the wallet gets nothing but the purchase', async () => {

@@ -1,0 +1,24 @@
+import { type Chain, numberToHex } from 'viem'
+
+/** Describes a chain to a wallet that does not know it (EIP-3085). */
+export function describeChain(chain: Chain): describeChain.ReturnType {
+  const { id, name: chainName, nativeCurrency, rpcUrls, blockExplorers } = chain
+  const explorer = blockExplorers?.default.url
+  return {
+    chainId: numberToHex(id),
+    chainName,
+    nativeCurrency,
+    rpcUrls: [...rpcUrls.default.http],
+    ...(explorer ? { blockExplorerUrls: [explorer] } : {}),
+  }
+}
+
+export declare namespace describeChain {
+  type ReturnType = {
+    chainId: `0x${string}`
+    chainName: string
+    nativeCurrency: Chain['nativeCurrency']
+    rpcUrls: string[]
+    blockExplorerUrls?: string[]
+  }
+}

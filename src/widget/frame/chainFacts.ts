@@ -1,0 +1,67 @@
+import { type Address, createClient, type Hash, type Hex, http, isAddressEqual, parseEventLogs } from 'viem'
+import { getTransactionReceipt, readContract } from 'viem/actions'
+import type { Call } from '../../checkout/decode/decodeCall.js'
+import type { Intent } from '../../checkout/intent/intent.js'
+import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
+import { isBought } from '../../checkout/journal/isBought.js'
+import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
+import type { Outcome } from '../../checkout/state/checkoutState.js'
+import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
+import { permitAbi } from '../../evm/permitAbi.js'
+import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+
+/** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */
+export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
+  const client = createClient({ transport: http(rpcUrl) })
+  return {
+    nextPurchaseId: async (intent) => {
+      const derived = await derivePurchaseId({ client, intent, policy, past: 0 })
+      return derived?.purchaseId
+    },
+    isPurchased: (intent, purchaseId) => isBought({ client, intent, policy, purchaseId }),
+    readPermitNonce: (address, owner) => {
+      return readContract(client, { address, abi: permitAbi, functionName: 'nonces', args: [owner] })
+    },
+    isMined: async (hash) => {
+      const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+      return receipt !== undefined
+    },
+    readOutcome: async ({ intent, purchaseId, hash, calls }) => {
+      const receipt = await getTransactionReceipt(client, { hash })
+      const markets = marketAddresses(policy, intent.chainId)
+      const isMade = parseEventLogs({ abi: [orderFilled], logs: receipt.logs }).some(({ address, args }) => {
+        const isOurs = markets.some((market) => isAddressEqual(market, address))
+        return isOurs && args.purchaseId === purchaseId && isAddressEqual(args.buyer, intent.buyer)
+      })
+      return isMade ? proveOutcome({ intent, policy, receipt, calls }) : undefined
+    },
+  }
+}
+
+export declare namespace createChainFacts {
+  type Options = { rpcUrl: string; policy: Policy }
+}
+
+/** What a page finds out on the chain, see {@link createChainFacts}. Each rejects where the node does not answer. */
+export type ChainFacts = {
+  /** The one id that a purchase can have which begins now; nothing where no market notes ids. */
+  nextPurchaseId: (intent: Intent) => Promise<Hex | undefined>
+  /** Whether a market notes that a purchase was made. */
+  isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
+  /** The one number that the next permit of an owner on a currency can have. */
+  readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
+  /** Whether a transaction is in a block, whatever it did there. */
+  isMined: (hash: Hash) => Promise<boolean>
+  /**
+   * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not.
+   *
+   * @throws CheckoutError `OutcomeMismatch` when it did something else than was agreed.
+   */
+  readOutcome: (options: {
+    intent: Intent
+    purchaseId: Hex
+    hash: Hash
+    /** What the wallet was asked to send; nothing for what was signed. */
+    calls: readonly Call[]
+  }) => Promise<Outcome | undefined>
+}

@@ -1,0 +1,88 @@
+import { keccak256, stringToHex } from 'viem'
+import type { Intent } from '../../checkout/intent/intent.js'
+import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import { grantIndexName } from '../../checkout/journal/grantIndex.js'
+import { journalKey } from '../../checkout/journal/journalKey.js'
+import { parseRecord } from '../../checkout/journal/journalRecord.js'
+import { createKeyIndex } from '../../checkout/journal/keyIndex.js'
+import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
+import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
+
+/**
+ * What a frame has of the page's storage: the note of the purchase that is shown, and, to read, those of others which have
+ * to do with the same orders or the same allowance. Of the lists of these it puts its own name on and takes it off, no more.
+ */
+export function createFrameStorage(options: createFrameStorage.Options): createFrameStorage.ReturnType {
+  const { storage, policy, readShown } = options
+  const index = createKeyIndex(storage)
+
+  function indexNames(intent: Intent): readonly string[] {
+    const spenders = marketAddresses(policy, intent.chainId)
+    const grants = spenders.map((spender) => grantIndexName(intent, { token: intent.currency, spender }))
+    return [...orderIndexNames(intent), ...grants]
+  }
+
+  async function mayRead(key: string): Promise<boolean> {
+    for (const intent of await readShown()) {
+      const names = indexNames(intent)
+      if (key === journalKey(intent) || names.includes(key)) return true
+      const related = await Promise.all(names.map(index.list))
+      if (isJournal.test(key) && related.flat().includes(key)) return true
+    }
+    return false
+  }
+
+  async function mayWrite(key: string, value: string | null): Promise<boolean> {
+    for (const intent of await readShown()) {
+      const own = journalKey(intent)
+      if (key === own) return value !== null && parseRecord(value) !== undefined
+      if (value !== null && key === asideOf(own, value)) return value === (await storage.getItem(own))
+      if (!indexNames(intent).includes(key)) continue
+      const others = (keys: readonly string[]) => keys.filter((name) => name !== own).join()
+      return others(await index.list(key)) === others(readList(value))
+    }
+    return false
+  }
+
+  return {
+    read: async (key) => {
+      if (!(await mayRead(key))) throw foreignNote()
+      return storage.getItem(key)
+    },
+    write: async (key, value) => {
+      if (!(await mayWrite(key, value))) throw foreignNote()
+      await (value === null ? storage.removeItem(key) : storage.setItem(key, value))
+    },
+  }
+}
+
+export declare namespace createFrameStorage {
+  type Options = {
+    storage: CheckoutStorage
+    policy: Policy
+    /** The purchase that is shown, for each account that it may be of. */
+    readShown: () => Promise<readonly Intent[]>
+  }
+  type ReturnType = {
+    /** Rejects for what is none of the frame's business. */
+    read: (key: string) => Promise<string | null>
+    /** As `read`; `null` removes. */
+    write: (key: string, value: string | null) => Promise<void>
+  }
+}
+
+const isJournal = /^till\.purchase\.[0-9a-f]{32}$/
+
+/** Where a note that cannot be read is set aside. */
+function asideOf(own: string, text: string): string {
+  return `${own}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`
+}
+
+function readList(text: string | null): readonly string[] {
+  const keys: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(keys) ? keys.map(String) : [String(keys)]
+}
+
+function foreignNote(): Error {
+  return new Error('This is no note of the purchase that is shown.')
+}

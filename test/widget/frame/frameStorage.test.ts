@@ -1,0 +1,92 @@
+import { keccak256, stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { serializeRecord } from '../../../src/checkout/journal/journalRecord.js'
+import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
+import { createFrameStorage } from '../../../src/widget/frame/frameStorage.js'
+import { page, purchaseId } from './support/honestRequests.js'
+
+const intent = createIntent({ ...page.shown, buyer: page.buyer })
+const own = journalKey(intent)
+const [orders = ''] = orderIndexNames(intent)
+const grants = grantIndexName(intent, { token: intent.currency, spender: page.market })
+const foreignGrants = grantIndexName(intent, { token: intent.currency, spender: page.buyer })
+const related = `till.purchase.${'a'.repeat(32)}`
+const stranger = `till.purchase.${'b'.repeat(32)}`
+const note = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
+
+/** The storage of a page on which much was bought, and what a frame has of it. */
+function open() {
+  const storage = createMemoryStorage()
+  const before = {
+    [own]: 'broken',
+    [orders]: JSON.stringify([related]),
+    [related]: note,
+    [stranger]: note,
+    'till.wagmi.recentConnectorId': 'a',
+    [`till.frame.${own}`]: 'asked',
+    session: 'secret',
+  }
+  for (const [key, value] of Object.entries(before)) void storage.setItem(key, value)
+  const frame = createFrameStorage({ storage, policy: page.policy, readShown: async () => [intent] })
+  return { storage, frame }
+}
+
+describe('createFrameStorage', () => {
+  test('default: the note of what is shown, and what has to do with it', async () => {
+    const { storage, frame } = open()
+    expect(await frame.read(own)).toBe('broken')
+    expect(await frame.read(related)).toBe(note)
+    expect(await frame.read(grants)).toBe(null)
+    await frame.write(`${own}.aside.${keccak256(stringToHex('broken')).slice(2, 10)}`, 'broken')
+    await frame.write(own, note)
+    await frame.write(orders, JSON.stringify([related, own]))
+    await frame.write(orders, JSON.stringify([related]))
+    await frame.write(grants, JSON.stringify([own]))
+    expect(await storage.getItem(own)).toBe(note)
+    await frame.write(grants, null)
+    expect(await storage.getItem(grants)).toBe(null)
+  })
+
+  test.each([
+    'session',
+    'till.wagmi.recentConnectorId',
+    `till.frame.${own}`,
+    stranger,
+    foreignGrants,
+    `${own}x`,
+    '',
+  ])('error: nothing of %s', async (key) => {
+    const { storage, frame } = open()
+    const before = await storage.getItem(key)
+    await expect(frame.read(key)).rejects.toThrow('no note')
+    for (const value of [null, note, '[]', JSON.stringify([own])])
+      await expect(frame.write(key, value)).rejects.toThrow('no note')
+    expect(await storage.getItem(key)).toBe(before)
+  })
+
+  test.each<[string, string, string | null]>([
+    ['its note taken away', own, null],
+    ['its note made unreadable', own, '{}'],
+    ['the note of another purchase', related, note],
+    ['others taken off a list', orders, JSON.stringify([own])],
+    ['a whole list taken away', orders, null],
+    ['others put on a list', orders, JSON.stringify([related, stranger])],
+    ['anything set aside', `${own}.aside.00000000`, 'broken'],
+    ['what is not there set aside', `${own}.aside.${keccak256(stringToHex('other')).slice(2, 10)}`, 'other'],
+  ])('error: %s', async (_, key, value) => {
+    const { storage, frame } = open()
+    const before = await storage.getItem(key)
+    await expect(frame.write(key, value)).rejects.toThrow()
+    expect(await storage.getItem(key)).toBe(before)
+  })
+
+  test('behavior: nothing at all while nothing is shown', async () => {
+    const { storage } = open()
+    const frame = createFrameStorage({ storage, policy: page.policy, readShown: async () => [] })
+    for (const key of [own, related, orders]) await expect(frame.read(key)).rejects.toThrow('no note')
+  })
+})
