@@ -4,6 +4,7 @@ import { requestErrors, requestReasons } from './request/requestReasons.js'
 import { seaportErrors, seaportReasons } from './seaport/seaportReasons.js'
 import { marketAbi } from './tillkit/marketAbi.js'
 import { marketReasons } from './tillkit/marketReasons.js'
+import type { Venue } from './venue.js'
 
 /** An error that a contract reverted with. */
 export type Revert = {
@@ -16,23 +17,22 @@ export type Revert = {
 
 /**
  * Reads the data that a contract reverted with: errors of the venues, of tokens, and those that Solidity has by itself.
- * Nothing for any other.
+ * Nothing for any other. Those of `venues` come first.
  */
-export function decodeRevert(data: Hex | undefined): Revert | undefined {
+export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = []): Revert | undefined {
   if (!isHex(data) || size(data) < 4) return undefined
-  try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: knownErrors, data })
-    return { name: errorName, args, reason: reasons[errorName] }
-  } catch {
-    return undefined
+  for (const { abi, errors } of [...venues, known]) {
+    try {
+      const { errorName, args = [] } = decodeErrorResult({ abi, data })
+      return { name: errorName, args, reason: errors[errorName] }
+    } catch {
+      // Not an error of this one.
+    }
   }
+  return undefined
 }
 
-const knownErrors = [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors] as const
-
-const reasons: { readonly [name: string]: string } = {
-  ...standardReasons,
-  ...marketReasons,
-  ...requestReasons,
-  ...seaportReasons,
+const known: Pick<Venue, 'abi' | 'errors'> = {
+  abi: [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors],
+  errors: { ...standardReasons, ...marketReasons, ...requestReasons, ...seaportReasons },
 }

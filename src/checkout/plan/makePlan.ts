@@ -58,9 +58,10 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   ])
   refuseFindings({ steps, till, ...terms })
   const blockNumber = facts?.block.number
+  const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
   const calls = equivalentCalls(steps)
   const [forecast] = await Promise.all([
-    simulate({ client, intent, calls, blockNumber }),
+    simulate({ client, intent, calls, blockNumber, venues }),
     refuseTokenIds({ client, intent, calls }),
   ])
   await requireGas({ client, intent, steps, forecast })

@@ -1,6 +1,7 @@
 import { isAddressEqual, zeroAddress } from 'viem'
 import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
 import { revertReason } from '../../venues/revertReason.js'
+import type { Venue } from '../../venues/venue.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -19,10 +20,10 @@ import { readMovement, shortfall } from './readMovement.js'
  * something else or deliver less, `ChainFailed` when the node does not answer.
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
-  const { client, calls, intent, blockNumber } = options
+  const { client, calls, intent, blockNumber, venues } = options
   const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
   if (!results) return { simulated: false, pays: intent.maxTotal, receives: [] }
-  return readForecast({ results, calls, intent })
+  return readForecast({ results, calls, intent, venues })
 }
 
 export declare namespace simulate {
@@ -33,13 +34,15 @@ export declare namespace simulate {
     intent: Intent
     /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
+    /** Kinds of market whose errors are known, beside our own. @default [] */
+    venues?: readonly Venue[] | undefined
   }
 }
 
 /** What calls have done in a simulation, held against what the buyer agreed to. Throws as {@link simulate}. */
-export function readForecast({ results, calls, intent }: readForecast.Options): Forecast {
+export function readForecast({ results, calls, intent, venues }: readForecast.Options): Forecast {
   for (const { succeeds, data } of results) {
-    if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data) })
+    if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data, venues) })
   }
   const movement = readMovement({
     logs: results.flatMap(({ logs }) => logs),
@@ -53,7 +56,7 @@ export function readForecast({ results, calls, intent }: readForecast.Options): 
 }
 
 export declare namespace readForecast {
-  type Options = Pick<simulate.Options, 'calls' | 'intent'> & { results: readonly SimulatedCall[] }
+  type Options = Pick<simulate.Options, 'calls' | 'intent' | 'venues'> & { results: readonly SimulatedCall[] }
 }
 
 /** Whether a purchase is paid in the chain's own currency. */
