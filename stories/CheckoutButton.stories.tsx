@@ -21,7 +21,7 @@ export const Ready: Story = {
   ),
 }
 
-/** The page has no way to connect a wallet. */
+/** The page has no list of wallets: the button shows one. */
 export const NoWallet: Story = { render: () => <CheckoutButton order={order} /> }
 
 /** With a wallet: the button opens the checkout. */

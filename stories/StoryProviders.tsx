@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, type Hex } from 'viem'
 import { foundry } from 'viem/chains'
-import { createConfig, mock, WagmiProvider } from 'wagmi'
+import { type CreateConnectorFn, createConfig, createStorage, mock, WagmiProvider } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { createTill } from '../src/client/createTill.js'
 import { TillProvider } from '../src/hooks/TillProvider.js'
@@ -14,7 +14,7 @@ import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
  */
 export function StoryProviders(props: StoryProviders.Props): ReactNode {
   const { wallet = 'none', children } = props
-  const [clients] = useState(() => createClients(wallet === 'connected'))
+  const [clients] = useState(() => createClients(wallet))
 
   useEffect(() => {
     if (wallet === 'connected') reconnect(clients.config)
@@ -32,22 +32,25 @@ export function StoryProviders(props: StoryProviders.Props): ReactNode {
 }
 
 export declare namespace StoryProviders {
-  /** @default 'none' */
-  type Wallet = 'none' | 'connected'
+  /** None, one that is connected, or several that ask first, of which the second was used last. @default 'none' */
+  type Wallet = 'none' | 'connected' | 'several'
   type Props = { wallet?: Wallet | undefined; children: ReactNode }
 }
 
 /** Of one currency the host has an icon. */
 const labels = { ETH: { icon: pressedLeaf(230) } }
 
-function createClients(connected: boolean) {
+function createClients(wallet: StoryProviders.Wallet) {
+  const connectors = {
+    none: [],
+    connected: [mock({ accounts: [people.buyer], features: { defaultConnected: true, reconnect: true } })],
+    several: [nameWallet('Alder', 150), nameWallet('Birch', 40), nameWallet('Cedar')],
+  }
   return {
     config: createConfig({
       chains: [{ ...foundry, name: 'Sandbox' }],
-      connectors: connected
-        ? [mock({ accounts: [people.buyer], features: { defaultConnected: true, reconnect: true } })]
-        : [],
-      storage: null,
+      connectors: connectors[wallet],
+      storage: wallet === 'several' ? createStorage({ storage: usedLast }) : null,
       multiInjectedProviderDiscovery: false,
       transports: { [foundry.id]: custom({ request: answer }, { retryCount: 0 }) },
     }),
@@ -59,6 +62,18 @@ function createClients(connected: boolean) {
       fetch: () => Promise.reject(new Error('Stories have no network.')),
     }),
   }
+}
+
+/** A wallet with a name, and with an icon of a hue or none. */
+function nameWallet(name: string, hue?: number): CreateConnectorFn {
+  const wallet = mock({ accounts: [people.buyer] })
+  return (config) => ({ ...wallet(config), id: name, name, ...(hue && { icon: pressedLeaf(hue) }) })
+}
+
+const usedLast = {
+  getItem: (key: string) => (key.endsWith('recentConnectorId') ? '"Birch"' : null),
+  setItem: () => {},
+  removeItem: () => {},
 }
 
 async function answer({ method, params }: { method: string; params?: unknown }): Promise<unknown> {

@@ -24,7 +24,7 @@ const webhooks = story({
 })
 const components = story({
   name: 'components',
-  chapters: ['messages', 'parts', 'checkout', 'card', 'swap', 'wallet'],
+  chapters: ['messages', 'parts', 'wallet', 'checkout', 'card', 'swap'],
   rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
   react: true,
@@ -289,7 +289,7 @@ describe('findBreaches', () => {
     ['hooks', 'components/parts', 'components/parts/Part.tsx'],
     ['components/messages', 'components/parts', 'components/parts/Part.tsx'],
     ['components/parts', 'components/card', 'components/card/OrderCard.tsx'],
-    ['components/checkout', 'components/wallet', 'components/wallet/WalletDialog.tsx'],
+    ['components/wallet', 'components/checkout', 'components/checkout/dueOf.ts'],
     ['service', 'checkout', 'checkout/createCheckout.ts'],
     ['service/chain', 'service/venues', 'service/venues/venue.ts'],
     ['service/relay', 'checkout/decode', 'checkout/decode/decodeCall.ts'],

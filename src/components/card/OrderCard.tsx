@@ -52,7 +52,7 @@ export declare namespace OrderCard {
     currency?: Currency | undefined
     /** What the collection is called. @default read from the chain */
     collectionName?: string | undefined
-    /** Called by the card's button when no wallet is connected. Without it the button is disabled then. */
+    /** Called by the card's button when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
     onConnect?: (() => void) | undefined
     /** Whether who looks has it. @default whether it was bought with this card, and nothing is left */
     yours?: boolean | undefined

@@ -9,6 +9,7 @@ import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
+import { useWalletChoice } from '../wallet/useWalletChoice.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 import { namedStatus } from './stageOf.js'
 import { useDialog } from './useDialog.js'
@@ -19,7 +20,7 @@ import { useDialog } from './useDialog.js'
  * It never pays by itself: the dialog shows what is bought, and the buyer presses “Pay” there.
  *
  * @example
- * <CheckoutButton order={order} quantity={3n} onConnect={openWalletList} />
+ * <CheckoutButton order={order} quantity={3n} />
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
@@ -34,13 +35,13 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   }
   const selection = shown ?? wanted
   const [missing, setMissing] = useState(false)
-  const { Dialog, ahead } = useDialog({
-    wanted: open,
-    onMissing: () => {
-      setMissing(true)
-      change(false)
-    },
-  })
+  const wallet = useWalletChoice({ onConnected: () => setOpen(true), onClosed: () => change(false) })
+  function onMissing(): void {
+    setMissing(true)
+    wallet.close()
+  }
+  const { Dialog, ahead } = useDialog({ wanted: open, load: loadCheckout, onMissing })
+  const { Dialog: Wallets } = useDialog({ wanted: wallet.choice !== undefined, load: loadWallets, onMissing })
   const checkout = useCheckout({ ...selection, recipient, marketplace, policy, onEvent })
 
   const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
@@ -67,14 +68,15 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           ? messages.buttonFree
           : messages.button.idle
   const disabled =
-    !begun && (sale !== undefined || (disconnected ? !onConnect : checkout.status === 'disabled'))
+    !begun && (sale !== undefined || (checkout.status === 'disabled' && checkout.reason !== 'disconnected'))
 
   function press(): void {
-    if (disconnected) onConnect?.()
+    setMissing(false)
+    if (disconnected && onConnect) onConnect()
     else {
       setShown(selection)
-      setMissing(false)
-      setOpen(true)
+      if (disconnected) wallet.begin()
+      else setOpen(true)
     }
   }
 
@@ -91,8 +93,12 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
         tag="button"
         partName="button"
         type="button"
-        state={{ status: checkout.status, sale: begun ? undefined : sale, busy: !open && isBusy(checkout) }}
-        aria-haspopup={disconnected ? undefined : 'dialog'}
+        state={{
+          status: checkout.status,
+          sale: begun ? undefined : sale,
+          busy: wallet.connecting || (!open && isBusy(checkout)),
+        }}
+        aria-haspopup={disconnected && onConnect ? undefined : 'dialog'}
         aria-describedby={mistake ? whyId : undefined}
         disabled={disabled}
         onClick={press}
@@ -122,8 +128,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           viewUrl={viewUrl}
           open={open}
           onOpenChange={change}
-          onConnect={onConnect}
+          onConnect={onConnect ?? wallet.begin}
         />
+      )}
+      {Wallets && wallet.choice && (
+        <Wallets error={wallet.choice.error} onChoose={wallet.choose} onClose={wallet.close} />
       )}
     </>
   )
@@ -138,7 +147,7 @@ export declare namespace CheckoutButton {
       collectionName?: string | undefined
       /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
       viewUrl?: string | undefined
-      /** Called when no wallet is connected. Without it the button is disabled then. */
+      /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
       onConnect?: (() => void) | undefined
     } & (
       | {
@@ -155,6 +164,14 @@ export declare namespace CheckoutButton {
           quantity?: undefined
         }
     )
+}
+
+function loadCheckout() {
+  return import('./CheckoutDialog.js').then(({ CheckoutDialog }) => CheckoutDialog)
+}
+
+function loadWallets() {
+  return import('../wallet/WalletDialog.js').then(({ WalletDialog }) => WalletDialog)
 }
 
 type Selection = Pick<UseCheckoutParameters, 'items' | 'fees'>

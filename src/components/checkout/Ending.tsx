@@ -1,6 +1,7 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
+import { CopyButton } from '../parts/CopyButton.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
@@ -8,8 +9,7 @@ import { withRef } from '../parts/withRef.js'
 export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
   const { viewUrl, transactionUrl, title, onLeave, ...rest } = props
   const { stage, opensInNewTab } = useMessages()
-  const { view, transaction, copy, copied: done, share } = stage
-  const [copied, setCopied] = useState(false)
+  const { view, transaction, share } = stage
   const address = viewUrl ?? transactionUrl
   if (!address) return null
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
@@ -31,19 +31,7 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
           {transaction}
         </a>
       )}
-      <button
-        type="button"
-        className="till-link"
-        onClick={() => {
-          // Where the browser refuses, nothing is said to be copied.
-          void navigator.clipboard?.writeText(absolute(address)).then(
-            () => setCopied(true),
-            () => {},
-          )
-        }}
-      >
-        {copied ? done : copy}
-      </button>
+      <CopyButton text={() => absolute(address)} />
       {canShare && (
         <button
           type="button"

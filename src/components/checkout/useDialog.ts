@@ -1,21 +1,22 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { CheckoutDialog } from './CheckoutDialog.js'
 
 /**
- * The dialog of a checkout, loaded when it is first wanted: a page of buttons does not carry it. `ahead` fetches it when
- * somebody is about to press.
+ * A dialog that is loaded when it is first wanted: a page of buttons does not carry it. `ahead` fetches it when somebody is
+ * about to press.
  */
-export function useDialog(options: useDialog.Options): useDialog.ReturnType {
-  const { wanted, onMissing } = options
-  const [Dialog, setDialog] = useState<typeof CheckoutDialog>()
+export function useDialog<dialog extends object>(
+  options: useDialog.Options<dialog>,
+): useDialog.ReturnType<dialog> {
+  const { wanted, load, onMissing } = options
+  const [Dialog, setDialog] = useState<dialog>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time that it is wanted.
   useEffect(() => {
     if (!wanted || Dialog) return
     let current = true
     load().then(
-      ({ CheckoutDialog }) => current && setDialog(() => CheckoutDialog),
+      (loaded) => current && setDialog(() => loaded),
       () => current && onMissing(),
     )
     return () => {
@@ -23,28 +24,27 @@ export function useDialog(options: useDialog.Options): useDialog.ReturnType {
     }
   }, [wanted, Dialog])
 
-  return { Dialog, ahead }
+  return {
+    Dialog,
+    ahead() {
+      // Who presses then is told.
+      load().catch(() => {})
+    },
+  }
 }
 
 export declare namespace useDialog {
-  type Options = {
+  type Options<dialog> = {
     /** Whether it shall be shown. */
     wanted: boolean
+    /** Loads it. */
+    load: () => Promise<dialog>
     /** Called when it cannot be loaded. */
     onMissing: () => void
   }
-  type ReturnType = {
+  type ReturnType<dialog> = {
     /** Absent until it is loaded. */
-    Dialog: typeof CheckoutDialog | undefined
+    Dialog: dialog | undefined
     ahead: () => void
   }
-}
-
-function ahead(): void {
-  // Who presses then is told.
-  load().catch(() => {})
-}
-
-function load() {
-  return import('./CheckoutDialog.js')
 }

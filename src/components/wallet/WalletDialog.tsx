@@ -1,17 +1,25 @@
 'use client'
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { type Connector, useConnectors } from 'wagmi'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Connector, useConfig, useConnectors } from 'wagmi'
 import type { TillError } from '../../errors.js'
 import { useMessages } from '../messages/useMessages.js'
+import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
-import { noWalletText } from './noWalletText.js'
+import { Icon } from '../parts/Icon.js'
+import { walletTexts } from './walletTexts.js'
 
-/** Lets the buyer choose among the wallets of this browser, in a modal `<dialog>`. A wallet that announces itself late joins. */
+/**
+ * Lets the buyer choose among the wallets of this browser, in a modal `<dialog>`: the one that was used last first. A wallet
+ * that announces itself late joins; who has none is told what to do.
+ */
 export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const { error, onChoose, onClose } = props
   const messages = useMessages()
-  const wallets = useConnectors()
+  const texts = walletTexts(messages.locale)
+  const connectors = useConnectors()
+  const recent = useRecent()
+  const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -39,23 +47,33 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
           </button>
         </div>
         <div className="till-checkout-body">
-          {error && <ErrorNotice error={error} />}
-          {wallets.length === 0 && <p role="status">{noWalletText(messages.locale)}</p>}
-          <ul className="till-wallets">
-            {wallets.map((wallet) => (
-              <li key={wallet.uid}>
-                <button
-                  type="button"
-                  className="till-button till-wallet"
-                  data-variant="quiet"
-                  onClick={() => onChoose(wallet)}
-                >
-                  {wallet.icon && <img className="till-wallet-icon" src={wallet.icon.trim()} alt="" />}
-                  {wallet.name}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <div className="till-checkout-main">
+            {error && <ErrorNotice error={error} />}
+            {wallets.length > 0 ? (
+              <ul className="till-wallets">
+                {wallets.map((wallet) => (
+                  <li key={wallet.uid}>
+                    <button
+                      type="button"
+                      className="till-button till-wallet"
+                      data-variant="quiet"
+                      onClick={() => onChoose(wallet)}
+                    >
+                      <Icon className="till-wallet-icon" src={wallet.icon?.trim()} name={wallet.name} />
+                      {wallet.name}
+                      {wallet.id === recent && <span className="till-wallet-recent">{texts.recent}</span>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <>
+                <p role="status">{texts.none}</p>
+                <p className="till-checkout-narration">{texts.way}</p>
+                <CopyButton text={() => location.href} />
+              </>
+            )}
+          </div>
         </div>
       </div>
     </dialog>
@@ -65,8 +83,26 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
 export declare namespace WalletDialog {
   type Props = {
     /** Why the last wallet could not be connected. */
-    error: TillError | undefined
+    error?: TillError | undefined
     onChoose: (wallet: Connector) => void
     onClose: () => void
   }
+}
+
+/** The id of the wallet that this page was connected to last, once the storage has told it. */
+function useRecent(): string | undefined {
+  const { storage } = useConfig()
+  const [recent, setRecent] = useState<string>()
+  useEffect(() => {
+    let current = true
+    // A storage that is kept from the page knows none.
+    Promise.resolve(storage?.getItem('recentConnectorId')).then(
+      (id) => current && setRecent(id ?? undefined),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [storage])
+  return recent
 }

@@ -1,13 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Connector, useConfig } from 'wagmi'
-import { connect, getAccount } from 'wagmi/actions'
-import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { useConfig } from 'wagmi'
 import { CheckoutButton } from '../../components/checkout/CheckoutButton.js'
 import { useMessages } from '../../components/messages/useMessages.js'
+import { useWalletChoice } from '../../components/wallet/useWalletChoice.js'
 import { WalletDialog } from '../../components/wallet/WalletDialog.js'
-import type { TillError } from '../../errors.js'
-import { isRejection } from '../../evm/providerError.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useOrders } from '../../hooks/useOrders.js'
 import { RpcError } from '../../protocol/errors.js'
@@ -25,8 +22,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
   const config = useConfig()
   const { checkouts } = useTillContext()
   const [opening, setOpening] = useState(false)
-  const [connecting, setConnecting] = useState(false)
-  const [choice, setChoice] = useState<{ error?: TillError }>()
+  const wallet = useWalletChoice({ onConnected: () => setOpening(true) })
   const input = wanted.map(({ contractAddress, orderId }) => ({ contractAddress, orderId }))
   const { data: found, error, refetch } = useOrders({ chainId: chain.id, input })
   const items = found && chooseItems(found, wanted)
@@ -54,27 +50,8 @@ export function Purchase(props: Purchase.Props): ReactNode {
     }
   }, [presses, config])
 
-  const busy = opening || connecting || choice !== undefined
+  const busy = opening || wallet.connecting || wallet.choice !== undefined
   useEffect(() => onBusy?.(busy), [busy, onBusy])
-
-  async function use(connector: Connector): Promise<void> {
-    setConnecting(true)
-    try {
-      if (getAccount(config).status !== 'connected') await connect(config, { connector })
-      setChoice(undefined)
-      setOpening(true)
-    } catch (cause) {
-      setChoice({ error: new CheckoutError(isRejection(cause) ? 'Rejected' : 'WalletFailed', { cause }) })
-    } finally {
-      setConnecting(false)
-    }
-  }
-
-  function chooseWallet(): void {
-    const [only, ...others] = config.connectors
-    if (only && others.length === 0) void use(only)
-    else setChoice({})
-  }
 
   const onOpened = useCallback(() => setOpening(false), [])
   const trigger = { slot, emit, wanted: opening, onOpened }
@@ -93,7 +70,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
         items={items}
         fees={fees}
         recipient={recipient}
-        onConnect={chooseWallet}
+        onConnect={wallet.begin}
         onEvent={(event) => {
           if (event.type === 'stopped') emit('till-error', { error: event.error })
           if (event.type !== 'succeeded') return
@@ -104,16 +81,8 @@ export function Purchase(props: Purchase.Props): ReactNode {
           <Trigger {...trigger} button={button} status={status as StatusDetail['status']} />
         )}
       />
-      {choice && (
-        <WalletDialog
-          error={choice.error}
-          onChoose={(wallet) => {
-            // The wallet's own window could not be reached below a modal dialog.
-            setChoice(undefined)
-            void use(wallet)
-          }}
-          onClose={() => setChoice(undefined)}
-        />
+      {wallet.choice && (
+        <WalletDialog error={wallet.choice.error} onChoose={wallet.choose} onClose={wallet.close} />
       )}
     </>
   )

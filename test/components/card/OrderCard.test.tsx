@@ -11,6 +11,7 @@ import {
   now,
   usdc,
 } from '../../../stories/fixtures.js'
+import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const fern = makeMetadata('Maidenhair fern', 150)
@@ -139,10 +140,12 @@ describe('OrderCard', () => {
     expect(onConnect).toHaveBeenCalledOnce()
   })
 
-  test('behavior: without a wallet and a way to one, the button waits', () => {
+  test('behavior: where the host has no way to a wallet, the button has one', async () => {
+    allowDialogs()
     const { button } = show()
     expect(button.textContent).toBe('Connect a wallet')
-    expect((button as HTMLButtonElement).disabled).toBe(true)
+    button.click()
+    expect(await screen.findByRole('dialog', { name: 'Connect a wallet' })).toBeDefined()
   })
 
   test('behavior: decimals are those of the chain, whatever the order says', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const open = (name: string) => screen.findByRole('button', { name }).then((butto
 const cost = async () =>
   (await screen.findByLabelText('What it costs')).textContent?.replaceAll('\u00a0', ' ')
 
-function show(first: CheckoutButton.Props) {
+function show(first: CheckoutButton.Props, wallet: StoryProviders.Wallet = 'connected') {
   let again: (props: CheckoutButton.Props) => void = () => {}
   function Page() {
     const [props, setProps] = useState(first)
@@ -22,7 +22,7 @@ function show(first: CheckoutButton.Props) {
     return <CheckoutButton {...props} />
   }
   render(
-    <StoryProviders wallet="connected">
+    <StoryProviders wallet={wallet}>
       <Page />
     </StoryProviders>,
   )
@@ -69,6 +69,41 @@ describe('CheckoutButton', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await open('Buy')
     expect(await cost()).toBe('Total999 USDC')
+  })
+
+  test('behavior: who has connected no wallet chooses one, the last one first, and goes on with what was pressed', async () => {
+    const order = makeOrder({ validUntil })
+    const { again } = show({ order }, 'several')
+    await open('Connect a wallet')
+    const list = await screen.findByRole('dialog', { name: 'Connect a wallet' })
+    await within(list).findByText('Last used')
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['BirchLast used', 'Alder', 'Cedar'])
+    again({ order: { ...order, priceAmount: 999_000_000n } })
+    await userEvent.click(within(list).getByRole('button', { name: 'Cedar' }))
+    expect(await screen.findByRole('dialog', { name: 'Your purchase' })).toBeDefined()
+    expect(await cost()).toBe('Total128.50 USDC')
+    expect(screen.queryByRole('dialog', { name: 'Connect a wallet' })).toBe(null)
+  })
+
+  test('behavior: who has no wallet is told what to do, and comes back to the button', async () => {
+    show({ order: makeOrder({ validUntil }) }, 'none')
+    await open('Connect a wallet')
+    const list = await screen.findByRole('dialog', { name: 'Connect a wallet' })
+    expect(within(list).getByRole('status').textContent).toBe('There is no wallet in this browser.')
+    await userEvent.click(within(list).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  test('parameters: onConnect', async () => {
+    const asked: string[] = []
+    show({ order: makeOrder({ validUntil }), onConnect: () => asked.push('asked') }, 'several')
+    await open('Connect a wallet')
+    expect(asked).toEqual(['asked'])
+    expect(screen.queryByRole('dialog')).toBe(null)
   })
 
   test('behavior: what costs nothing says so', async () => {
