@@ -85,15 +85,18 @@ async function buildParts(folder) {
   }
 }
 
-/** The dialog comes along with its button: here both are loaded when somebody is about to press. */
+/** The dialogs come along with their button: here all are loaded when somebody is about to press. */
 function takeAlong() {
-  const late = "import('./CheckoutDialog.js')"
   return {
     name: 'take-along',
     transform(code, id) {
-      if (!id.endsWith('/useDialog.js')) return undefined
-      if (!code.includes(late)) throw new Error('useDialog.js loads its dialog in another way.')
-      return `import * as dialog from './CheckoutDialog.js'\n${code.replace(late, 'Promise.resolve(dialog)')}`
+      if (!id.endsWith('/CheckoutButton.js')) return undefined
+      const late = ['./CheckoutDialog.js', '../wallet/WalletDialog.js']
+      return late.reduce((code, path, index) => {
+        const lazily = `import('${path}')`
+        if (!code.includes(lazily)) throw new Error(`CheckoutButton.js loads ${path} in another way.`)
+        return `import * as dialog${index} from '${path}'\n${code.replace(lazily, `Promise.resolve(dialog${index})`)}`
+      }, code)
     },
   }
 }

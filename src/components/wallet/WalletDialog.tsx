@@ -68,7 +68,9 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
               </ul>
             ) : (
               <>
-                <p role="status">{texts.none}</p>
+                <p className="till-wallets-none" role="status">
+                  {texts.none}
+                </p>
                 <p className="till-checkout-narration">{texts.way}</p>
                 <CopyButton text={() => location.href} />
               </>
