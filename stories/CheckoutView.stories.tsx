@@ -103,6 +103,7 @@ export const ConfirmNotRehearsed: Story = {
 
 export const ConfirmSignature: Story = { render: () => <Checkout state={reach('gasless', 'confirm')} /> }
 export const Pending: Story = { render: () => <Checkout state={states.pending} /> }
+export const Settling: Story = { render: () => <Checkout state={states.settling} /> }
 export const Success: Story = { render: () => <Checkout state={states.success} /> }
 export const Cancelled: Story = { render: () => <Checkout state={states.cancelled} /> }
 

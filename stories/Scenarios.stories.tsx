@@ -9,6 +9,9 @@ type Story = StoryObj
 /** With a token: an approval, then the purchase. */
 export const ApproveAndBuy: Story = { render: () => <ScenarioPlayer events={scenarios.approveAndBuy} /> }
 
+/** The payment is on chain, and its block may still be taken back. */
+export const Settles: Story = { render: () => <ScenarioPlayer events={scenarios.settles} /> }
+
 /** The market may take enough already: that step is skipped. */
 export const AlreadyApproved: Story = { render: () => <ScenarioPlayer events={scenarios.alreadyApproved} /> }
 

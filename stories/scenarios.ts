@@ -56,6 +56,7 @@ const start: CheckoutEvent = { type: 'start', purchaseId: hash, intent }
 const done = (step: number): CheckoutEvent => ({ type: 'finish', step, how: 'done' })
 const ask = (step: number): CheckoutEvent => ({ type: 'ask', step })
 const send = (step: number): CheckoutEvent => ({ type: 'send', step, hash })
+const settle = (step: number): CheckoutEvent => ({ type: 'settle', step, hash })
 const plan = (...steps: StepState[]): CheckoutEvent => ({ type: 'plan', steps, forecast })
 
 /** Purchases as they can go, each as what happens to the machine of a checkout, one after the other. */
@@ -73,6 +74,8 @@ export const scenarios = {
     done(1),
     { type: 'succeed', outcome },
   ],
+  /** Its block may still be taken back. */
+  settles: [start, plan(buy), ask(0), send(0), settle(0), done(0), { type: 'succeed', outcome }],
   /** The market may take enough already. */
   alreadyApproved: [
     start,

@@ -10,6 +10,7 @@ export const states: { [status in CheckoutState['status']]: Extract<CheckoutStat
   switchChain: reach('approveAndBuy', 'switchChain'),
   confirm: reach('approveAndBuy', 'confirm'),
   pending: reach('approveAndBuy', 'pending', 2),
+  settling: reach('settles', 'settling'),
   success: reach('approveAndBuy', 'success'),
   error: reach('reverted', 'error'),
   cancelled: reach('declined', 'cancelled'),

@@ -113,6 +113,11 @@ export const checkoutErrors = {
     fix: 'Try again: it is looked for first, and cannot be paid twice.',
     retry: true,
   },
+  Reorged: {
+    shortMessage: 'The network took back the block in which you had bought this.',
+    fix: 'It may go through again. Try again: it is looked for first.',
+    retry: true,
+  },
   PendingLong: {
     shortMessage: 'The transaction is taking longer than expected.',
     fix: 'It may still go through. Try again to look for it: it cannot be paid twice.',

@@ -1,4 +1,4 @@
-/** How long a checkout waits, in milliseconds, and how deep. */
+/** How long a checkout waits, in milliseconds. */
 export type Limits = {
   /** For a transaction to be mined. @default 300_000 */
   miningTimeoutMs: number
@@ -6,8 +6,6 @@ export type Limits = {
   promptTimeoutMs: number
   /** For the chain or the wallet to answer a request that needs no person. @default 30_000 */
   requestTimeoutMs: number
-  /** Blocks, the one of the purchase included, until it counts as done. @default 1 */
-  confirmations: number
 }
 
 /** The limits where nothing else is said. */
@@ -15,5 +13,4 @@ export const defaultLimits: Limits = {
   miningTimeoutMs: 300_000,
   promptTimeoutMs: 600_000,
   requestTimeoutMs: 30_000,
-  confirmations: 1,
 }

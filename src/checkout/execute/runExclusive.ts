@@ -19,6 +19,7 @@ import type { Ending } from './ending.js'
 import { execute } from './execute.js'
 import { limitClient } from './limitClient.js'
 import { defaultLimits } from './limits.js'
+import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
 
@@ -77,7 +78,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       if (derived) journal.name(derived)
       signal.throwIfAborted()
     }
-    const ending = await actions[action](context).catch(async (cause: unknown) => {
+    const attempt = async () => {
+      await refuseReorged(context)
+      return actions[action](context)
+    }
+    const ending = await attempt().catch(async (cause: unknown) => {
       // Nobody is told what becomes of a run that was cancelled.
       if (signal.aborted) throw cause
       const error = await tell(cause)

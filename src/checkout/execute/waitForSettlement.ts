@@ -9,6 +9,7 @@ import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { CheckoutContext } from './checkoutContext.js'
 
 /**
@@ -24,11 +25,13 @@ export async function waitForSettlement(
   context: waitForSettlement.Context,
   options: waitForSettlement.Options,
 ): Promise<Settlement> {
-  const { client, intent, journal, dispatch, emit, signal, limits, now } = context
+  const { client, intent, policy, journal, dispatch, emit, signal, limits, now } = context
   const { entry, steps } = options
-  const { confirmations } = limits
+  // Only what pays has to last: an approval that is taken back shows when it is used.
+  const confirmations = entry.read().market ? confirmationsOf({ intent, policy }) : 1
   const end = now() + limits.miningTimeoutMs
   let isKnown = false
+  let isSettling = false
   for (let nodeError: unknown; ; ) {
     const asked = entry.read()
     const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
@@ -42,7 +45,11 @@ export async function waitForSettlement(
       const { receipt } = found
       const succeeded = receipt.status === 'success' && !isNoop(receipt, asked, intent)
       const proven = succeeded ? receipt : await findTwin(context, asked)
-      if (proven) return finish(context, { entry, steps, receipt: proven })
+      if (proven) {
+        const { transactionHash: hash } = proven
+        for (const step of isSettling ? [] : steps) dispatch({ type: 'send', step, hash })
+        return finish(context, { entry, steps, receipt: proven })
+      }
       await entry.update({ status: 'failed', hash: receipt.transactionHash })
       throw new CheckoutError('Reverted', {
         details: await readReason(client, asked, receipt.blockNumber),
@@ -54,6 +61,13 @@ export async function waitForSettlement(
       throw new CheckoutError(found.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced', {
         details: `By ${found.hash}.`,
       })
+    }
+    isSettling = found.kind === 'settling'
+    if (found.kind === 'settling') {
+      isKnown = true
+      const { hash } = found
+      for (const step of steps) dispatch({ type: 'settle', step, hash })
+      await emit({ type: 'sent', step: asked.id, hash })
     }
     if (found.kind === 'pending') {
       isKnown = true
@@ -75,7 +89,7 @@ export async function waitForSettlement(
 export declare namespace waitForSettlement {
   type Context = Pick<
     CheckoutContext,
-    'client' | 'intent' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits' | 'now'
+    'client' | 'intent' | 'policy' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits' | 'now'
   >
   type Options = {
     /** What the wallet was asked. */
@@ -95,10 +109,7 @@ async function finish(
   const hash = receipt?.transactionHash
   const { id } = entry.read()
   await entry.update({ status: 'done', ...(hash ? { hash } : {}) })
-  for (const step of steps) {
-    if (hash) dispatch({ type: 'send', step, hash })
-    dispatch({ type: 'finish', step, how: 'done' })
-  }
+  for (const step of steps) dispatch({ type: 'finish', step, how: 'done' })
   await emit({ type: 'done', step: id, hash })
   return { entry, receipt }
 }

@@ -51,6 +51,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
   // What an earlier page has asked for goes on under the id that it had.
   const isNew = record !== found && record.purchaseId === purchaseId
   const past = (found?.count ?? -1) + 1
+  const last = record === found ? undefined : found
   const index = createGrantIndex({ storage, intent })
   const orders = createOrderIndex({ storage, intent })
   let known = text
@@ -101,6 +102,12 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       return record
     },
     past: isNew ? past : undefined,
+    last,
+    reopen: async () => {
+      if (!last) return
+      record = { ...last, status: 'open' }
+      await save((newest) => ({ ...newest, status: 'open' }))
+    },
     entry: handle,
     name: (change) => {
       record = { ...record, ...change }
@@ -161,6 +168,10 @@ export type Journal = {
   readonly record: JournalRecord
   /** How many purchases of just this have been shown as made, if this is a new one; nothing when one is resumed. */
   readonly past: number | undefined
+  /** The last purchase of just this, which was shown as made, where a new one begins. */
+  readonly last: JournalRecord | undefined
+  /** Goes on with the last purchase instead of a new one: it turned out not to be made. */
+  reopen: () => Promise<void>
   /** Gives a new purchase the id that it is noted under. */
   name: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void
   /** The entry at a place of the record, counted from 0. */

@@ -18,8 +18,8 @@ import type { JournalEntry } from './journalRecord.js'
  *
  * - `mined`: it is on chain, deep enough; the receipt says whether it succeeded.
  * - `effective`: its transaction is not known, but what it was to bring about is so.
- * - `pending`: the node knows the transaction, or it is not deep enough yet. Without a hash: the account has something
- *   under way that may be it.
+ * - `settling`: it is on chain, but not deep enough yet: its block may still be taken back.
+ * - `pending`: the node knows the transaction. Without a hash: the account has something under way that may be it.
  * - `replaced`: another transaction of the account took its place, so it can no longer happen. The reason is `cancelled`
  *   when that one does nothing, as wallets cancel.
  * - `absent`: nothing of it is known.
@@ -27,6 +27,7 @@ import type { JournalEntry } from './journalRecord.js'
 export type TransactionStatus =
   | { kind: 'mined'; receipt: TransactionReceipt }
   | { kind: 'effective' }
+  | { kind: 'settling'; hash: Hash }
   | { kind: 'pending'; hash?: Hash | undefined; nonce?: number | undefined }
   | { kind: 'replaced'; hash: Hash; reason: 'cancelled' | 'replaced' }
   | { kind: 'absent' }
@@ -133,7 +134,7 @@ async function toStatus(
   const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
   return height - blockNumber + 1n >= BigInt(confirmations)
     ? { kind: 'mined', receipt }
-    : { kind: 'pending', hash }
+    : { kind: 'settling', hash }
 }
 
 /** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */
@@ -157,7 +158,8 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
   return undefined
 }
 
-async function findReceipt(client: ChainClient, hash: Hash | undefined) {
+/** The receipt of a transaction, if it is on the chain. Rejects with the client's own error. */
+export async function findReceipt(client: ChainClient, hash: Hash | undefined) {
   return hash ? orUndefined(getTransactionReceipt(client, { hash })) : undefined
 }
 

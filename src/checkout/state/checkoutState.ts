@@ -15,6 +15,7 @@ import type { Intent } from '../intent/intent.js'
  * - `switchChain`: the wallet is asked to change its network.
  * - `confirm`: the wallet asks the buyer about step `current`.
  * - `pending`: step `current` is on its way.
+ * - `settling`: the payment is on chain, and is waited for until its block cannot be taken back any more.
  * - `success`: the buyer has the tokens, proven from the chain.
  * - `error`: it stopped; `error.funds` says where the money is, `error.retry` whether `retry` is safe.
  * - `cancelled`: the buyer stopped it, in the page or in the wallet.
@@ -36,6 +37,7 @@ export type CheckoutState = {
   | { status: 'switchChain'; chainId: number }
   | { status: 'confirm'; current: number }
   | { status: 'pending'; current: number; hash?: Hash | undefined }
+  | { status: 'settling'; current: number; hash: Hash }
   | { status: 'success'; outcome: Outcome }
   | { status: 'error'; error: TillError }
   | { status: 'cancelled'; error: TillError }

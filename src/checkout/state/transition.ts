@@ -14,6 +14,7 @@ export type CheckoutEvent =
   | { type: 'wait' }
   | { type: 'ask'; step: number }
   | { type: 'send'; step: number; hash?: Hash | undefined }
+  | { type: 'settle'; step: number; hash: Hash }
   | { type: 'finish'; step: number; how: 'done' | 'skipped' }
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
@@ -22,7 +23,14 @@ export type CheckoutEvent =
   | { type: 'reset'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
 
 /** The statuses in which something is under way. */
-export const busyStatuses = ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'] as const
+export const busyStatuses = [
+  'preparing',
+  'elsewhere',
+  'switchChain',
+  'confirm',
+  'pending',
+  'settling',
+] as const
 
 /** Statuses in which the purchase that is resumed may still turn out to be an earlier one. */
 const restartable = new Set<CheckoutState['status']>(['preparing', 'elsewhere'])
@@ -79,6 +87,11 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         ...hash,
         steps: withStep(steps, event.step, change),
       }
+    }
+    case 'settle': {
+      const { step: current, hash } = event
+      const change = { status: 'pending', hash } as const
+      return { ...base, status: 'settling', current, hash, steps: withStep(steps, current, change) }
     }
     case 'finish':
       return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: event.how }) }

@@ -36,6 +36,11 @@ export type Policy = {
    */
   maxDeadline?: number | undefined
   /**
+   * Blocks, the one of the payment included, until a purchase counts as made. @default as `confirmationsOf` has it for the
+   * chain and the price: 1 on most chains, more where blocks are taken back and for what is dear
+   */
+  confirmations?: number | undefined
+  /**
    * What becomes of a larger allowance that the buyer has given elsewhere: it stays as it is, or is cut to what the purchase
    * costs. What a purchase of ours has left is always cut. @default 'keep'
    */

@@ -30,6 +30,8 @@ const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string |
   messages: (messages) => checkTexts(messages, () => true, 'no text'),
   maxDeadline: (seconds) =>
     typeof seconds === 'number' && seconds > 0 ? undefined : 'has to be a number of seconds.',
+  confirmations: (blocks) =>
+    Number.isInteger(blocks) && Number(blocks) > 0 ? undefined : 'has to be a number of blocks, at least 1.',
   allowances: (what) => (what === 'keep' || what === 'cut' ? undefined : "has to be 'keep' or 'cut'."),
 }
 

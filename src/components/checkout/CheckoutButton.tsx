@@ -183,7 +183,7 @@ function oneOf(order: Order): bigint {
 }
 
 function isBusy({ status }: CheckoutViewState): boolean {
-  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending'].includes(status)
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'settling'].includes(status)
 }
 
 /** Whether a closed checkout may be let go: nothing was paid, or it was and more can be bought. */

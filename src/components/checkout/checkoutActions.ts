@@ -21,6 +21,7 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
     case 'confirm':
       return { forward: 'wait', back: 'cancel' }
     case 'pending':
+    case 'settling':
     case 'elsewhere':
       return { forward: 'wait', back: 'close' }
     case 'review':

@@ -19,5 +19,7 @@ export function namedStatus(state: CheckoutViewState): CheckoutViewState['status
 
 /** Whether a purchase goes on, or has come to its good end. */
 export function isUnderWay(state: CheckoutViewState): boolean {
-  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'success'].includes(state.status)
+  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'settling', 'success'].includes(
+    state.status,
+  )
 }

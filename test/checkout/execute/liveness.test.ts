@@ -14,7 +14,6 @@ const limits: Limits = {
   miningTimeoutMs: 300,
   promptTimeoutMs: 300,
   requestTimeoutMs: 250,
-  confirmations: 1,
 }
 /** Long enough for a busy machine, where what is asked besides is answered. */
 const patient: Limits = { ...limits, miningTimeoutMs: 60_000, requestTimeoutMs: 2_000 }

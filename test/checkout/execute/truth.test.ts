@@ -174,6 +174,16 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
       )
     },
   },
+  Reorged: {
+    funds: 'unknown',
+    reach: async () => {
+      const storage = createMemoryStorage()
+      const bought = await enter({ order, storage })
+      await bought.checkout.start()
+      await client.request({ method: 'anvil_rollback', params: [1] } as never)
+      return buy({ storage })
+    },
+  },
   PendingLong: {
     funds: 'unknown',
     reach: async () => {

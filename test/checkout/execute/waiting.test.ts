@@ -139,7 +139,8 @@ describe('a transaction on its way', () => {
 
   test('behavior: reorged away before it was deep enough', async () => {
     const clock = createClock()
-    const { checkout, wallet } = await enter({ order: prints, now: clock.now, limits: { confirmations: 2 } })
+    const policy = { ...shop.policy, confirmations: 2 }
+    const { checkout, wallet } = await enter({ order: prints, now: clock.now, policy })
     const ended = checkout.start()
     await waitForStatus(checkout, 'pending')
     await client.mine({ blocks: 1 })

@@ -87,10 +87,10 @@ describe('reconcile', () => {
     expect(await find(entry)).toMatchObject({ kind: 'mined', receipt: { transactionHash: entry.hash } })
   })
 
-  test('parameters: confirmations: pending until it is deep enough', async () => {
+  test('parameters: confirmations: settling until it is deep enough', async () => {
     const entry = await send('accept', true)
     await mine()
-    expect(await find(entry, 3)).toEqual({ kind: 'pending', hash: entry.hash })
+    expect(await find(entry, 3)).toEqual({ kind: 'settling', hash: entry.hash })
     await mine(2)
     expect(await find(entry, 3)).toMatchObject({ kind: 'mined' })
   })

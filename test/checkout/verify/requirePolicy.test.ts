@@ -11,6 +11,7 @@ const every: Required<Policy> = {
   origins: ['https://market.example', 'https://market.example/path'],
   messages: ['I agree to the terms of {address}.'],
   maxDeadline: 60,
+  confirmations: 2,
   allowances: 'cut',
 }
 
@@ -57,6 +58,7 @@ describe('requirePolicy', () => {
       'policy.origins has "market.example", which is no address with https://.',
     ],
     [{ maxDeadline: -1 }, 'policy.maxDeadline has to be a number of seconds.'],
+    [{ confirmations: 1.5 }, 'policy.confirmations has to be a number of blocks'],
     [[], 'It has to be an object.'],
   ])('error: %j', (policy, details) => {
     const check = () => requirePolicy(policy as Policy)

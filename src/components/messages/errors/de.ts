@@ -92,6 +92,10 @@ export const deErrors: ErrorTexts = {
     shortMessage: 'Das Netzwerk hat die Transaktion vergessen, bevor sie durchging.',
     fix: 'Versuchen Sie es erneut: Sie wird zuerst gesucht und kann nicht zweimal bezahlt werden.',
   },
+  Reorged: {
+    shortMessage: 'Das Netzwerk hat den Block zurückgenommen, in dem Sie dies gekauft hatten.',
+    fix: 'Der Kauf kann noch einmal durchgehen. Versuchen Sie es erneut: Er wird zuerst gesucht.',
+  },
   PendingLong: {
     shortMessage: 'Die Transaktion dauert länger als erwartet.',
     fix: 'Sie kann noch durchgehen. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',

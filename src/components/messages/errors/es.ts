@@ -90,6 +90,10 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'La red olvidó la transacción antes de completarla.',
     fix: 'Inténtelo de nuevo: primero se busca, y no se puede pagar dos veces.',
   },
+  Reorged: {
+    shortMessage: 'La red ha retirado el bloque en el que usted había comprado esto.',
+    fix: 'Puede volver a completarse. Inténtelo de nuevo: primero se busca.',
+  },
   PendingLong: {
     shortMessage: 'La transacción tarda más de lo esperado.',
     fix: 'Aún puede completarse. Inténtelo de nuevo para buscarla; no se envía una segunda vez.',

@@ -91,6 +91,10 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'Le réseau a oublié la transaction avant qu’elle n’aboutisse.',
     fix: 'Réessayez : elle est d’abord recherchée et ne peut pas être payée deux fois.',
   },
+  Reorged: {
+    shortMessage: 'Le réseau a retiré le bloc dans lequel vous aviez acheté ceci.',
+    fix: 'L’achat peut encore aboutir. Réessayez : il est d’abord recherché.',
+  },
   PendingLong: {
     shortMessage: 'La transaction prend plus de temps que prévu.',
     fix: 'Elle peut encore aboutir. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',

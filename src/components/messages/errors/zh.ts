@@ -90,6 +90,10 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '网络在交易完成之前遗失了它。',
     fix: '请重试：会先查找该交易，不会重复付款。',
   },
+  Reorged: {
+    shortMessage: '网络撤回了包含您此次购买的区块。',
+    fix: '购买可能会再次完成。请重试：会先查找它。',
+  },
   PendingLong: {
     shortMessage: '交易耗时超出预期。',
     fix: '交易仍可能完成。重试会查找该交易，不会再次发送。',

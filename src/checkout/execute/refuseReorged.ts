@@ -1,0 +1,33 @@
+import { getBlockNumber } from 'viem/actions'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { readChain } from '../errors/readChain.js'
+import { findReceipt } from '../journal/reconcile.js'
+import type { CheckoutContext } from './checkoutContext.js'
+
+/**
+ * Stops where the last purchase of just this was shown as made and is not on the chain any more: its block was taken back. It is
+ * open again, under the id that it had.
+ *
+ * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`.
+ */
+export async function refuseReorged({ client, journal }: refuseReorged.Context): Promise<void> {
+  const { outcome } = journal.last ?? {}
+  if (!outcome) return
+  const { hash, blockNumber } = outcome
+  const isThere = await readChain(async () => {
+    const height = await getBlockNumber(client, { cacheTime: 0 })
+    // Nodes forget what is old, and no chain takes back as much.
+    if (height - blockNumber > deepest) return true
+    return (await findReceipt(client, hash)) !== undefined
+  })
+  if (isThere) return
+  await journal.reopen()
+  throw new CheckoutError('Reorged', { details: `Hash: ${hash}.` })
+}
+
+export declare namespace refuseReorged {
+  type Context = Pick<CheckoutContext, 'client' | 'journal'>
+}
+
+/** Blocks that a chain may take back. */
+const deepest = 256n
