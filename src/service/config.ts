@@ -89,6 +89,12 @@ export type Project = z.output<typeof Project>
 export const ServiceConfig = z.object({
   /** PostgreSQL; the environment's `DATABASE_URL` goes first. */
   databaseUrl: PostgresUrl,
+  /** The most connections to it that this process has, one more for each that delivers. @default 10 */
+  databaseConnections: z._default(Count.check(z.gte(1, 'must be at least 1')), 10),
+  /** Milliseconds that a statement may take. @default 60_000 */
+  databaseTimeoutMs: z._default(Count.check(z.gte(1, 'must be at least 1')), 60_000),
+  /** Milliseconds from SIGINT or SIGTERM to the end of the process. @default 30_000 */
+  shutdownTimeoutMs: z._default(Count, 30_000),
   /** Address to listen on. @default '127.0.0.1' */
   host: z._default(Text, '127.0.0.1'),
   /** Port to listen on; 0 lets the system choose. @default 8080 */

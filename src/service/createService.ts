@@ -38,9 +38,10 @@ export function createService(
   options: createService.Options = {},
 ): createService.ReturnType {
   const { log = silentLog, now = Date.now, fetch } = options
-  const { databaseUrl, networks, projects, corsOrigins, marketplaceNames, webhooks, roles } =
-    parseConfig(config)
-  const database = openDatabase({ url: databaseUrl })
+  const parsed = parseConfig(config)
+  const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
+  const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
+  const database = openDatabase({ url, maxConnections, timeoutMs })
   const metrics = createMetrics({
     lags: () =>
       networks.flatMap(({ chainId, name: network }) => {

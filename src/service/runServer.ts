@@ -6,8 +6,8 @@ import { startServer } from './startServer.js'
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Runs the service until SIGINT or SIGTERM; a second signal does not wait. Its log goes to standard output, a JSON line for
- * each event.
+ * Runs the service until SIGINT or SIGTERM; a second signal does not wait, nor does the process longer than
+ * `shutdownTimeoutMs`. Its log goes to standard output, a JSON line for each event.
  *
  * @throws ServerError when the port cannot be opened.
  */
@@ -27,7 +27,10 @@ export async function runServer(options: runServer.Options): Promise<void> {
     )
     if (!stop.signal.aborted) await once(stop.signal, 'abort')
     log.info({}, 'The service stops.')
+    // Nothing is lost by it: whatever is under way is taken up by the next process.
+    const late = setTimeout(() => process.exit(1), config.shutdownTimeoutMs)
     await server.close()
+    clearTimeout(late)
   } finally {
     for (const signal of signals) process.off(signal, onSignal)
   }

@@ -16,12 +16,17 @@ const requestTimeoutMs = 30_000
  */
 export async function startServer(options: startServer.Options): Promise<startServer.ReturnType> {
   const { config, log } = options
-  const { host, port } = config
+  const { host, port, shutdownTimeoutMs } = config
   const service = createService(config, { log })
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
     getRequestListener((request) => service.fetch(request)),
   )
+  let stopping = false
+  server.prependListener('request', (_, response) => {
+    // Whoever keeps a connection would send the next request over it.
+    if (stopping) response.shouldKeepAlive = false
+  })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -35,10 +40,14 @@ export async function startServer(options: startServer.Options): Promise<startSe
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     ready: service.ready,
     async close() {
+      stopping = true
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
+      // Requests have half of the time, and what else is under way the rest.
+      const late = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs / 2)
       await closed
+      clearTimeout(late)
       await service.close()
     },
   }

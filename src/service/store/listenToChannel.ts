@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
+/** Milliseconds that the server has to end a connection. */
+const goodbye = 1_000
 /** Milliseconds before a lost connection is made again. */
 const reconnectInterval = 1_000
 
@@ -28,7 +30,8 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
       onNotify()
       await Promise.race([lost, signal.aborted || once(signal, 'abort')])
     } finally {
-      await client.end()
+      // A server that is gone without a word does not say goodbye.
+      await Promise.race([client.end(), pause(goodbye, undefined, { ref: false })])
     }
   }
 

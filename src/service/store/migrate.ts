@@ -1,5 +1,5 @@
 import { migrations } from './migrations.js'
-import type { Database } from './openDatabase.js'
+import type { Database, Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_455
@@ -11,21 +11,22 @@ const lock = 7_114_455
  */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
-  await database.transaction(async (sql) => {
-    // A table may be long, and another process at work on it.
-    await sql.query('set local statement_timeout = 0')
-    await sql.query('select pg_advisory_xact_lock($1)', [lock])
-    await sql.query('create table if not exists migrations (number integer primary key)')
-    const applied = await sql.query<{ number: number }>('select number from migrations')
-    const known = new Set(applied.map(({ number }) => number))
-    for (const [index, statements] of migrations.entries()) {
-      if (known.has(index + 1)) continue
-      await sql.query(statements)
-      await sql.query('insert into migrations values ($1)', [index + 1])
-    }
-  })
+  // A table may be long, and another process at work on it.
+  await database.transaction(applyMissing, { patient: true })
 }
 
 export declare namespace migrate {
   type Options = { database: Database }
+}
+
+async function applyMissing(sql: Sql): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1)', [lock])
+  await sql.query('create table if not exists migrations (number integer primary key)')
+  const applied = await sql.query<{ number: number }>('select number from migrations')
+  const known = new Set(applied.map(({ number }) => number))
+  for (const [index, statements] of migrations.entries()) {
+    if (known.has(index + 1)) continue
+    await sql.query(statements)
+    await sql.query('insert into migrations values ($1)', [index + 1])
+  }
 }

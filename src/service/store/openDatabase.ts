@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { TillError } from '../../errors.js'
 import { listenToChannel } from './listenToChannel.js'
@@ -6,15 +7,18 @@ import { listenToChannel } from './listenToChannel.js'
 export type Sql = {
   /**
    * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A
-   * statement with a name of its own is planned once for each connection.
+   * statement with a name is planned once for each connection, where connections are not shared by a pooler.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
 
 /** The service's PostgreSQL database. */
 export type Database = Sql & {
-  /** Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. */
-  transaction<value>(run: (sql: Sql) => Promise<value>): Promise<value>
+  /**
+   * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is
+   * `patient`, its statements may take as long as they need.
+   */
+  transaction<value>(run: (sql: Sql) => Promise<value>, options?: { patient?: boolean }): Promise<value>
   /** Calls a function whenever a transaction notifies a channel (`NOTIFY`). Returns what stops it. */
   listen(channel: string, onNotify: () => void): () => Promise<void>
   close(): Promise<void>
@@ -23,16 +27,20 @@ export type Database = Sql & {
 /**
  * Opens a pool of connections to PostgreSQL; the first connection is made by the first statement.
  *
- * Everything it does rejects with a `DatabaseError` when the database fails.
+ * Everything it does rejects with a `DatabaseError` when the database fails, or does not answer in time: a server that is
+ * gone without a word, as after a fail-over, says nothing.
  */
 export function openDatabase(options: openDatabase.Options): Database {
-  const { url, maxConnections = 10 } = options
+  const { url, maxConnections = 10, timeoutMs = 60_000 } = options
+  const statements = createStatements()
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     // A query that outlives every deadline of the service is of no use to anyone.
-    statement_timeout: 60_000,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + Math.min(timeoutMs, silence),
+    keepAlive: true,
     application_name: 'tillkit',
   })
   // A connection that breaks while idle is replaced by the pool, one that breaks between two statements is reported by the
@@ -42,19 +50,35 @@ export function openDatabase(options: openDatabase.Options): Database {
   pool.on('connect', (client) => client.on('error', ignore))
 
   return {
-    query: (text, values, name) => send(pool, text, values, name),
-    async transaction(run) {
+    async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
+      const first = send<row>(pool, statements.toQuery({ text, values, name }))
+      return first.catch((error) => {
+        // It was not run. Behind a pooler it may be another connection each time.
+        if (!statements.isLost(error)) throw error
+        return send<row>(pool, statements.toQuery({ text, values }))
+      })
+    },
+    async transaction(run, { patient = false } = {}) {
       const client = await pool.connect().catch(fail)
+      const timeout = patient ? { query_timeout: forever } : {}
+      const query: Sql['query'] = (text, values, name) =>
+        send(client, { ...statements.toQuery({ text, values, name }), ...timeout })
       let broken: Error | undefined
       try {
-        await send(client, 'begin')
-        const value = await run({ query: (text, values, name) => send(client, text, values, name) })
-        await send(client, 'commit')
+        await query('begin')
+        if (patient) await query('set local statement_timeout = 0')
+        const value = await run({ query })
+        await query('commit')
         return value
       } catch (error) {
-        await client.query('rollback').catch((cause: Error) => {
-          broken = cause
-        })
+        statements.isLost(error)
+        // Who does not answer would not answer this either.
+        if (isSilence(error)) broken = error
+        else {
+          await client.query('rollback').catch((cause: Error) => {
+            broken = cause
+          })
+        }
         throw error
       } finally {
         client.release(broken)
@@ -71,18 +95,62 @@ export declare namespace openDatabase {
     url: string
     /** The most connections that are open at a time. @default 10 */
     maxConnections?: number | undefined
+    /** Milliseconds that a statement may take. @default 60_000 */
+    timeoutMs?: number | undefined
   }
 }
 
+/** Milliseconds, at most, that the database has to tell that a statement took too long. */
+const silence = 5_000
+/** The longest time that a timer takes. */
+const forever = 2 ** 31 - 1
+
+type Statement = { text: string; values?: readonly unknown[] | undefined; name?: string | undefined }
+
+/** Names statements by their text, until it turns out that connections do not keep them. */
+function createStatements() {
+  const names = new Map<string, string>()
+  let kept = true
+
+  /** A name that means the same to every process, whatever its version. */
+  function nameOf(text: string): string {
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+    names.set(text, name)
+    return name
+  }
+
+  return {
+    toQuery: ({ text, values = [], name }: Statement): pg.QueryConfig => {
+      return { text, values: [...values], ...(name !== undefined && kept ? { name: nameOf(text) } : {}) }
+    },
+    /** Whether a statement was not run because its name is not, or already, known to the connection. */
+    isLost(error: unknown): boolean {
+      const cause = error instanceof DatabaseError ? error.cause : undefined
+      const lost = cause instanceof pg.DatabaseError && lostCodes.has(cause.code ?? '')
+      if (lost) kept = false
+      return lost
+    },
+  }
+}
+
+/** PostgreSQL's codes for a prepared statement that does not exist, or exists already. */
+const lostCodes = new Set(['26000', '42P05'])
+
 async function send<row extends object>(
   connection: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  name?: string,
+  statement: pg.QueryConfig,
 ): Promise<row[]> {
-  const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) }
   const { rows } = await connection.query<row>(statement).catch(fail)
   return rows
+}
+
+/** Whether the database did not answer at all. */
+function isSilence(error: unknown): error is DatabaseError {
+  return (
+    error instanceof DatabaseError &&
+    error.cause instanceof Error &&
+    error.cause.message === 'Query read timeout'
+  )
 }
 
 function fail(cause: unknown): never {

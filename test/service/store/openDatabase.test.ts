@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations.js'
@@ -31,6 +33,60 @@ describe('openDatabase', () => {
     const broken = database.transaction((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
     await expect(broken).rejects.toThrow(DatabaseError)
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  test('behavior: behind a pooler that hands out another connection each time, nothing fails', async () => {
+    const database = openDatabase({ url, maxConnections: 1 })
+    const ask = () => database.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')
+    expect(await ask()).toEqual([{ sum: 2 }])
+    const [prepared] = await database.query<{ name: string }>('select name from pg_prepared_statements')
+    expect(prepared?.name).toMatch(/^[0-9a-f]{32}$/)
+    // A connection that does not know the name.
+    await database.query('deallocate all')
+    expect(await ask()).toEqual([{ sum: 2 }])
+    await database.close()
+    // One that knows it already.
+    const other = openDatabase({ url, maxConnections: 1 })
+    await other.query(`prepare "${prepared?.name}" as select 3 as sum`)
+    const asked = other.query<{ sum: number }>('select $1::int + 1 as sum', [1], 'sum')
+    expect(await asked).toEqual([{ sum: 2 }])
+    await other.close()
+  })
+
+  test('behavior: a server that is gone without a word is not waited for', async () => {
+    const { hostname, port } = new URL(url)
+    const sockets = new Set<Socket>()
+    let silent = false
+    const proxy = createServer((socket) => {
+      const server = connect(Number(port), hostname)
+      sockets.add(socket).add(server)
+      for (const end of [socket, server]) end.on('error', () => {})
+      socket.on('data', (data) => silent || server.write(data))
+      server.on('data', (data) => silent || socket.write(data))
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const through = new URL(url)
+    const address = proxy.address()
+    through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const database = openDatabase({ url: String(through), timeoutMs: 50, maxConnections: 1 })
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    silent = true
+    const run = database.transaction((sql) => sql.query('select 1 as one'))
+    await expect(run).rejects.toThrow(DatabaseError)
+    silent = false
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+    await database.close()
+  })
+
+  test('behavior: what is patient takes as long as it needs', async () => {
+    const database = openDatabase({ url, timeoutMs: 50 })
+    const slow = 'select pg_sleep(0.2)'
+    await expect(database.transaction((sql) => sql.query(slow))).rejects.toThrow(DatabaseError)
+    expect(await database.transaction((sql) => sql.query(slow), { patient: true })).toHaveLength(1)
+    await expect(database.query(slow)).rejects.toThrow(DatabaseError)
     await database.close()
   })
 
