@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createBudget, type Programme } from './budget.js'
+import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
@@ -10,6 +11,7 @@ import { tamper } from './tamper/tamper.js'
 const programmes: Record<string, Programme> = {
   messages,
   tamper,
+  frame,
   requests,
   crash: runFiles('crash'),
   stories: runFiles('stories'),

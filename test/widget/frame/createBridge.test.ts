@@ -1,25 +1,16 @@
 import fc from 'fast-check'
-import {
-  decodeFunctionData,
-  type EIP1193Provider,
-  encodeFunctionData,
-  type Hex,
-  numberToHex,
-  zeroHash,
-} from 'viem'
+import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { describeChain } from '../../../src/evm/describeChain.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
-import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createBridge } from '../../../src/widget/frame/createBridge.js'
 import { RequestRefused } from '../../../src/widget/frame/RequestRefused.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
-import { mutateLeaf, mutateShape } from '../../checkout/verify/support/mutateValue.js'
+import { effectsOf, pays } from './support/effectsOf.js'
 import { approval, honestRequests, page, purchaseId } from './support/honestRequests.js'
-
-type Request = { method: string; params?: unknown }
+import { type FrameRequest, mutateRequest } from './support/mutateRequest.js'
 
 /** A bridge of a page that has looked up its order, and a wallet that signs whatever gets to it. */
 function openBridge(options: openBridge.Options = {}) {
@@ -31,10 +22,10 @@ function openBridge(options: openBridge.Options = {}) {
     chainId = page.chainId,
     answer = () => '0x1',
   } = options
-  const asked: Request[] = []
+  const asked: FrameRequest[] = []
   const refused: RefusedDetail[] = []
   const provider = {
-    request: async (request: Request) => {
+    request: async (request: FrameRequest) => {
       if (request.method === 'eth_accounts') return [page.buyer]
       if (request.method === 'eth_chainId') return numberToHex(chainId)
       asked.push(request)
@@ -63,7 +54,13 @@ function openBridge(options: openBridge.Options = {}) {
     now: () => page.now,
   })
   bridge.show(page.shown)
-  return { bridge, asked, refused, storage, ask: (request: Request) => bridge.request(provider, request) }
+  return {
+    bridge,
+    asked,
+    refused,
+    storage,
+    ask: (request: FrameRequest) => bridge.request(provider, request),
+  }
 }
 
 declare namespace openBridge {
@@ -75,13 +72,13 @@ declare namespace openBridge {
     notes?: boolean
     describedChain?: object
     chainId?: number
-    answer?: (request: Request) => unknown
+    answer?: (request: FrameRequest) => unknown
   }
 }
 
 const another = `0x${'6'.repeat(64)}` as const
-const withId = (request: Request, id: Hex) =>
-  JSON.parse(JSON.stringify(request).replaceAll(purchaseId.slice(2), id.slice(2))) as Request
+const withId = (request: FrameRequest, id: Hex) =>
+  JSON.parse(JSON.stringify(request).replaceAll(purchaseId.slice(2), id.slice(2))) as FrameRequest
 
 describe('createBridge', () => {
   test.each(Object.entries(honestRequests))(
@@ -314,7 +311,7 @@ describe('createBridge', () => {
     const allowed = requests.flatMap(effectsOf)
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const request = mutate(draw(fc.constantFrom, ...requests), draw)
+        const request = mutateRequest(draw(fc.constantFrom, ...requests), draw)
         const { ask, asked } = openBridge()
         await ask(request).catch(() => {})
         if (asked.length === 0) count.refused++
@@ -328,67 +325,3 @@ describe('createBridge', () => {
     expect(count.refused).toBeGreaterThan(count.harmless)
   }, 60_000)
 })
-
-function mutate({ method, params }: Request, draw: fc.GeneratorValue): Request {
-  const change = draw(fc.boolean) ? mutateLeaf : mutateShape
-  const [first, text] = params as [unknown, string]
-  if (method !== 'eth_signTypedData_v4') return { method, params: change(params, draw) }
-  if (draw(fc.boolean)) return { method, params: [first, JSON.stringify(change(JSON.parse(text), draw))] }
-  return { method, params: [mutateLeaf(first, draw), text] }
-}
-
-/**
- * What a request would do, one thing after the other: everything in it but what a purchase leaves open, which is its id,
- * the name of a batch, until when a signature is valid (a day at most), the place of a permit, and a lower price.
- */
-function effectsOf({ method, params }: Request): unknown[] {
-  const [first, json] = params as [Record<string, unknown>, string]
-  if (method === 'wallet_sendCalls') {
-    const { calls, from, chainId } = first as { calls: object[]; from: string; chainId: string }
-    return calls.flatMap((call) =>
-      effectsOf({ method: 'eth_sendTransaction', params: [{ from, chainId, ...call }] }),
-    )
-  }
-  if (method !== 'eth_signTypedData_v4') {
-    const text = JSON.stringify({ ...first, data: asUsual(String(first.data)) }).toLowerCase()
-    return [{ method, ...JSON.parse(text) }]
-  }
-  const { domain, types, primarytype: primaryType, message } = JSON.parse(json.toLowerCase())
-  // A token's name and version bind a permit no more than its address does.
-  const where = primaryType === 'permit' ? { ...domain, name: '', version: '' } : domain
-  const { deadline, purchaseid: _, nonce: __, ...rest } = message
-  const { eip712domain: ___, ...others } = types
-  for (const item of rest.items ?? []) item.unitprice = `${atLeast(BigInt(item.unitprice))}`
-  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 1_860n
-  return [{ method, signer: String(first).toLowerCase(), where, others, primaryType, rest, inTime }]
-}
-
-function pays(effect: unknown): boolean {
-  const { to, primaryType } = effect as { to?: string; primaryType?: string }
-  return to === page.market.toLowerCase() || primaryType === 'purchase'
-}
-
-/** Calldata of a purchase as if it had the usual id and cost no less; other calldata, and what hides in it, as it is. */
-function asUsual(data: string): string {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data: data as Hex })
-    if (functionName !== 'buy') return data
-    const [items, currency, recipient, fees] = args
-    const written = encodeFunctionData({ abi: marketAbi, functionName, args })
-    if (written !== data.toLowerCase()) return data
-    const dear = items.map((item) => ({ ...item, unitPrice: atLeast(item.unitPrice) }))
-    return encodeFunctionData({
-      abi: marketAbi,
-      functionName,
-      args: [dear, currency, recipient, fees, zeroHash],
-    })
-  } catch {
-    return data
-  }
-}
-
-/** To pay less than was agreed is no harm: the market does not take it. */
-function atLeast(price: bigint): bigint {
-  const { priceAmount } = page.shown.items[0]?.order ?? {}
-  return priceAmount !== undefined && price < priceAmount ? priceAmount : price
-}

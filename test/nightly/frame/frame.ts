@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { playFrame } from '../../widget/frame/support/playFrame.js'
+import type { Programme } from '../budget.js'
+
+/** Plays from one seed. */
+const batch = 500
+
+/** Has hostile frames ask for anything at any time: no wallet is asked for more than the one purchase that is shown. */
+export const frame: Programme = {
+  count: 20_000,
+  async run({ seed, budget, write }) {
+    const wrong: string[] = []
+    const total = { played: 0, asked: 0, bought: 0 }
+    for (let next = seed; budget.goesOn(total.played); next++, total.played += batch) {
+      const play = fc.asyncProperty(fc.gen(), async (draw) => {
+        const { asked, bought } = await playFrame(draw)
+        total.asked += asked
+        total.bought += bought
+      })
+      const { failed, errorInstance } = await fc.check(play, { seed: next, numRuns: batch })
+      if (failed) wrong.push(`seed ${next}: ${errorInstance}`)
+    }
+    const { played, asked, bought } = total
+    write(`${played} frames: ${asked} requests got to a wallet, ${bought} purchases; wrong: ${wrong.length}`)
+    for (const text of wrong.slice(0, 20)) write(`✗ ${text}`)
+    return wrong.length > 0
+  },
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { playFrame } from './support/playFrame.js'
+
+describe('createBridge, with a frame that asks for anything at any time', () => {
+  test('behavior: the wallet is asked for the one purchase that is shown, and nothing beyond it', async () => {
+    const total = { asked: 0, bought: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const { asked, bought } = await playFrame(draw)
+        total.asked += asked
+        total.bought += bought
+      }),
+      { seed: 11, numRuns: 400 },
+    )
+    // It is of no worth where nothing gets through.
+    expect(total.asked).toBeGreaterThan(400)
+    expect(total.bought).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { mutateLeaf, mutateShape } from '../../../checkout/verify/support/mutateValue.js'
+
+/** A request with one thing changed in it. */
+export function mutateRequest({ method, params }: FrameRequest, draw: fc.GeneratorValue): FrameRequest {
+  const change = draw(fc.boolean) ? mutateLeaf : mutateShape
+  const [first, text] = params as [unknown, string]
+  if (method !== 'eth_signTypedData_v4') return { method, params: change(params, draw) }
+  if (draw(fc.boolean)) return { method, params: [first, JSON.stringify(change(JSON.parse(text), draw))] }
+  return { method, params: [mutateLeaf(first, draw), text] }
+}
+
+/** What a frame asks of a wallet. */
+export type FrameRequest = { method: string; params?: unknown }

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
+import { createMemoryStorage } from '../../../../src/checkout/journal/createMemoryStorage.js'
+import { ProviderError } from '../../../../src/testing/ProviderError.js'
+import { createBridge } from '../../../../src/widget/frame/createBridge.js'
+import { effectsOf, pays } from './effectsOf.js'
+import { honestRequests, page, purchaseId } from './honestRequests.js'
+import { type FrameRequest, mutateRequest } from './mutateRequest.js'
+
+/**
+ * Plays a frame that asks for anything at any time against the bridge, with a buyer who opens and closes, a wallet that
+ * answers late, and a market that takes an id once. Throws when a wallet is asked for more than the one purchase that is
+ * shown. Answers how often a wallet was asked, and how much was bought.
+ */
+export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: number; bought: number }> {
+  const ids = Array.from({ length: 6 }, (_, index): Hex => `0x${`${index + 1}`.repeat(64)}`)
+  const bought = new Set<Hex>()
+  const waiting: { request: FrameRequest; settle: (how: string) => void }[] = []
+  let turns = 0
+  let isOpen = false
+  let nonce = 4n
+  let asked = 0
+  const wrong: Error[] = []
+  const idsOfTurn = new Set<Hex>()
+  const allowed = Object.values(honestRequests).flatMap(effectsOf)
+
+  const provider = {
+    request: async (request: FrameRequest) => {
+      await pause()
+      if (request.method === 'eth_accounts') return [page.buyer]
+      if (request.method === 'eth_chainId') return numberToHex(page.chainId)
+      return new Promise((resolve, reject) => {
+        const settle = (how: string) => {
+          if (how === 'decline') return reject(new ProviderError(4001, 'No.'))
+          const id = idOf(request)
+          if (id && id !== zeroHash && how !== 'lose') bought.add(id)
+          if (how === 'accept') resolve(`0x${'e'.repeat(64)}`)
+          else reject(new ProviderError(-32603, 'Lost.'))
+        }
+        waiting.push({ request, settle })
+      })
+    },
+  }
+  const watched = {
+    request: (request: FrameRequest) => {
+      if (!request.method.startsWith('eth_accounts') && request.method !== 'eth_chainId') judge(request)
+      return provider.request(request)
+    },
+  } as unknown as EIP1193Provider
+  const next = () => ids.find((id) => !bought.has(id))
+  const bridge = createBridge({
+    policy: page.policy,
+    storage: createMemoryStorage(),
+    chain: {
+      nextPurchaseId: async () => {
+        await pause()
+        return next()
+      },
+      isPurchased: async (_, id) => bought.has(id),
+      readPermitNonce: async () => {
+        await pause()
+        return nonce
+      },
+      isMined: async () => false,
+      readOutcome: async () => undefined,
+    },
+    listProviders: () => [watched],
+    onRefused: () => {},
+    now: () => page.now,
+  })
+
+  /** Holds what a wallet is asked against what the buyer has before them. */
+  function judge(request: FrameRequest): void {
+    asked++
+    const fail = (why: string) => {
+      throw new Error(`${why}: ${JSON.stringify(request)}`)
+    }
+    if (!isOpen) fail('Asked while nothing is shown')
+    const effects = effectsOf(request)
+    const known = allowed.map((effect) => JSON.stringify(effect))
+    if (effects.some((effect) => !known.includes(JSON.stringify(effect)))) fail('No part of the purchase')
+    if (/"primaryType":"Permit"/.test(JSON.stringify(request).replaceAll('\\', ''))) {
+      if (nonceOf(request) !== nonce) fail('A permit that is not the next one')
+    }
+    const id = idOf(request)
+    if (!id) return
+    if (waiting.some((other) => idOf(other.request))) fail('Two payments before the wallet')
+    idsOfTurn.add(id)
+    if (idsOfTurn.size > 1) fail('Two purchases in one turn')
+    if (id === zeroHash) fail('A purchase that no market takes once')
+  }
+
+  /** Lets anything that waits go on, or not. */
+  async function pause(): Promise<void> {
+    for (let ticks = draw(fc.nat, 3); ticks > 0; ticks--) await Promise.resolve()
+  }
+
+  const requests = Object.values(honestRequests)
+  for (let step = draw(fc.integer, { min: 5, max: 40 }); step > 0; step--) {
+    const act = draw(fc.nat, 9)
+    if (act === 0) {
+      isOpen = true
+      turns++
+      idsOfTurn.clear()
+      bridge.show(page.shown)
+    } else if (act === 1) {
+      isOpen = false
+      bridge.end()
+    } else if (act === 2) nonce += BigInt(draw(fc.nat, 1))
+    else if (act <= 4) {
+      const [one] = waiting.splice(draw(fc.nat, 3), 1)
+      one?.settle(draw(fc.constantFrom, 'accept', 'decline', 'lose', 'sendAndLose'))
+    } else {
+      const request = draw(fc.constantFrom, ...requests)
+      const id = draw(fc.constantFrom, ...ids.slice(0, 3), ...ids.slice(0, 1), zeroHash)
+      const own = JSON.stringify(request)
+        .replaceAll(purchaseId.slice(2), id.slice(2))
+        .replace('\\"nonce\\":\\"4\\"', `\\"nonce\\":\\"${draw(fc.integer, { min: 3, max: 6 })}\\"`)
+      const sent = draw(fc.nat, 3) === 0 ? mutateRequest(JSON.parse(own), draw) : JSON.parse(own)
+      // What the bridge throws is a refusal; what the judge finds must not be lost in it.
+      bridge.request(watched, sent).catch((error: Error) => {
+        if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)
+      })
+    }
+    await pause()
+    if (draw(fc.boolean)) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  if (wrong.length > 0) throw wrong[0]
+  if (bought.size > turns) throw new Error(`${bought.size} purchases in ${turns} turns`)
+  return { asked, bought: bought.size }
+}
+
+function idOf({ method, params }: FrameRequest): Hex | undefined {
+  if (!effectsOf({ method, params }).some(pays)) return undefined
+  const text = JSON.stringify(params)
+  return (/([1-6])\1{63}/.exec(text)?.[0] && (`0x${/([1-6])\1{63}/.exec(text)?.[0]}` as Hex)) || zeroHash
+}
+
+function nonceOf({ params }: FrameRequest): bigint {
+  return BigInt(JSON.parse((params as [string, string])[1]).message.nonce)
+}
