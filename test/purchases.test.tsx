@@ -68,7 +68,7 @@ async function buy(parameters: UseCheckoutParameters, options: Parameters<typeof
 
 /** Presses a `CheckoutButton` and pays in its dialog, and answers what the chain says about it. */
 async function press(props: CheckoutButton.Props, options: Press = {}) {
-  const { connected = true, name = 'Buy', look = () => {} } = options
+  const { connected = true, name = 'Buy', look = () => {}, lookBack = () => {} } = options
   const { wrapper, asked, connectWallet } = await enter(options)
   const onConnect = props.onConnect && (() => void connectWallet().then(props.onConnect))
   const items = props.items ?? (props.order ? [{ order: props.order, quantity: props.quantity ?? 1n }] : [])
@@ -83,6 +83,7 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
     await look()
     await userEvent.click(pay)
     await dialog.findByRole('heading', { name: 'It is yours' })
+    lookBack()
   })
   unmount()
   return { asked: asked(), ...moved }
@@ -93,6 +94,8 @@ type Press = Parameters<typeof enter>[0] & {
   name?: string
   /** Called when the dialog is open. */
   look?: () => void | Promise<void>
+  /** Called when the dialog says that it is bought. */
+  lookBack?: () => void
 }
 
 /** What a purchase moved: of each item how many its recipient got, and what the receiver of a fee got. */
@@ -235,6 +238,14 @@ const ofButton: { [props: string]: () => Promise<void> } = {
       },
     )
     expect(got).toEqual([1n])
+  },
+  async viewUrl() {
+    const viewUrl = 'https://shop.example/mine'
+    const lookBack = () => {
+      const link = within(screen.getByRole('dialog')).getByRole('link', { name: 'View in your collection' })
+      expect(link.getAttribute('href')).toBe(viewUrl)
+    }
+    expect((await press({ order: await inEther(), viewUrl }, { lookBack })).got).toEqual([1n])
   },
   async onConnect() {
     let connected = 0
