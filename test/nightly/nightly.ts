@@ -14,6 +14,7 @@ const programmes: Record<string, Programme> = {
   frame,
   requests,
   crash: runFiles('crash'),
+  devices: runFiles('devices'),
   stories: runFiles('stories'),
   storms,
 }

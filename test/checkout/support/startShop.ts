@@ -63,7 +63,8 @@ export async function startShop() {
     const { wallet = openWallet({ answer, atomic, chainId: options.walletChainId ?? chainId }) } = options
     const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
     const till = openTill(faults.fetch(service.fetch), options.timeout)
-    const checkout = createCheckout({
+    const { create = createCheckout } = options
+    const checkout = create({
       till,
       wallet: createWalletClient({
         account: buyer.address,
@@ -181,6 +182,8 @@ declare namespace enter {
     faults?: createFaults.ReturnType
     rpc?: Rpc
     policy?: createCheckout.Options['policy']
+    /** Makes the checkout, where it is not the product's own. */
+    create?: typeof createCheckout
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import type { Move } from './startDevices.js'
+
+const device = fc.nat({ max: 1 })
+
+/** Whatever can happen to a purchase on two devices, some things more often than others. */
+export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('press' as const),
+        device,
+        answer: fc.constantFrom('accept', 'accept', 'accept', 'reject', 'loseAnswer', 'fail'),
+        isPrivate: fc.boolean(),
+        toStall: fc.boolean(),
+      }),
+    },
+    { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), device }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), device }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'reorg' as const }) },
+  ),
+  { minLength: 4, maxLength: 12 },
+)
