@@ -11,7 +11,10 @@ export type { CheckoutState, Forecast, Outcome, StepState } from './checkout/sta
 export type { Policy, PolicyMarket } from './checkout/verify/policy.js'
 export { readFacts } from './checkout/verify/readFacts.js'
 export { verify } from './checkout/verify/verify.js'
-export { type CallOptions, createTill, type Till } from './client/createTill.js'
+export type { CallOptions } from './client/callOptions.js'
+export { createTill, type Till } from './client/createTill.js'
+export { defineSource } from './client/defineSource.js'
+export type { OrderSource, SourceOrder } from './client/orderSource.js'
 export { type Funds, TillError } from './errors.js'
 export {
   type ExecuteType,

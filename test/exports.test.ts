@@ -62,6 +62,7 @@ describe('exports', () => {
         "createIntent",
         "createTill",
         "defaultLimits",
+        "defineSource",
         "defineVenue",
         "errorRows",
         "executeTypes",

@@ -4,6 +4,8 @@ import type { Order } from '../protocol/order.js'
 import { routes } from '../protocol/routes.js'
 import { batchOrders, type OrderKey } from './batchOrders.js'
 import { call } from './call.js'
+import type { CallOptions } from './callOptions.js'
+import type { defineSource } from './defineSource.js'
 import { postStep } from './postStep.js'
 import { requireChain } from './requireChain.js'
 import { requireTillOptions } from './requireTillOptions.js'
@@ -12,6 +14,8 @@ import { type Base, resolveBase } from './resolveBase.js'
 /**
  * Creates a client for the service: one typed function for each method of the interface, and `getOrder`, which
  * gathers look-ups made at the same time into one `GetOrders`.
+ *
+ * With a `source`, orders and steps come from it, and nothing is asked of a service for them.
  *
  * Every function rejects with an `RpcError` (code as in the interface's table) and nothing else.
  *
@@ -23,7 +27,8 @@ import { type Base, resolveBase } from './resolveBase.js'
  */
 export function createTill(options: createTill.Options): createTill.ReturnType {
   requireTillOptions(options)
-  const { marketplaceUrl, apiUrl, indexerUrl, additionalFeeUnit = 'amount', marketplaceNames = {} } = options
+  const { source, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
+  const { additionalFeeUnit = 'amount', marketplaceNames = {} } = options
   const bases = { Marketplace: marketplaceUrl, API: apiUrl, Indexer: indexerUrl }
 
   function send<method extends Method>(method: method) {
@@ -37,15 +42,18 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
       const params = service === 'API' ? { chainId, ...rest } : rest
       const base = resolveBase({ base: bases[service], chainId, service })
       const answer = await call({
-        ...options,
-        method,
-        base,
+        ...{ ...options, accessKey, method, base },
         params: params as Params<method>,
         signal: callOptions.signal,
       })
       requireChain({ answer, chainId, base })
       return answer
     }
+  }
+
+  function marketplaceBase(chainId: number): string | undefined {
+    if (source && !marketplaceUrl) return undefined
+    return resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' })
   }
 
   const calls = {
@@ -66,29 +74,44 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
     rotateWebhookSecret: send('RotateWebhookSecret'),
     getWebhookDeliveries: send('GetWebhookDeliveries'),
     replayWebhookDelivery: send('ReplayWebhookDelivery'),
+    ...source,
   } satisfies Calls
 
   return {
     ...calls,
     getOrder: batchOrders({ getOrders: calls.getOrders }),
     postStep: async ({ chainId, ...request }, { signal } = {}) => {
-      const base = resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' })
-      return postStep({ ...options, ...request, base, signal })
+      const base = marketplaceBase(chainId) ?? unknownBase
+      return postStep({ ...options, accessKey, ...request, base, signal })
     },
-    marketplaceBase: (chainId) => resolveBase({ base: marketplaceUrl, chainId, service: 'Marketplace' }),
+    marketplaceBase,
     additionalFeeUnit,
     marketplaceNames,
   }
 }
 
 export declare namespace createTill {
-  type Options = {
+  type Options = CommonOptions & (ServiceOptions | SourceOptions)
+  type ServiceOptions = {
     /** The project's public access key, sent as `X-Access-Key`. */
     accessKey: string
     /** Base of the Marketplace methods: one address, or one for each chain id, or a function of the chain id. */
     marketplaceUrl: Base
     /** Base of the swap methods. */
     apiUrl: Base
+    source?: undefined
+  }
+  type SourceOptions = {
+    /** Where orders and steps come from instead of a service: see `defineSource`. */
+    source: defineSource.ReturnType
+    /** The project's public access key, for what a service still does. @default none */
+    accessKey?: string | undefined
+    /** Base of the Marketplace methods that the source does not stand for, such as `Execute`. @default none */
+    marketplaceUrl?: Base | undefined
+    /** Base of the swap methods. @default none */
+    apiUrl?: Base | undefined
+  }
+  type CommonOptions = {
     /** Base of the webhook methods. Needed for these only. */
     indexerUrl?: Base | undefined
     /** The secret project key for webhook methods. Never put it into a page. */
@@ -117,18 +140,21 @@ export declare namespace createTill {
       request: Pick<postStep.Options, 'endpoint' | 'method' | 'body'> & { chainId: number },
       options?: CallOptions,
     ) => Promise<void>
-    /** The base address of the Marketplace methods on a chain. Throws `InvalidArgument` for a chain without one. */
-    marketplaceBase: (chainId: number) => string
+    /**
+     * The base address of the Marketplace methods on a chain; nothing where only a source stands for them. Throws
+     * `InvalidArgument` for a chain without one.
+     */
+    marketplaceBase: (chainId: number) => string | undefined
     additionalFeeUnit: 'amount' | 'bps'
     marketplaceNames: MarketplaceNames
   }
 }
 
+/** Where nothing is: endpoints that are relative to no service are below it. */
+const unknownBase = 'https://marketplace.invalid'
+
 /** The client that {@link createTill} makes. */
 export type Till = createTill.ReturnType
-
-/** Options of a single call. */
-export type CallOptions = { signal?: AbortSignal | undefined }
 
 /** One function for each method: leaving one out does not compile. */
 type Calls = {

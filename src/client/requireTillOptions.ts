@@ -7,10 +7,14 @@ import type { Base } from './resolveBase.js'
  * @throws TillError `TillOptionInvalid` for the first option that is missing or wrong, by its name.
  */
 export function requireTillOptions(options: requireTillOptions.Options): void {
-  const { accessKey, marketplaceUrl, apiUrl, indexerUrl } = options
-  if (typeof accessKey !== 'string' || accessKey === '') throw invalid('accessKey', 'has to be a text.')
+  const { source, accessKey, marketplaceUrl, apiUrl, indexerUrl } = options
+  // What a source stands for, no service is asked.
+  if (source !== undefined) requireSource(source)
+  if (source === undefined || accessKey !== undefined) {
+    if (typeof accessKey !== 'string' || accessKey === '') throw invalid('accessKey', 'has to be a text.')
+  }
   for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl })) {
-    if (base === undefined) throw invalid(name, 'is missing.')
+    if (base === undefined && source === undefined) throw invalid(name, 'is missing.')
   }
   for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) requireBase(name, base)
 }
@@ -18,10 +22,19 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
 export declare namespace requireTillOptions {
   /** What is given from JavaScript may be anything. */
   type Options = {
+    source?: unknown
     accessKey?: unknown
     marketplaceUrl?: Base | undefined
     apiUrl?: Base | undefined
     indexerUrl?: Base | undefined
+  }
+}
+
+function requireSource(source: unknown): void {
+  for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
+    const has =
+      typeof source === 'object' && source !== null && typeof Reflect.get(source, name) === 'function'
+    if (!has) throw invalid('source', 'has to be made by defineSource.')
   }
 }
 
@@ -50,6 +63,6 @@ function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
   return new TillError('TillOptionInvalid', {
     shortMessage: 'The client for the service cannot be made.',
     details: `createTill: ${name} ${why}`,
-    fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them.',
+    fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them, or a source.',
   })
 }

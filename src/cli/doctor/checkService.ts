@@ -16,7 +16,8 @@ export async function checkService(options: checkService.Options): Promise<Check
     fetch,
     retry: noRetry,
   })
-  const base = till.marketplaceBase(chainId)
+  // Only a client of a source has none.
+  const base = till.marketplaceBase(chainId) ?? ''
   // An order that nobody has: any service of the interface answers.
   const nobody = { contractAddress: zeroAddress, orderId: '0x0' }
   const error = await errorOf(till.getOrders({ chainId, input: [nobody] }))

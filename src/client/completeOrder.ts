@@ -1,0 +1,31 @@
+import type { Order } from '../protocol/order.js'
+import type { SourceOrder } from './orderSource.js'
+
+/** An order with all its fields, from those that a source tells. */
+export function completeOrder(chainId: number, told: SourceOrder): Order {
+  const { priceAmount, priceDecimals, feeBps = 0 } = told
+  const { quantityInitial = 1n, quantityDecimals = 0, validFrom = new Date(0) } = told
+  const { quantityRemaining = quantityInitial } = told
+  const { quantityAvailable = quantityRemaining } = told
+  const priceAmountNet = (priceAmount * BigInt(10_000 - feeBps)) / 10_000n
+  return {
+    ...{ id: 0, collectionId: 0, chainId, originName: told.marketplace ?? 'unknown', blockNumber: 0 },
+    priceAmountFormatted: format(priceAmount, priceDecimals),
+    priceAmountNet,
+    priceAmountNetFormatted: format(priceAmountNet, priceDecimals),
+    ...{ quantityInitial, quantityRemaining, quantityAvailable, quantityDecimals },
+    quantityInitialFormatted: format(quantityInitial, quantityDecimals),
+    quantityRemainingFormatted: format(quantityRemaining, quantityDecimals),
+    quantityAvailableFormatted: format(quantityAvailable, quantityDecimals),
+    ...{ feeBps, feeBreakdown: [], validFrom, createdAt: validFrom, updatedAt: validFrom },
+    ...{ side: 'listing', status: 'active' },
+    ...told,
+  }
+}
+
+/** An amount as a plain decimal string. */
+function format(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, '')
+}

@@ -1,0 +1,170 @@
+import { createPublicClient, createWalletClient, custom, http, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { createCheckout } from '../../src/checkout/createCheckout.js'
+import { createIntent } from '../../src/checkout/intent/intent.js'
+import { createTill } from '../../src/client/createTill.js'
+import { defineSource } from '../../src/client/defineSource.js'
+import type { OrderSource, SourceOrder } from '../../src/client/orderSource.js'
+import { RpcError } from '../../src/protocol/errors.js'
+import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
+import { buyStep } from '../../src/venues/tillkit/buyStep.js'
+import { startMarket } from '../setup/chain.js'
+
+const { client, rpcUrl, deployment } = await startMarket()
+const { chainId, contracts } = deployment
+const [free, dear] = deployment.orders.filter(
+  ({ status, currency, collectionAddress }) =>
+    status === 'active' && currency === zeroAddress && collectionAddress === contracts.erc721,
+)
+if (!free || !dear) throw new Error('The sandbox lists nothing in ether.')
+const validUntil = new Date(8.64e15)
+
+/** What a marketplace knows of its order: as little as it must tell. */
+function tell(order: (typeof deployment.orders)[number]): SourceOrder {
+  return {
+    orderId: order.orderId,
+    collectionContractAddress: order.collectionAddress,
+    tokenId: BigInt(order.tokenId),
+    createdBy: deployment.accounts.find(({ role }) => role === 'seller')?.address ?? zeroAddress,
+    marketplace: 'service_marketplace_v2',
+    priceAmount: BigInt(order.priceAmount),
+    priceCurrencyAddress: order.currency,
+    priceDecimals: 18,
+    validUntil,
+  }
+}
+
+/** A backend without a service of Tillkit: it knows two orders, and how its market is called. */
+const source: OrderSource = {
+  getOrders: async () => [tell(dear), tell(free)],
+  listOrders: async ({ page }) =>
+    page?.cursor === 'more' ? { orders: [tell(dear)] } : { orders: [tell(free)], cursor: 'more' },
+  steps: async ({ buyer, ordersData }) => {
+    const items = ordersData.map(({ orderId, quantity }) => {
+      const { collectionAddress: collection, ...order } = orderId === free.orderId ? free : dear
+      const tokenId = BigInt(order.tokenId)
+      return { orderId: order.orderId, collection, tokenId, quantity, unitPrice: BigInt(order.priceAmount) }
+    })
+    const purchaseId = `0x${'0'.repeat(64)}` as const
+    const terms = { items, currency: zeroAddress, recipient: buyer, fees: [], purchaseId }
+    return [buyStep({ market: contracts.market, ...terms })]
+  },
+}
+const input = [free, dear].map(({ collectionAddress: contractAddress, orderId }) => ({
+  contractAddress,
+  orderId,
+}))
+
+describe('defineSource', () => {
+  test('default: an order of a source is bought', async () => {
+    const till = createTill({ source: defineSource(source) })
+    const key = deployment.accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
+    const account = privateKeyToAccount(key)
+    const [first] = input
+    if (!first) return expect.unreachable()
+    const order = await till.getOrder({ chainId, ...first })
+    const { provider } = createScriptedWallet({
+      ...{ account, chainId, rpc: (request) => client.request(request as never) as Promise<unknown> },
+    })
+    const checkout = createCheckout({
+      ...{ till, client: createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 }) },
+      wallet: createWalletClient({ account: account.address, transport: custom(provider) }),
+      intent: createIntent({ items: [{ order, quantity: 1n }], buyer: account.address }),
+      policy: { markets: { [chainId]: [contracts.market] } },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: orders come in the order asked for, each once, unknown ones left out', async () => {
+    const till = createTill({ source: defineSource(source) })
+    const wanted = [...input, ...input, { contractAddress: contracts.erc1155, orderId: free.orderId }]
+    const { orders, page } = await till.getOrders({ chainId, input: wanted })
+    expect(orders.map(({ orderId }) => orderId)).toEqual([free.orderId, dear.orderId])
+    expect(page).toMatchObject({ page: 1, pageSize: 2, more: false })
+    expect((await till.getOrders({ chainId, input: wanted.slice(4) })).orders).toEqual([])
+  })
+
+  test('behavior: what a source does not tell is an active listing of one unit without fees', async () => {
+    const tellSome = { ...tell(free), priceAmount: 1_500_000n, priceDecimals: 6, feeBps: 250 }
+    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [tellSome] }) })
+    const { orders } = await till.getOrders({ chainId, input })
+    expect(orders).toEqual([
+      {
+        ...tellSome,
+        ...{ id: 0, collectionId: 0, chainId, originName: 'service_marketplace_v2', blockNumber: 0 },
+        ...{ priceAmountFormatted: '1.5', priceAmountNet: 1_462_500n, priceAmountNetFormatted: '1.4625' },
+        ...{ quantityInitial: 1n, quantityInitialFormatted: '1', quantityRemaining: 1n },
+        ...{ quantityRemainingFormatted: '1', quantityAvailable: 1n, quantityAvailableFormatted: '1' },
+        ...{ quantityDecimals: 0, feeBreakdown: [], side: 'listing', status: 'active' },
+        ...{ validFrom: new Date(0), createdAt: new Date(0), updatedAt: new Date(0) },
+      },
+    ])
+  })
+
+  test('behavior: lists go on where the cursor says', async () => {
+    const till = createTill({ source: defineSource(source) })
+    const { orders, page } = await till.listOrders({ chainId, filter: { status: 'active' } })
+    expect([orders[0]?.orderId, page.more]).toEqual([free.orderId, true])
+    const next = await till.listOrders({ chainId, page: { cursor: page.cursor } })
+    expect([next.orders[0]?.orderId, next.page.more]).toEqual([dear.orderId, false])
+  })
+
+  test('behavior: without an address, no origin is the marketplace’s', async () => {
+    const till = createTill({ source: defineSource(source) })
+    expect(till.marketplaceBase(chainId)).toBeUndefined()
+    const marketplaceUrl = 'https://market.example'
+    expect(createTill({ source: defineSource(source), marketplaceUrl }).marketplaceBase(chainId)).toBe(
+      marketplaceUrl,
+    )
+    await expect(till.getSwapPrices({ chainId, ...swap })).rejects.toMatchObject({ code: 'InvalidArgument' })
+  })
+
+  test.each([
+    [
+      'an error of the source',
+      async () => Promise.reject(new TypeError('fetch failed')),
+      'WebrpcRequestFailed',
+    ],
+    ['an error of the interface', async () => Promise.reject(new RpcError('NotFound')), 'NotFound'],
+    ['no answer in time', () => new Promise<never>(() => {}), 'Timeout'],
+  ])('error: %s', async (_, getOrders, code) => {
+    const till = createTill({ source: defineSource({ ...source, getOrders, timeout: 20 }) })
+    await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({ code })
+  })
+
+  test('error: aborted', async () => {
+    const till = createTill({ source: defineSource({ ...source, getOrders: () => new Promise(() => {}) }) })
+    const abort = new AbortController()
+    const asked = till.getOrders({ chainId, input }, { signal: abort.signal })
+    abort.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'WebrpcClientDisconnected' })
+  })
+
+  test('error: what goes in is wrong', async () => {
+    const till = createTill({ source: defineSource(source) })
+    await expect(till.getOrders({ chainId, input: [] })).rejects.toMatchObject({ code: 'InvalidArgument' })
+    await expect(till.getOrders({ chainId: 0, input })).rejects.toMatchObject({ code: 'InvalidArgument' })
+  })
+
+  test('error: an order of another chain', async () => {
+    const till = createTill({
+      source: defineSource({ ...source, getOrders: async () => [{ ...tell(free), chainId: 5 }] }),
+    })
+    await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
+  })
+
+  test('error: a source that is none', () => {
+    expect(() => createTill({ source: source as never })).toThrow(/made by defineSource/)
+    expect(() => createTill({ source: null as never })).toThrow(/made by defineSource/)
+    expect(() => createTill({ source: defineSource(source), apiUrl: 'nowhere' })).toThrow(/apiUrl/)
+  })
+
+  test('error: a source without lists', async () => {
+    const { getOrders, steps } = source
+    const till = createTill({ source: defineSource({ getOrders, steps }) })
+    await expect(till.listOrders({ chainId })).rejects.toMatchObject({ code: 'MethodNotFound' })
+  })
+})
+
+const swap = { userAddress: zeroAddress, buyCurrencyAddress: zeroAddress, buyAmount: 1n }
