@@ -1,5 +1,19 @@
+export { createTill, type Till } from './client/createTill.js'
 export { OrderCard } from './components/card/OrderCard.js'
 export { OrderGrid } from './components/card/OrderGrid.js'
+export {
+  OrderCardAction,
+  OrderCardAvailability,
+  OrderCardCollection,
+  OrderCardExpiry,
+  OrderCardFiat,
+  OrderCardMedia,
+  OrderCardPrice,
+  OrderCardQuantity,
+  OrderCardRoot,
+  OrderCardSeller,
+  OrderCardTitle,
+} from './components/card/orderCardParts.js'
 export { CheckoutButton } from './components/checkout/CheckoutButton.js'
 export { CheckoutDialog } from './components/checkout/CheckoutDialog.js'
 export { CheckoutView } from './components/checkout/CheckoutView.js'

@@ -223,7 +223,7 @@ const rooms = {
   // What a page loads first.
   '.': {
     at: 'index.ts',
-    rooms: [...Object.keys(components), 'hooks', 'errors'],
+    rooms: [...Object.keys(components), 'hooks', 'client', 'errors'],
     packages: [],
     without: ['zod'],
   },

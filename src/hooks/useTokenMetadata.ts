@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useClient } from 'wagmi'
 import type { TillError } from '../errors.js'
-import type { TokenMetadata } from '../query/tokenMetadata.js'
+import type { TokenMetadata } from '../query/getTokenMetadata.js'
 import { tokenMetadataQueryOptions } from '../query/tokenMetadataQueryOptions.js'
 import { useTillContext } from './TillContext.js'
 

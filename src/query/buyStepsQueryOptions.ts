@@ -82,7 +82,7 @@ export function buyStepsQueryKey(
 }
 
 export declare namespace buyStepsQueryKey {
-  type ReturnType = readonly ['buySteps', queryKey.Json<buyStepsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'buySteps', queryKey.Json<buyStepsQueryOptions.Parameters>]
 }
 
 type Wanted = Params<'GenerateBuyTransaction'>

@@ -1,7 +1,7 @@
 export { buyStepsQueryKey, buyStepsQueryOptions } from './buyStepsQueryOptions.js'
+export { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
 export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
 export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
 export { swapPricesQueryKey, swapPricesQueryOptions } from './swapPricesQueryOptions.js'
-export { type TokenMetadata, tokenMetadata } from './tokenMetadata.js'
 export { tokenMetadataQueryKey, tokenMetadataQueryOptions } from './tokenMetadataQueryOptions.js'

@@ -100,7 +100,7 @@ export function listingsQueryKey(
 }
 
 export declare namespace listingsQueryKey {
-  type ReturnType = readonly ['listings', queryKey.Json<listingsQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'listings', queryKey.Json<listingsQueryOptions.Parameters>]
 }
 
 type Data = InfiniteData<listingsQueryOptions.Page, listingsQueryOptions.PageParam>

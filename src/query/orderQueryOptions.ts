@@ -54,5 +54,5 @@ export function orderQueryKey(parameters: orderQueryOptions.Parameters = {}): or
 }
 
 export declare namespace orderQueryKey {
-  type ReturnType = readonly ['order', queryKey.Json<orderQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'order', queryKey.Json<orderQueryOptions.Parameters>]
 }

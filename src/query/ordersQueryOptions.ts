@@ -60,5 +60,5 @@ export function ordersQueryKey(parameters: ordersQueryOptions.Parameters = {}): 
 }
 
 export declare namespace ordersQueryKey {
-  type ReturnType = readonly ['orders', queryKey.Json<ordersQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'orders', queryKey.Json<ordersQueryOptions.Parameters>]
 }

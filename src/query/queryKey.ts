@@ -1,5 +1,5 @@
 /**
- * Makes a query key of a name and parameters. What is not given is left out, so that a key with fewer parameters
+ * Makes a query key of a name and parameters, which begins with `till`: so `['till']` matches all that is ours. What is not given is left out, so that a key with fewer parameters
  * matches all queries that share them.
  *
  * A key is plain JSON: a bigint stands in it as its decimal string. So any `QueryClient` can hash, match and store it,
@@ -8,8 +8,8 @@
 export function queryKey<const name extends string, parameters extends object>(
   name: name,
   parameters: parameters,
-): readonly [name, queryKey.Json<parameters>] {
-  return [name, toJson(parameters) as queryKey.Json<parameters>]
+): readonly ['till', name, queryKey.Json<parameters>] {
+  return ['till', name, toJson(parameters) as queryKey.Json<parameters>]
 }
 
 export declare namespace queryKey {

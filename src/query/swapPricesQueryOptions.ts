@@ -67,5 +67,5 @@ export function swapPricesQueryKey(
 }
 
 export declare namespace swapPricesQueryKey {
-  type ReturnType = readonly ['swapPrices', queryKey.Json<swapPricesQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'swapPrices', queryKey.Json<swapPricesQueryOptions.Parameters>]
 }

@@ -6,14 +6,14 @@ import { WrongField } from '../protocol/WrongField.js'
 import { writeAmount } from '../protocol/write/values.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed } from './checksummed.js'
+import { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
-import { type TokenMetadata, tokenMetadata } from './tokenMetadata.js'
 
 /**
  * The query for what a token says of itself, read from its chain. Fresh for an hour.
  *
- * Fails with a `TillError`: those of {@link tokenMetadata}, `InvalidArgument` for a parameter that is wrong, and
+ * Fails with a `TillError`: those of {@link getTokenMetadata}, `InvalidArgument` for a parameter that is wrong, and
  * `ChainNotConfigured` when `client` is not one of the chain.
  */
 export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
@@ -28,14 +28,14 @@ export function tokenMetadataQueryOptions<selectData = TokenMetadata>(
     ask: async ({ chainId, ...token }, { signal }) => {
       check(token)
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
-      return tokenMetadata({ client, ...token, standard, ipfsGateway, fetch, signal })
+      return getTokenMetadata({ client, ...token, standard, ipfsGateway, fetch, signal })
     },
   })
 }
 
 export declare namespace tokenMetadataQueryOptions {
   type Options<selectData = TokenMetadata> = Parameters &
-    Pick<tokenMetadata.Options, 'ipfsGateway' | 'fetch'> &
+    Pick<getTokenMetadata.Options, 'ipfsGateway' | 'fetch'> &
     queryOptions.Parameter<TokenMetadata, TillError, selectData, tokenMetadataQueryKey.ReturnType>
   type Parameters = {
     chainId?: number | undefined
@@ -62,7 +62,7 @@ export function tokenMetadataQueryKey(
 }
 
 export declare namespace tokenMetadataQueryKey {
-  type ReturnType = readonly ['tokenMetadata', queryKey.Json<tokenMetadataQueryOptions.Parameters>]
+  type ReturnType = readonly ['till', 'tokenMetadata', queryKey.Json<tokenMetadataQueryOptions.Parameters>]
 }
 
 /** Says which parameter is wrong, which viem would say of an ABI's arguments. */

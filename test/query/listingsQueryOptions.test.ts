@@ -65,6 +65,7 @@ describe('listingsQueryKey', () => {
     const filter = { collectionAddress: lower, currencies: [lower], tokenIds: [1n] }
     expect(listingsQueryKey({ chainId, filter })).toMatchInlineSnapshot(`
       [
+        "till",
         "listings",
         {
           "chainId": 31337,
@@ -80,6 +81,6 @@ describe('listingsQueryKey', () => {
         },
       ]
     `)
-    expect(listingsQueryKey()).toEqual(['listings', {}])
+    expect(listingsQueryKey()).toEqual(['till', 'listings', {}])
   })
 })

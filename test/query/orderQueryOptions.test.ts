@@ -73,6 +73,7 @@ describe('orderQueryKey', () => {
   test('default', () => {
     expect(orderQueryKey(key)).toMatchInlineSnapshot(`
       [
+        "till",
         "order",
         {
           "chainId": 31337,
@@ -81,7 +82,7 @@ describe('orderQueryKey', () => {
         },
       ]
     `)
-    expect(orderQueryKey()).toEqual(['order', {}])
+    expect(orderQueryKey()).toEqual(['till', 'order', {}])
   })
 
   test('behavior: one address has one key, however it is spelt', () => {

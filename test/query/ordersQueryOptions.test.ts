@@ -46,6 +46,7 @@ describe('ordersQueryKey', () => {
   test('default', () => {
     expect(ordersQueryKey(of('one'))).toMatchInlineSnapshot(`
       [
+        "till",
         "orders",
         {
           "chainId": 31337,

@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { OrderCard } from 'tillkit'
+import { OrderCardAction, OrderCardMedia, OrderCardPrice, OrderCardRoot, OrderCardTitle } from 'tillkit'
 import { tokenMetadataQueryOptions } from 'tillkit/query'
 import { print, till } from '../market'
 import { getConfig } from '../wagmi'
@@ -16,7 +16,12 @@ export default async function Page() {
     <HydrationBoundary state={dehydrate(queryClient)}>
       <main>
         <Wallet />
-        <OrderCard order={order} style={{ maxWidth: '20rem' }} />
+        <OrderCardRoot order={order} style={{ maxWidth: '20rem' }}>
+          <OrderCardMedia />
+          <OrderCardTitle />
+          <OrderCardPrice />
+          <OrderCardAction />
+        </OrderCardRoot>
       </main>
     </HydrationBoundary>
   )

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { OrderCard } from '../../../src/components/card/OrderCard.js'
+import * as orderCardParts from '../../../src/components/card/orderCardParts.js'
 import type { Order } from '../../../src/protocol/order.js'
 import {
   contracts,
@@ -25,6 +26,14 @@ function show(overrides: Partial<Order> = {}, props: Partial<OrderCard.Props> = 
 }
 
 describe('OrderCard', () => {
+  test('behavior: each part has a name of its own, and no other is called as one', () => {
+    const named = Object.entries(OrderCard).filter(([name]) => /^[A-Z]/.test(name))
+    expect(named.length).toBeGreaterThan(10)
+    expect({ ...orderCardParts }).toEqual(
+      Object.fromEntries(named.map(([name, part]) => [`OrderCard${name}`, part])),
+    )
+  })
+
   test('default', () => {
     const { card, text } = show({}, { collectionName: 'Herbarium' })
     expect(text).toMatchInlineSnapshot(

@@ -1,6 +1,6 @@
 import { type Client, createClient, custom, encodeAbiParameters, http } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { tokenMetadata } from '../../src/query/tokenMetadata.js'
+import { getTokenMetadata } from '../../src/query/getTokenMetadata.js'
 import { startMarket } from '../setup/chain.js'
 import { collection } from './support/startService.js'
 
@@ -14,10 +14,10 @@ function clientOf(uri: string): Client {
 }
 
 const json = (value: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(value))}`
-const tell = (uri: string, options: Partial<tokenMetadata.Options> = {}) =>
-  tokenMetadata({ client: clientOf(uri), address: collection, tokenId: 1n, ...options })
+const tell = (uri: string, options: Partial<getTokenMetadata.Options> = {}) =>
+  getTokenMetadata({ client: clientOf(uri), address: collection, tokenId: 1n, ...options })
 
-describe('tokenMetadata', () => {
+describe('getTokenMetadata', () => {
   test('default', async () => {
     const order721 = deployment.orders.find(({ collectionAddress }) => collectionAddress === contracts.erc721)
     const order1155 = deployment.orders.find(
@@ -25,7 +25,7 @@ describe('tokenMetadata', () => {
     )
     for (const order of [order721, order1155]) {
       const address = order?.collectionAddress ?? collection
-      const metadata = await tokenMetadata({ client, address, tokenId: BigInt(order?.tokenId ?? 0) })
+      const metadata = await getTokenMetadata({ client, address, tokenId: BigInt(order?.tokenId ?? 0) })
       expect(metadata.name).toMatch(/\w/)
       expect(metadata.image).toMatch(/^data:image\/svg\+xml/)
     }
@@ -33,8 +33,8 @@ describe('tokenMetadata', () => {
 
   test('parameters: standard', async () => {
     const options = { client, address: contracts.erc1155, tokenId: 1n } as const
-    expect(await tokenMetadata({ ...options, standard: 'ERC1155' })).toHaveProperty('name')
-    await expect(tokenMetadata({ ...options, standard: 'ERC721' })).rejects.toMatchObject({
+    expect(await getTokenMetadata({ ...options, standard: 'ERC1155' })).toHaveProperty('name')
+    await expect(getTokenMetadata({ ...options, standard: 'ERC721' })).rejects.toMatchObject({
       code: 'TokenNotFound',
     })
   })
@@ -113,9 +113,9 @@ describe('tokenMetadata', () => {
   })
 
   test('error: a token that does not exist, and an account without code', async () => {
-    const unknown = tokenMetadata({ client, address: contracts.erc721, tokenId: 10n ** 9n })
+    const unknown = getTokenMetadata({ client, address: contracts.erc721, tokenId: 10n ** 9n })
     await expect(unknown).rejects.toMatchObject({ code: 'TokenNotFound', retry: false })
-    const nobody = tokenMetadata({
+    const nobody = getTokenMetadata({
       client,
       address: '0x000000000000000000000000000000000000dEaD',
       tokenId: 0n,
@@ -125,7 +125,7 @@ describe('tokenMetadata', () => {
 
   test('error: a chain that does not answer', async () => {
     const silent = createClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
-    const asked = tokenMetadata({ client: silent, address: collection, tokenId: 1n })
+    const asked = getTokenMetadata({ client: silent, address: collection, tokenId: 1n })
     await expect(asked).rejects.toMatchObject({ code: 'TokenMetadataUnreachable', retry: true })
   })
 })

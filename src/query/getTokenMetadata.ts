@@ -28,7 +28,7 @@ export type TokenMetadata = {
  * @throws TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
  * chain or the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
  */
-export async function tokenMetadata(options: tokenMetadata.Options): Promise<TokenMetadata> {
+export async function getTokenMetadata(options: getTokenMetadata.Options): Promise<TokenMetadata> {
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
@@ -53,7 +53,7 @@ export async function tokenMetadata(options: tokenMetadata.Options): Promise<Tok
   }
 }
 
-export declare namespace tokenMetadata {
+export declare namespace getTokenMetadata {
   type Options = {
     /** A client of the chain that the token is on. */
     client: Client
@@ -74,7 +74,7 @@ export declare namespace tokenMetadata {
   }
 }
 
-type Asked = Pick<tokenMetadata.Options, 'client' | 'address' | 'tokenId' | 'standard'>
+type Asked = Pick<getTokenMetadata.Options, 'client' | 'address' | 'tokenId' | 'standard'>
 
 async function readUri(options: Asked): Promise<{ uri: string; standard: 'ERC721' | 'ERC1155' }> {
   const { client, address, tokenId, standard } = options
