@@ -114,6 +114,17 @@ describe('the first example of the README', () => {
     expect(told).toEqual([])
   })
 
+  test('behavior: what is sold is nobody’s mistake', async () => {
+    const sold = orders.find(({ about }) => about === 'Sold already.')
+    const slip = {
+      [`${order?.collectionAddress}`]: `${sold?.collectionAddress}`,
+      [`${order?.orderId}`]: `${sold?.orderId}`,
+    }
+    await open(slip)
+    await screen.findByRole('button', { name: 'Sold' })
+    expect(told).toEqual([])
+  })
+
   test.each(Object.entries(misuses))(
     'error: %s',
     async (_, { slip, chains, pays = false, says, tells = says }) => {

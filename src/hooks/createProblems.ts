@@ -26,6 +26,8 @@ function isOrdinary(code: string): boolean {
   return [
     ...['Rejected', 'Cancelled', 'CancelledInWallet', 'Replaced', 'Dropped', 'PendingLong', 'PaymentUnknown'],
     ...['InsufficientFunds', 'InsufficientGas', 'WrongAccount', 'StoppedElsewhere', 'AlreadyBought'],
-    ...['WalletStillAsking', 'WebrpcClientDisconnected'],
+    ...['EarlierUnsettled', 'AccountBusy', 'WouldRevert', 'Reverted'],
+    // What is sold, or over, cannot be bought as asked either.
+    ...['WalletStillAsking', 'WebrpcClientDisconnected', 'InvalidIntent'],
   ].includes(code)
 }
