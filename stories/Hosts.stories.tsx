@@ -32,11 +32,11 @@ export const Reset: Story = { render: () => show(reset) }
 /** A page whose rules take every element for its own. */
 export const Hostile: Story = { render: () => show(hostile) }
 
-/** The dialog in a page whose rules reach into everything, by class and by id. */
+/** The dialog in a page whose rules reach into everything, by class and by id, in no layer and in one before ours. */
 export const Dialog: Story = {
   render: () => (
     <div className="story-host" id="app">
-      <style>{`${hostile}${rude}`}</style>
+      <style>{`${hostile}${rude}@layer base { ${hostile}${rude} }`}</style>
       <OpenDialog state={states.confirm} />
     </div>
   ),

@@ -81,6 +81,32 @@ describe('styles', () => {
     expect(await colorOf(dialog.page, '.till-checkout-title')).toBe('rgb(1, 2, 3)')
   })
 
+  test('behavior: with corners as round as can be, nothing in the dialog is cut off', async () => {
+    for (const state of ['idle', 'confirm', 'success']) {
+      const { page } = await open(`components-checkoutdialog--${state}`)
+      await page.addStyleTag({ content: '.story { --till-radius: 999px }' })
+      const parts = page.locator('dialog[open] :is(h2, button, .till-picture, .till-total .till-money)')
+      expect(await parts.count()).toBeGreaterThan(4)
+      const cut = await parts.evaluateAll((elements) =>
+        elements.filter((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const middle = (top + bottom) / 2
+          return [left + 1, right - 1].some((x) => {
+            const front = document.elementFromPoint(x, middle)
+            return !front?.closest('dialog') || !(element.contains(front) || front.contains(element))
+          })
+        }),
+      )
+      expect(cut).toEqual([])
+      const corners = (part: string) =>
+        page
+          .locator(`dialog[open] ${part}`)
+          .last()
+          .evaluate((element) => getComputedStyle(element).borderRadius)
+      expect([await corners('.till-button'), await corners('.till-picture')]).toEqual(['999px', '16px'])
+    }
+  })
+
   test('behavior: at 400 %, everything in the dialog can be reached', async () => {
     const { page } = await open('components-checkoutdialog--uncertain', {
       viewport: { width: 320, height: 256 },
