@@ -111,6 +111,14 @@ describe('CheckoutView', () => {
         },
         {
           "buttons": [
+            "Close",
+            "Almost certain…",
+          ],
+          "narration": "The network has it. It counts as made when a few more blocks have followed. You may close this window.",
+          "title": "Almost certain",
+        },
+        {
+          "buttons": [
             "Done",
           ],
           "narration": "The network confirms it: what you bought has arrived.",

@@ -18,6 +18,7 @@ describe('checkoutActions', () => {
         "switchChain: wait cancel",
         "confirm: wait cancel",
         "pending: wait close",
+        "settling: wait close",
         "success: done -",
         "error: retry close",
         "cancelled: retry close",
