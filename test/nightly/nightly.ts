@@ -17,6 +17,7 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   stories: runFiles('stories'),
   storms,
+  consumers: runFiles('consumers'),
 }
 
 const { values } = parseArgs({

@@ -54,7 +54,10 @@ describe('stories', () => {
 
   test('behavior: every component that is exported has one', () => {
     const titles = Object.values(modules).map((module) => module.default.title)
-    const components = Object.keys(tillkit).filter((name) => /^[A-Z]/.test(name) && !/Provider$/.test(name))
+    // The parts of a card stand in its story.
+    const components = Object.keys(tillkit).filter(
+      (name) => /^[A-Z]/.test(name) && !/Provider$|^OrderCard./.test(name),
+    )
     const classes: { [component: string]: string } = {
       Fiat: 'till-fiat',
       Icon: 'till-icon',

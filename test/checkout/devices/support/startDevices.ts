@@ -44,10 +44,18 @@ export async function startDevices() {
       return { name, kept, storage, notes: 0, page: undefined as Page | undefined }
     }
 
-    /** Whether the node shows a payment that waits to be mined. */
-    const isShown = async ({ hash }: Payment) => {
+    /** A payment that waits to be mined, as the node has it. */
+    const findWaiting = async ({ hash }: Payment) => {
       const found = (await rpc({ method: 'eth_getTransactionByHash', params: [hash] })) as Found | null
-      return found !== null && found.blockNumber === null
+      return found?.blockNumber === null ? found : undefined
+    }
+
+    /** Whether the node tells of a payment to who does not know its hash: it is next, or behind others that are. */
+    const isShown = async (payment: Payment) => {
+      const waiting = await findWaiting(payment)
+      const params = [buyer.address, 'pending']
+      const next = Number(await rpc({ method: 'eth_getTransactionCount', params }))
+      return waiting !== undefined && Number(waiting.nonce) < next
     }
 
     /** The wallet of a device: what it sends goes to the pool, or to a relay that tells nobody. */
@@ -135,7 +143,7 @@ export async function startDevices() {
       const receipt = (await rpc({ method: 'eth_getTransactionReceipt', params: [hash] })) as Receipt | null
       return receipt?.status === '0x1'
     }
-    const mayPay = async (payment: Payment) => payment.isHeld || (await isShown(payment))
+    const mayPay = async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined
 
     /** Sends what relays hold back, or what a block that was taken back held. */
     async function release(some: readonly Payment[]): Promise<undefined> {
@@ -214,5 +222,5 @@ type Device = {
 }
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof startShop>>['enter']>>
 type Payment = { raw: Hex; hash: Hex; id: Hex | undefined; isHeld: boolean; wasNoted: boolean; notes: string }
-type Found = { blockNumber: Hex | null }
+type Found = { blockNumber: Hex | null; nonce: Hex }
 type Receipt = { status: Hex }
