@@ -1,4 +1,5 @@
 import { concat, type Hex, keccak256, stringToHex, toHex } from 'viem'
+import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import { isBought, notingMarkets } from './isBought.js'
 import { linesOf } from './journalKey.js'
@@ -10,17 +11,18 @@ import { linesOf } from './journalKey.js'
  *
  * Nothing comes back where no market is trusted that notes ids.
  *
- * @throws CheckoutError `ChainFailed`.
+ * @throws CheckoutError `ChainFailed`, also where the node says so of too many.
  */
 export async function derivePurchaseId(
   options: derivePurchaseId.Options,
 ): Promise<derivePurchaseId.ReturnType | undefined> {
   const { intent, past } = options
   if (notingMarkets(options).length === 0) return undefined
-  for (let count = past; ; count++) {
+  for (let count = past; count < past + maxAsked; count++) {
     const purchaseId = hash(intent, count)
     if (!(await isBought({ ...options, purchaseId }))) return { purchaseId, count }
   }
+  throw new CheckoutError('ChainFailed', { details: 'It says that every purchase is made already.' })
 }
 
 export declare namespace derivePurchaseId {
@@ -35,6 +37,9 @@ export declare namespace derivePurchaseId {
     count: number
   }
 }
+
+/** Purchases of just the same, beyond those that the notes know of, after which the node is not believed. */
+const maxAsked = 1_000
 
 /** The market is no part of it: a plan that leads to another one is the same purchase. */
 function hash(intent: Intent, count: number): Hex {

@@ -322,7 +322,8 @@ async function handIn(permit: Record<string, string>, signature: Hex): Promise<v
       .padStart(64, '0')
   const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
   const data: Hex = `0xd505accf${[owner, spender, value, deadline, `0x${v}`].map(word).join('')}${r}${s}`
-  await client.sendTransaction({ account: relayer, to: contracts.usdc, data })
+  const hash = await client.sendTransaction({ account: relayer, to: contracts.usdc, data })
+  await client.waitForTransactionReceipt({ hash })
 }
 
 const signIn: Step = {

@@ -1,0 +1,36 @@
+import { createClient, custom } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { derivePurchaseId } from '../../../src/checkout/journal/derivePurchaseId.js'
+import { createHonestPlan } from '../verify/support/honestPlans.js'
+import { place } from '../verify/support/place.js'
+
+const { intent } = createHonestPlan({ venue: 'allowed' })
+const policy = { markets: { [intent.chainId]: [place.market] } }
+
+/** A node that says of the first `most` purchases that they are made: no real one lies. */
+function openNode(most: number) {
+  let asked = 0
+  const request = async () => `0x${(asked++ < most ? '1' : '0').padStart(64, '0')}`
+  return createClient({ transport: custom({ request }) })
+}
+
+describe('derivePurchaseId', () => {
+  test('default: counts on from what is known to be made', async () => {
+    const first = await derivePurchaseId({ client: openNode(0), intent, policy, past: 0 })
+    const third = await derivePurchaseId({ client: openNode(2), intent, policy, past: 0 })
+    expect(first?.count).toBe(0)
+    expect(third).toEqual(await derivePurchaseId({ client: openNode(0), intent, policy, past: 2 }))
+    expect(third?.purchaseId).not.toBe(first?.purchaseId)
+  })
+
+  test('behavior: no id where no market notes any', async () => {
+    expect(await derivePurchaseId({ client: openNode(0), intent, policy: {}, past: 0 })).toBeUndefined()
+  })
+
+  test('error: ChainFailed: a node that says that everything is made is not asked for ever', async () => {
+    const client = openNode(Number.POSITIVE_INFINITY)
+    await expect(derivePurchaseId({ client, intent, policy, past: 0 })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
+  })
+})
