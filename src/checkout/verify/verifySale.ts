@@ -45,6 +45,8 @@ function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] 
 }
 
 function verifyFees(fees: Sale['fees'], agreed: Intent['fees']): Finding[] {
+  // Several orders may each pay a part of a fee, and several fees go to one receiver: what each gets is what counts.
+  if (receiptsOf(fees) === receiptsOf(agreed)) return []
   const name = (fee: Intent['fees'][number]) => `${fee.amount} to ${fee.receiver.toLowerCase()}`
   const left = agreed.map(name)
   const unexpected = fees.map(name).filter((fee) => {
@@ -56,4 +58,14 @@ function verifyFees(fees: Sale['fees'], agreed: Intent['fees']): Finding[] {
     ...unexpected.map((fee) => finding('unexpected-fee', fee)),
     ...left.map((fee) => finding('missing-fee', fee)),
   ]
+}
+
+/** What each receiver gets, as a text that is the same for the same. */
+function receiptsOf(fees: Sale['fees']): string {
+  const receipts = new Map<string, bigint>()
+  for (const { receiver, amount } of fees) {
+    const name = receiver.toLowerCase()
+    receipts.set(name, (receipts.get(name) ?? 0n) + amount)
+  }
+  return [...receipts].sort().join()
 }

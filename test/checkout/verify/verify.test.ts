@@ -30,6 +30,12 @@ describe('verify', () => {
     expect(verify(plan)).toEqual(plan.steps.map(() => []))
   })
 
+  test.each(venues)('behavior: two fees may go to one receiver (%s)', (venue) => {
+    const lines = [7n, 8n].map((tokenId) => ({ tokenId, quantity: 2n, unitPrice: 60_000_000n }))
+    const plan = createHonestPlan({ venue, lines, fees: [...fees, { receiver: place.stranger, amount: 6n }] })
+    expect(verify(plan)).toEqual(plan.steps.map(() => []))
+  })
+
   test.each(venues)('default: what is left of an honest plan passes at each step (%s)', (venue) => {
     const plan = createHonestPlan({
       venue,

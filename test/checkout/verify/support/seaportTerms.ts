@@ -31,8 +31,18 @@ export function readTerms(data: string): SeaportTerms | undefined {
   }
 }
 
-/** The same of a fulfilment of several listings at once. */
+/** The same of a fulfilment of several listings at once. Terms that no calldata holds were never signed. */
 export function readAllTerms(data: string): SeaportTerms[] {
+  return readEach(data).filter((terms) => {
+    try {
+      return validateCall(terms) !== '0x'
+    } catch {
+      return false
+    }
+  })
+}
+
+function readEach(data: string): SeaportTerms[] {
   try {
     const { args } = decodeFunctionData({ abi: sweepAbi, data: data as Hex })
     return args[0].map(({ parameters }) => {
