@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { Fee, SaleItem } from '../sale.js'
 import type { VenueSale } from '../venue.js'
 import type { Fulfilment } from './readBasic.js'
@@ -22,7 +22,7 @@ export function saleOfFulfilment({ orders, recipient }: Fulfilment): VenueSale |
     currency,
     recipient,
     price: lines.reduce((sum, { price }) => sum + price, 0n),
-    fees: lines.length === 1 ? first.fees : byReceiver(lines.flatMap(({ fees }) => fees)),
+    fees: lines.flatMap(({ fees }) => fees),
     ...(lines.some(({ zones }) => zones.length > 0) ? { zones: lines.flatMap(({ zones }) => zones) } : {}),
   }
 }
@@ -66,15 +66,4 @@ function isFixed({ offer, consideration }: SeaportTerms, numerator: bigint, deno
     ({ startAmount, endAmount }) =>
       startAmount === endAmount && (startAmount * numerator) % denominator === 0n,
   )
-}
-
-/** What each receiver gets of all orders together. */
-function byReceiver(fees: readonly Fee[]): Fee[] {
-  const receivers = fees
-    .map(({ receiver }) => receiver)
-    .filter((one, index, all) => all.findIndex((other) => isAddressEqual(one, other)) === index)
-  return receivers.map((receiver) => {
-    const own = fees.filter((fee) => isAddressEqual(fee.receiver, receiver))
-    return { receiver, amount: own.reduce((sum, { amount }) => sum + amount, 0n) }
-  })
 }
