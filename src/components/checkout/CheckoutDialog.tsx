@@ -96,6 +96,11 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
       partName="dialog"
       state={{ status: checkout.status }}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        // The page closes it: the browser would give the focus to a button that still says what it said before.
+        event.preventDefault()
+        onOpenChange(false)
+      }}
       onClose={(event) => {
         // A close that is answered late must not close what was opened again meanwhile.
         if (!event.currentTarget.open) onOpenChange(false)

@@ -69,6 +69,17 @@ describe('CheckoutDialog', () => {
     expect(actions.cancel).not.toHaveBeenCalled()
   })
 
+  test('behavior: at Escape the page closes it, so that the focus comes back to a button that says how it ended', async () => {
+    show(states.success)
+    await open()
+    const escape = new Event('cancel', { cancelable: true })
+    act(() => {
+      screen.getByRole('dialog').dispatchEvent(escape)
+    })
+    expect(escape.defaultPrevented).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('behavior: the focus stays inside when what was pressed goes away', async () => {
     const { go } = show(states.idle)
     await open()
