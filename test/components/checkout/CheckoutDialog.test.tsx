@@ -72,11 +72,11 @@ describe('CheckoutDialog', () => {
   test('behavior: at Escape the page closes it, so that the focus comes back to a button that says how it ended', async () => {
     show(states.success)
     await open()
-    const escape = new Event('cancel', { cancelable: true })
+    const pressed = new Event('cancel', { cancelable: true })
     act(() => {
-      screen.getByRole('dialog').dispatchEvent(escape)
+      screen.getByRole('dialog').dispatchEvent(pressed)
     })
-    expect(escape.defaultPrevented).toBe(true)
+    expect(pressed.defaultPrevented).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
