@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
-import type { CheckoutViewState } from '../src/components/checkout/checkoutViewState.js'
-import { PurchaseItem } from '../src/components/checkout/PurchaseItem.js'
+import type { CheckoutViewState } from '../src/components/purchase/checkoutViewState.js'
+import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { ether, fees, items, now, people, pressedLeaf, usdc } from './fixtures.js'
 
 /** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Difference } from '../src/checkout/intent/compareOrders.js'
-import { DifferenceTable } from '../src/components/checkout/DifferenceTable.js'
+import { DifferenceTable } from '../src/components/purchase/DifferenceTable.js'
 import { Column } from './Column.js'
 import { contracts, people, usdc } from './fixtures.js'
 import { states } from './states.js'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { zeroAddress } from 'viem'
-import { FeeBreakdown } from '../src/components/checkout/FeeBreakdown.js'
+import { FeeBreakdown } from '../src/components/purchase/FeeBreakdown.js'
 import { Column } from './Column.js'
 import { fees, makeOrder, people, usdc } from './fixtures.js'
 

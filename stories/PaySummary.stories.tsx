@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PaySummary } from '../src/components/checkout/PaySummary.js'
+import { PaySummary } from '../src/components/purchase/PaySummary.js'
 import { Column } from './Column.js'
 import { ether, usdc } from './fixtures.js'
 

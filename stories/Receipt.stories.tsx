@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Receipt } from '../src/components/checkout/Receipt.js'
+import { Receipt } from '../src/components/purchase/Receipt.js'
 import { Column } from './Column.js'
 import { usdc } from './fixtures.js'
 import { outcome } from './scenarios.js'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { inWords } from '../src/checkout/explain/stepSentences.js'
-import { StepList } from '../src/components/checkout/StepList.js'
+import { StepList } from '../src/components/purchase/StepList.js'
 import { Column } from './Column.js'
 import { meanings } from './meanings.js'
 import { reach, states } from './states.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OrderCard } from '../src/components/card/OrderCard.js'
-import { StepList } from '../src/components/checkout/StepList.js'
+import { StepList } from '../src/components/purchase/StepList.js'
 import { Checkout } from './Checkout.js'
 import { makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 import { states } from './states.js'

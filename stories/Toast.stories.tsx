@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CheckoutViewState } from '../src/components/checkout/checkoutViewState.js'
 import { Toast } from '../src/components/checkout/Toast.js'
+import type { CheckoutViewState } from '../src/components/purchase/checkoutViewState.js'
 import { reach, states } from './states.js'
 
 export default { title: 'Checkout/After closing' } satisfies Meta

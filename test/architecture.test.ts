@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
+import { findFullRooms } from './architecture/findFullRooms.js'
 import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
@@ -11,7 +12,20 @@ const ground = ['venues', 'evm', 'protocol', 'errors']
 
 const checkout = story({
   name: 'checkout',
-  chapters: ['errors', 'intent', 'decode', 'verify', 'explain', 'state', 'plan', 'journal', 'execute'],
+  chapters: [
+    'errors',
+    'intent',
+    'decode',
+    'verify',
+    'explain',
+    'state',
+    'plan',
+    'storage',
+    'journal',
+    'context',
+    'wallet',
+    'execute',
+  ],
   rooms: ['client', ...ground],
   packages: ['zod', 'viem'],
 })
@@ -24,7 +38,7 @@ const webhooks = story({
 })
 const components = story({
   name: 'components',
-  chapters: ['messages', 'parts', 'wallet', 'checkout', 'card', 'swap'],
+  chapters: ['messages', 'parts', 'wallet', 'purchase', 'checkout', 'card', 'swap'],
   rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
   react: true,
@@ -252,6 +266,24 @@ describe('src', () => {
   })
 })
 
+describe('src and test', () => {
+  test('behavior: no folder holds more files than one takes in at a look', () => {
+    const tests = Object.keys(readFiles(fileURLToPath(new URL('.', import.meta.url))))
+    // What journals of an earlier version looked like: data, of which only one file at a time is read.
+    const read = tests.filter((path) => !path.includes('/fixtures-'))
+    const all = [...Object.keys(files).map((path) => `src/${path}`), ...read.map((path) => `test/${path}`)]
+    expect(findFullRooms(all)).toEqual([])
+  })
+
+  test('error: a folder of 25 files', () => {
+    const planted = Array.from({ length: 25 }, (_, index) => `src/attic/planted${index}.ts`)
+    expect(findFullRooms(planted)).toEqual(['src/attic holds 25 files, over 24.'])
+    expect(findFullRooms([...planted.slice(1), 'src/attic/box/planted.ts', 'src/attic/planted.css'])).toEqual(
+      [],
+    )
+  })
+})
+
 describe('findBreaches', () => {
   test('error: an import against the direction', () => {
     expect(plant('protocol/planted.ts', "import { createTill } from '../client/createTill.js'")).toEqual([
@@ -284,12 +316,16 @@ describe('findBreaches', () => {
     ['checkout/explain', 'checkout/state', 'checkout/state/transition.ts'],
     ['checkout/state', 'checkout/plan', 'checkout/plan/makePlan.ts'],
     ['checkout/plan', 'checkout/journal', 'checkout/journal/openJournal.ts'],
-    ['checkout/journal', 'checkout/execute', 'checkout/execute/execute.ts'],
+    ['checkout/storage', 'checkout/journal', 'checkout/journal/openJournal.ts'],
+    ['checkout/journal', 'checkout/context', 'checkout/context/checkoutContext.ts'],
+    ['checkout/context', 'checkout/wallet', 'checkout/wallet/askWallet.ts'],
+    ['checkout/wallet', 'checkout/execute', 'checkout/execute/execute.ts'],
     ['checkout/execute', 'checkout', 'checkout/createCheckout.ts'],
     ['hooks', 'components/parts', 'components/parts/Part.tsx'],
     ['components/messages', 'components/parts', 'components/parts/Part.tsx'],
     ['components/parts', 'components/card', 'components/card/OrderCard.tsx'],
-    ['components/wallet', 'components/checkout', 'components/checkout/dueOf.ts'],
+    ['components/wallet', 'components/purchase', 'components/purchase/dueOf.ts'],
+    ['components/purchase', 'components/checkout', 'components/checkout/CheckoutButton.tsx'],
     ['service', 'checkout', 'checkout/createCheckout.ts'],
     ['service/chain', 'service/venues', 'service/venues/venue.ts'],
     ['service/relay', 'checkout/decode', 'checkout/decode/decodeCall.ts'],

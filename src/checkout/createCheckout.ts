@@ -1,11 +1,11 @@
 import { bytesToHex } from 'viem'
 import { withTimeout } from '../evm/withTimeout.js'
+import type { CheckoutOptions } from './context/checkoutOptions.js'
 import { CheckoutError } from './errors/CheckoutError.js'
-import type { CheckoutOptions } from './execute/checkoutOptions.js'
 import type { Money } from './execute/runExclusive.js'
-import { defaultStorage } from './journal/defaultStorage.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
+import { defaultStorage } from './storage/defaultStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**

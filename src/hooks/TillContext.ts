@@ -1,6 +1,6 @@
 'use client'
 import { createContext, useContext } from 'react'
-import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'

@@ -1,6 +1,6 @@
 import { type Address, createClient, custom, type EIP1193Provider } from 'viem'
 import type { Connector } from 'wagmi'
-import type { Wallet } from '../checkout/execute/wallet.js'
+import type { Wallet } from '../checkout/context/wallet.js'
 
 /**
  * The wallet behind a wagmi connector. It may be on any chain: whether it is on the right one is the checkout's to

@@ -1,5 +1,5 @@
+import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import type { Checkout } from '../checkout/createCheckout.js'
-import type { PurchaseEvent } from '../checkout/execute/purchaseEvent.js'
 
 /**
  * Keeps the checkouts that were begun, by the name of what they buy. So a component that is rendered anew finds its

@@ -1,5 +1,5 @@
 import type { EIP1193Provider } from 'viem'
-import type { CheckoutStorage } from '../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 
 /**
  * Injects a fault between one page and everything outside of it: the service, the chain, the wallet, the storage and the

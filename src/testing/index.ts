@@ -1,4 +1,4 @@
-export { createMemoryStorage } from '../checkout/journal/createMemoryStorage.js'
+export { createMemoryStorage } from '../checkout/storage/createMemoryStorage.js'
 export { ConnectionLost, createFaults } from './createFaults.js'
 export { createInProcessService } from './createInProcessService.js'
 export { createLocks } from './createLocks.js'

@@ -1,7 +1,7 @@
 import type { Address, EIP1193Provider } from 'viem'
-import type { PurchaseEvent } from '../checkout/execute/purchaseEvent.js'
+import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import type { createIntent } from '../checkout/intent/intent.js'
-import type { CheckoutViewState } from '../components/checkout/checkoutViewState.js'
+import type { CheckoutViewState } from '../components/purchase/checkoutViewState.js'
 import type { TillError } from '../errors.js'
 
 /**

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { comparePictures } from './support/comparePictures.js'
-import { decodePng } from './support/decodePng.js'
+import { comparePictures } from './support/looks/comparePictures.js'
+import { decodePng } from './support/looks/decodePng.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { lookForRoom, lookWithAxe } from './support/lookClosely.js'
-import { lightLooks, looks } from './support/looks.js'
+import { lookForRoom, lookWithAxe } from './support/looks/lookClosely.js'
+import { lightLooks, looks } from './support/looks/looks.js'
 import { openStorybook } from './support/openStorybook.js'
 import { visitStories } from './support/visitStories.js'
 

@@ -1,8 +1,8 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { findUnsettled } from './findUnsettled.js'
-import { readBatchStatus } from './readBatchStatus.js'
 
 /**
  * Gives up a payment that the buyer says never went out, unless the chain or the wallet knows better.

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import type { CheckoutContext } from './checkoutContext.js'
 
 /**
  * Hands a signature over as its step says: to `Execute`, or by a post of its own.

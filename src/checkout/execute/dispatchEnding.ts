@@ -1,6 +1,6 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readFunds } from '../journal/readFunds.js'
-import type { CheckoutContext } from './checkoutContext.js'
 import type { Ending } from './ending.js'
 
 /**

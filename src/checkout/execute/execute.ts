@@ -1,16 +1,16 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
 import { proveOutcome } from '../plan/proveOutcome.js'
 import type { StepState } from '../state/checkoutState.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './ending.js'
 import { findUnsettled } from './findUnsettled.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
 import { resume } from './resume.js'
 import { runPlan } from './runPlan.js'
-import { switchChain } from './switchChain.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**

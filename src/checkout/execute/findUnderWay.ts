@@ -1,12 +1,12 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
-import type { askWallet } from './askWallet.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import type { askWallet } from '../wallet/askWallet.js'
 
 /**
  * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may

@@ -1,6 +1,6 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
 import { openPayments } from '../journal/openPayments.js'
-import type { CheckoutContext } from './checkoutContext.js'
 
 /**
  * The notes of other purchases that may still be paid, and that share an order with this one: another quantity of it, or for

@@ -1,6 +1,6 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { isBought } from '../journal/isBought.js'
-import type { CheckoutContext } from './checkoutContext.js'
 import { resume } from './resume.js'
 import type { Settlement } from './waitForSettlement.js'
 

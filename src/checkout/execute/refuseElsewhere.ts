@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { openPayments } from '../journal/openPayments.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import type { CheckoutContext } from './checkoutContext.js'
 
 /**
  * Stops a plan that leads elsewhere than a payment of this purchase that may still be made: to another market, or to a call that

@@ -1,8 +1,8 @@
 import { getBlockNumber } from 'viem/actions'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import { findReceipt } from '../journal/reconcile.js'
-import type { CheckoutContext } from './checkoutContext.js'
 
 /**
  * Stops where the last purchase of just this was shown as made and is not on the chain any more: its block was taken back. It is

@@ -4,7 +4,7 @@ import { isIdempotent } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
-import { readBatchStatus } from './readBatchStatus.js'
+import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 

@@ -1,13 +1,13 @@
 import { type Hex, numberToHex } from 'viem'
 import { codesOf, isRejection } from '../../evm/providerError.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { noRetry } from '../context/wallet.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from './askWallet.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import { askWallet } from '../wallet/askWallet.js'
+import { toBatchId } from '../wallet/readBatchStatus.js'
 import { findUnderWay } from './findUnderWay.js'
-import { toBatchId } from './readBatchStatus.js'
 import { waitForBatch } from './waitForBatch.js'
 import type { Settlement } from './waitForSettlement.js'
-import { noRetry } from './wallet.js'
 
 /**
  * Puts all transactions before the wallet as one atomic batch (EIP-5792) and waits until it has happened as a whole.

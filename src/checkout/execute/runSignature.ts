@@ -8,14 +8,14 @@ import {
 } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { noRetry } from '../context/wallet.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from './askWallet.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import { askWallet } from '../wallet/askWallet.js'
 import { deliverSignature } from './deliverSignature.js'
 import type { runTransaction } from './runTransaction.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
-import { noRetry } from './wallet.js'
 
 /**
  * Has the wallet sign a message (EIP-712 or EIP-191) and delivers the signature as the step says. A signature that pays is

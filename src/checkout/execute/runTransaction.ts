@@ -1,12 +1,12 @@
 import { type Hash, isHash, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { noRetry } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from './askWallet.js'
-import type { CheckoutContext } from './checkoutContext.js'
+import { askWallet } from '../wallet/askWallet.js'
 import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
-import { noRetry } from './wallet.js'
 
 /**
  * Puts one transaction before the wallet and waits until it is mined and has succeeded. What is asked is written down

@@ -1,5 +1,5 @@
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { abandon } from './abandon.js'
-import type { CheckoutContext } from './checkoutContext.js'
 import type { Ending } from './ending.js'
 import { execute } from './execute.js'
 

@@ -5,7 +5,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import { readBatchStatus } from './readBatchStatus.js'
+import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**

@@ -3,6 +3,7 @@ import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
 import { sleep } from '../../evm/sleep.js'
 import { revertReason } from '../../venues/revertReason.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isNoop } from '../journal/isNoop.js'
@@ -10,7 +11,6 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
-import type { CheckoutContext } from './checkoutContext.js'
 
 /**
  * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never longer than the

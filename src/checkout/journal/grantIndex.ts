@@ -1,9 +1,9 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
-import type { CheckoutStorage } from './checkoutStorage.js'
+import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { createKeyIndex } from '../storage/keyIndex.js'
 import { type Grant, grantsIn, isSame } from './grantsIn.js'
 import { parseRecord } from './journalRecord.js'
-import { createKeyIndex } from './keyIndex.js'
 
 /**
  * Remembers for each allowance which purchases asked for it, by the names of their journals: what one of them left, the next

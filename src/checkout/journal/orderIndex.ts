@@ -1,9 +1,9 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
-import type { CheckoutStorage } from './checkoutStorage.js'
+import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { createKeyIndex } from '../storage/keyIndex.js'
 import { journalKey } from './journalKey.js'
 import { isOver, type JournalRecord, parseRecord, unreadRecord } from './journalRecord.js'
-import { createKeyIndex } from './keyIndex.js'
 
 /**
  * Remembers for each order which purchases have asked the wallet to pay for it: another quantity of it, or for somebody else, is

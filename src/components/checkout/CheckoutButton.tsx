@@ -9,9 +9,9 @@ import { EnglishText } from '../parts/EnglishText.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { namedStatus } from '../purchase/stageOf.js'
 import { useWalletChoice } from '../wallet/useWalletChoice.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
-import { namedStatus } from './stageOf.js'
 import { useDialog } from './useDialog.js'
 
 /**

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatMoney } from '../parts/format.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { namedStatus } from '../purchase/stageOf.js'
 import { checkoutActions } from './checkoutActions.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
-import { namedStatus } from './stageOf.js'
 
 /** What the buyer can do at a state: at most one button that goes on, and one that leaves. */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {

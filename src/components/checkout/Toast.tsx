@@ -1,8 +1,8 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
-import { namedStatus } from './stageOf.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { namedStatus } from '../purchase/stageOf.js'
 
 /**
  * Tells how a purchase ended that went on after its dialog was closed: above the page, and in the title of its tab for as

@@ -1,7 +1,7 @@
 import { isAcceptable } from '../../checkout/intent/compareOrders.js'
 import type { TillError } from '../../errors.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
-import { stageOf } from './stageOf.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { stageOf } from '../purchase/stageOf.js'
 
 /**
  * Tells what the buyer can do at a state: at most one thing that goes on, and one that leaves.

@@ -10,7 +10,7 @@ import { useLabels } from '../../hooks/useLabels.js'
 import type { Order } from '../../protocol/order.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 import type { NameOf } from '../parts/titleOf.js'
-import type { CheckoutViewState } from './checkoutViewState.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 
 /** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { CheckoutViewState } from './checkoutViewState.js'
-import { stageOf } from './stageOf.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { stageOf } from '../purchase/stageOf.js'
 
 /**
  * The state that is shown: the one that there is, unless it would flash by. What only passes is shown long enough to be

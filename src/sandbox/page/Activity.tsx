@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Order } from 'tillkit/core'
 import { formatPrice } from './formatMoney.js'
-import { useMarket } from './MarketContext.js'
+import { useMarket } from './market/MarketContext.js'
+import { useSales } from './market/useSales.js'
 import { orderLink } from './useRoute.js'
-import { useSales } from './useSales.js'
 
 /** The latest sales, read from the chain. */
 export function Activity(props: Activity.Props): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { useBalance, useReadContracts } from 'wagmi'
 import { formatMoney } from './formatMoney.js'
-import { useMarket } from './MarketContext.js'
+import { useMarket } from './market/MarketContext.js'
 
 /** The money of an account in each of the market's currencies. */
 export function Balances(props: Balances.Props): ReactNode {

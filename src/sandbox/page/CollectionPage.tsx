@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTokenMetadata } from 'tillkit'
 import { useConnection } from 'wagmi'
 import { Balances } from './Balances.js'
-import { useMarket } from './MarketContext.js'
-import { type OwnedToken, useOwnedTokens } from './useOwnedTokens.js'
+import { useMarket } from './market/MarketContext.js'
+import { type OwnedToken, useOwnedTokens } from './market/useOwnedTokens.js'
 
 /** What the connected account has: its money, and its pieces. */
 export function CollectionPage(): ReactNode {

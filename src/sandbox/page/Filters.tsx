@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Filter } from './filterOrders.js'
-import { useMarket } from './MarketContext.js'
+import type { Filter } from './market/filterOrders.js'
+import { useMarket } from './market/MarketContext.js'
 
 /** The gallery's filters: collection, currency, free, available. */
 export function Filters(props: Filters.Props): ReactNode {

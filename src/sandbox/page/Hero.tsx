@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
-import { isAvailable } from './filterOrders.js'
-import { useMarket } from './MarketContext.js'
+import { isAvailable } from './market/filterOrders.js'
+import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
 
 /** The first thing seen: what this place is, and three pieces of it. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Activity } from './Activity.js'
 import { Filters } from './Filters.js'
 import { Hero } from './Hero.js'
+import { useListings } from './market/useListings.js'
 import { OrderTile } from './OrderTile.js'
 import { useGallery } from './useGallery.js'
-import { useListings } from './useListings.js'
 
 /** The gallery: what stands out, everything that is listed, and what was sold lately. */
 export function HomePage(): ReactNode {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import type { Address } from 'viem'
-import { useMarket } from './MarketContext.js'
+import { useMarket } from './market/MarketContext.js'
 import { OtherCurrencies } from './OtherCurrencies.js'
 import { useWallets } from './useWallets.js'
 

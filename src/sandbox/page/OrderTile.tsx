@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { OrderCard } from 'tillkit'
 import type { Order } from 'tillkit/core'
-import { useBasket } from './BasketProvider.js'
-import { isAvailable } from './filterOrders.js'
-import { useMarket } from './MarketContext.js'
+import { useBasket } from './basket/BasketProvider.js'
+import { isAvailable } from './market/filterOrders.js'
+import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
 import { useWallets } from './useWallets.js'
 

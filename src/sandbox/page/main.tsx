@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
-import { createSandboxMarket } from './createSandboxMarket.js'
+import { createSandboxMarket } from './market/createSandboxMarket.js'
+import { readManifest } from './market/readManifest.js'
+import { sandboxChain } from './market/sandboxChain.js'
 import { NotReachable } from './NotReachable.js'
-import { readManifest } from './readManifest.js'
-import { sandboxChain } from './sandboxChain.js'
 import { openWallet } from './wallet/openWallet.js'
 
 const page = createRoot(elementOf('page'))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Order } from 'tillkit/core'
-import { everything, type Filter, filterOrders } from './filterOrders.js'
+import { everything, type Filter, filterOrders } from './market/filterOrders.js'
 
 /**
  * What hangs in the gallery. Each order is shown as it is now, but its place is that of the moment when the filter was

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { type Config, createConfig, createStorage, http, injected } from 'wagmi'
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createTill, type Till } from '../../client/createTill.js'
 import type { ParsedOptions } from '../parseOptions.js'
 import { toChain } from '../toChain.js'

@@ -1,4 +1,4 @@
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { type FromFrame, handshake, type ToFrame } from './frameMessages.js'
 
 /**

@@ -1,11 +1,11 @@
 import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { grantIndexName } from '../../checkout/journal/grantIndex.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { parseRecord } from '../../checkout/journal/journalRecord.js'
-import { createKeyIndex } from '../../checkout/journal/keyIndex.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
+import { createKeyIndex } from '../../checkout/storage/keyIndex.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 
 /**

@@ -1,5 +1,5 @@
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { createTill } from '../../client/createTill.js'
 import { en, type Messages } from '../../components/messages/en.js'
 import { loadMessages } from '../../components/messages/loadMessages.js'

@@ -1,4 +1,4 @@
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import { TillError } from '../../errors.js'
 import { describeChain } from '../../evm/describeChain.js'
 import type { Emit } from '../mountOptions.js'

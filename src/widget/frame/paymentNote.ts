@@ -1,7 +1,7 @@
 import { type Hash, isHash } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
-import type { CheckoutStorage } from '../../checkout/journal/checkoutStorage.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
+import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 
 /**
  * The page's own note, out of the frame's reach, of a payment that no market notes: that it was asked for, and the

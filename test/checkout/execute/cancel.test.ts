@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CheckoutStorage } from '../../../src/checkout/journal/checkoutStorage.js'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { startShop } from '../support/startShop.js'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { openRelay } from '../support/openRelay.js'
 import { refuse, startShop } from '../support/startShop.js'
 

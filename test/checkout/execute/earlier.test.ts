@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { openRelay } from '../support/openRelay.js'
 import { refuse, startShop } from '../support/startShop.js'

@@ -1,6 +1,6 @@
 import { type Hash, isAddressEqual } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Limits } from '../../../src/checkout/execute/limits.js'
+import type { Limits } from '../../../src/checkout/context/limits.js'
 import type { createFaults } from '../../../src/testing/createFaults.js'
 import type { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { startShop } from '../support/startShop.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { confirmationsOf } from '../../../src/checkout/verify/confirmationsOf.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { startShop } from '../support/startShop.js'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PurchaseEvent } from '../../../src/checkout/execute/purchaseEvent.js'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'

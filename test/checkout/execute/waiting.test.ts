@@ -1,7 +1,7 @@
 import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'

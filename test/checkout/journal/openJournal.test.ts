@@ -1,9 +1,9 @@
 import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { startShop } from '../support/startShop.js'
 
 const { client, enter, agree, orderAbout } = await startShop()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import { verify } from '../../../src/checkout/verify/verify.js'
-import { withStep, withValue } from '../verify/support/attack.js'
+import { withStep, withValue } from '../verify/support/attacks/attack.js'
 import { approve, createHonestPlan, policy, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
 

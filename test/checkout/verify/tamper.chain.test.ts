@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FindingCode } from '../../../src/checkout/errors/finding.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { startShop } from '../support/startShop.js'
-import { withSignature, withStep, withValue } from './support/attack.js'
+import { withSignature, withStep, withValue } from './support/attacks/attack.js'
 import { place } from './support/place.js'
 
 const shop = await startShop()

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CheckoutViewState } from '../../../src/components/checkout/checkoutViewState.js'
 import { Toast } from '../../../src/components/checkout/Toast.js'
+import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
 import { states } from '../../../stories/states.js'
 
 const onShow = vi.fn()

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CheckoutViewState } from '../../../src/components/checkout/checkoutViewState.js'
 import { useSteadyState } from '../../../src/components/checkout/useSteadyState.js'
+import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
 import { states } from '../../../stories/states.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sayItem } from '../../../src/components/checkout/sayItem.js'
 import { en } from '../../../src/components/messages/en.js'
 import { titleOf } from '../../../src/components/parts/titleOf.js'
+import { sayItem } from '../../../src/components/purchase/sayItem.js'
 
 describe('titleOf', () => {
   test('default: its name, or its number', () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { addAxe } from './findViolations.js'
+import { addAxe } from './looks/findViolations.js'
 import { openStory } from './openStory.js'
 
 /**

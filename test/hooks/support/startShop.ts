@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect } from 'wagmi/actions'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'

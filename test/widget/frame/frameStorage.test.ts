@@ -1,11 +1,11 @@
 import { keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
-import { createMemoryStorage } from '../../../src/checkout/journal/createMemoryStorage.js'
 import { grantIndexName } from '../../../src/checkout/journal/grantIndex.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../src/checkout/journal/journalRecord.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createFrameStorage } from '../../../src/widget/frame/frameStorage.js'
 import { page, purchaseId } from './support/honestRequests.js'
 

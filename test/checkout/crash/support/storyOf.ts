@@ -1,4 +1,4 @@
-import type { PurchaseEvent } from '../../../../src/checkout/execute/purchaseEvent.js'
+import type { PurchaseEvent } from '../../../../src/checkout/context/purchaseEvent.js'
 
 /** What is wrong with the milestones that the host was told: each must come once, and in order. */
 export function storyOf(events: readonly PurchaseEvent[]): string | undefined {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { FindingCode } from '../../../../src/checkout/errors/finding.js'
 import { verify } from '../../../../src/checkout/verify/verify.js'
 import type { Step } from '../../../../src/protocol/step.js'
+import { type TamperedPlan, tamperedArbitrary } from './attacks/tamperedArbitrary.js'
 import { type Chains, judge, type Verdict } from './judge.js'
-import { type TamperedPlan, tamperedArbitrary } from './tamperedArbitrary.js'
 
 /**
  * Changes honest plans at random and carries out on a chain each that `verify` passes, and some that it refuses: one in

@@ -13,7 +13,7 @@ import {
 import { permit2Address } from '../../../../src/checkout/verify/verifySignature.js'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { compileContracts } from '../../../../tools/contracts.js'
-import { decoys } from './decoys.js'
+import { decoys } from './attacks/decoys.js'
 import { createOrderCall } from './marketOrders.js'
 import { balanceReader, deployer, ownTokenId, place, plenty } from './place.js'
 import { placeCode } from './placeCode.js'

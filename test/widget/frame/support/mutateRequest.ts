@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mutateLeaf, mutateShape } from '../../../checkout/verify/support/mutateValue.js'
+import { mutateLeaf, mutateShape } from '../../../checkout/verify/support/attacks/mutateValue.js'
 
 /** A request with one thing changed in it. */
 export function mutateRequest({ method, params }: FrameRequest, draw: fc.GeneratorValue): FrameRequest {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
-import { createMemoryStorage } from '../../../../src/checkout/journal/createMemoryStorage.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { effectsOf, pays } from './effectsOf.js'

@@ -1,0 +1,26 @@
+import { isAddressEqual } from 'viem'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { readWalletAccounts, readWalletChainId } from '../context/wallet.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+
+/**
+ * Makes sure that the wallet would sign as the buyer and on the right chain, at this very moment.
+ *
+ * @throws CheckoutError `WrongAccount`, `WrongChain` or `WalletFailed`.
+ */
+export async function guardWallet(context: guardWallet.Context): Promise<void> {
+  const { intent } = context
+  const [accounts, chainId] = await Promise.all([readWalletAccounts(context), readWalletChainId(context)])
+  if (!accounts.some((account) => isAddressEqual(account, intent.buyer))) {
+    throw new CheckoutError('WrongAccount', { details: `The purchase was started with ${intent.buyer}.` })
+  }
+  if (chainId !== intent.chainId) {
+    throw new CheckoutError('WrongChain', {
+      details: `It is on chain ${chainId}, the orders are on ${intent.chainId}.`,
+    })
+  }
+}
+
+export declare namespace guardWallet {
+  type Context = Pick<CheckoutContext, 'wallet' | 'intent' | 'limits'>
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import type { Step } from '../../../../../src/protocol/step.js'
+import { seaportAbi } from '../../../../../src/venues/seaport/seaportAbi.js'
+import { ownTokenId, place } from '../place.js'
+import { conduit } from '../seaportSteps.js'
+import { address, amount, type Draw } from './mutateValue.js'
+
+/**
+ * Has a purchase on Seaport be one of another listing, which differs in one of its terms, as its seller would have made it;
+ * the stated price follows. Any other step stays as it is.
+ */
+export function mutateListing(step: Step, draw: Draw): Step {
+  const call = read(step.data)
+  if (call?.functionName === 'fulfillBasicOrder') {
+    const [basic] = call.args
+    const changed = { ...basic, ...changeBasic(basic, draw) }
+    const price = changed.additionalRecipients.reduce(
+      (sum, one) => sum + one.amount,
+      changed.considerationAmount,
+    )
+    return written(step, { ...call, args: [changed] }, price)
+  }
+  if (call?.functionName !== 'fulfillAdvancedOrder') return step
+  const [order, criteria, conduitKey, recipient] = call.args
+  const parameters = { ...order.parameters, ...changeOrder(order.parameters, draw) }
+  const price = parameters.consideration.reduce(
+    (sum, { startAmount }) => sum + (startAmount * order.numerator) / order.denominator,
+    0n,
+  )
+  const to = draw(fc.constantFrom, recipient, recipient, address(draw))
+  return written(step, { ...call, args: [{ ...order, parameters }, criteria, conduitKey, to] }, price)
+}
+
+type Call = ReturnType<typeof decodeFunctionData<typeof seaportAbi>>
+type Basic = Extract<Call, { functionName: 'fulfillBasicOrder' }>['args'][0]
+type Terms = Extract<Call, { functionName: 'fulfillAdvancedOrder' }>['args'][0]['parameters']
+
+function changeBasic(basic: Basic, draw: Draw): Partial<Basic> {
+  return draw(
+    fc.constantFrom<Partial<Basic>[]>,
+    { offerer: seller(draw) },
+    { offerToken: collection(draw) },
+    { offerIdentifier: tokenId(draw) },
+    { offerAmount: amount(basic.offerAmount, draw) },
+    { considerationToken: currency(draw) },
+    { considerationAmount: amount(basic.considerationAmount, draw) },
+    { additionalRecipients: [...basic.additionalRecipients, { amount: 1n, recipient: address(draw) }] },
+    { basicOrderType: draw(fc.nat, 23) },
+    { fulfillerConduitKey: draw(fc.constantFrom<Hex[]>, conduit.key, `0x${'00'.repeat(32)}`) },
+  )
+}
+
+function changeOrder({ offer, consideration }: Terms, draw: Draw): Partial<Terms> {
+  const [sold, ...others] = offer
+  const [asked, ...more] = consideration
+  if (!sold || !asked) return {}
+  const quantity = amount(sold.startAmount, draw)
+  const price = amount(asked.startAmount, draw)
+  const own = {
+    itemType: 3,
+    token: place.collection,
+    identifierOrCriteria: ownTokenId,
+    startAmount: 2n,
+    endAmount: 2n,
+  }
+  return draw(
+    fc.constantFrom<Partial<Terms>[]>,
+    { offerer: seller(draw) },
+    { offer: [{ ...sold, token: collection(draw) }, ...others] },
+    { offer: [{ ...sold, identifierOrCriteria: tokenId(draw) }, ...others] },
+    { offer: [{ ...sold, startAmount: quantity, endAmount: quantity }, ...others] },
+    { consideration: consideration.map((one) => ({ ...one, token: currency(draw) })) },
+    { consideration: [{ ...asked, startAmount: price, endAmount: price }, ...more] },
+    { consideration: [...consideration, { ...asked, recipient: address(draw) }] },
+    {
+      consideration: [...consideration, { ...asked, ...own }],
+      totalOriginalConsiderationItems: BigInt(consideration.length) + 1n,
+    },
+    { orderType: draw(fc.nat, 4) },
+  )
+}
+
+function seller(draw: Draw): Address {
+  return draw(fc.constantFrom, place.buyer, place.stranger, place.seller, place.smartAccount)
+}
+
+function collection(draw: Draw): Address {
+  return draw(fc.constantFrom, place.collection, place.fakes, place.paintings)
+}
+
+function currency(draw: Draw): Address {
+  return draw(fc.constantFrom, place.usdc, place.oddToken, place.otherUsdc)
+}
+
+function tokenId(draw: Draw): bigint {
+  return draw(fc.constantFrom, 0n, 1n, 7n, 8n, ownTokenId)
+}
+
+function read(data: string): Call | undefined {
+  try {
+    return decodeFunctionData({ abi: seaportAbi, data: data as Hex })
+  } catch {
+    return undefined
+  }
+}
+
+function written(step: Step, call: Call, price: bigint): Step {
+  const data = encodeFunctionData({ abi: seaportAbi, ...call } as Parameters<typeof encodeFunctionData>[0])
+  return { ...step, data, price, value: step.value > 0n ? price : 0n }
+}

@@ -1,0 +1,149 @@
+import { concatHex, type Hex, zeroHash } from 'viem'
+import { approve, createHonestPlan, type HonestPlan } from '../honestPlans.js'
+import { ownTokenId, place } from '../place.js'
+import { conduit, encodeSweep, type Sweep, seaportFacts, sweepOf } from '../seaportSteps.js'
+import type { Attack } from './attack.js'
+
+const { stranger, friend, buyer, fakes, oddToken, collection } = place
+const price = 120_000_000n
+const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
+const honest = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines }).intent)
+const [first, second] = honest.orders
+if (!first || !second) throw new Error('Nothing is bought.')
+type Terms = typeof first.parameters
+const [sold] = first.parameters.offer
+const [asked, ...others] = first.parameters.consideration
+if (!asked) throw new Error('It costs nothing.')
+
+/** Attacks by purchases of several listings on Seaport, which are known by their hashes. */
+export const sweepAttacks: Attack[] = [
+  sweep('one is left where it is', { offers: honest.offers.slice(0, 1) }, 'unknown-call'),
+  sweep('one is given twice', { offers: [...honest.offers, ...honest.offers.slice(0, 1)] }, 'unknown-call'),
+  sweep('the first only', { most: 1n }, 'unknown-call'),
+  sweep('none', { orders: [], offers: [], asked: [], most: 0n }, 'unknown-call'),
+  sweep('for somebody else', { recipient: stranger }, 'wrong-recipient'),
+  sweep('for a friend', { recipient: friend }, 'wrong-recipient'),
+  sweep('one of them', only(1), 'wrong-orders', price),
+  sweep('the first one twice', { orders: [first, first] }, 'wrong-orders'),
+  sweep('the conduit of a stranger', { conduitKey: `0x${'12'.repeat(32)}` }, 'unexpected-spender'),
+  sweep('Seaport itself, and the conduit is approved', { conduitKey: zeroHash }, 'unexpected-spender'),
+  // Other listings
+  swap(
+    'another token',
+    { offer: [{ ...sold, identifierOrCriteria: 8n }], offerer: stranger },
+    'wrong-orders',
+  ),
+  swap('a look-alike', { offer: [{ ...sold, token: fakes }], offerer: stranger }, 'wrong-orders'),
+  swap('less of it', { offer: [{ ...sold, startAmount: 1n, endAmount: 1n }] }, 'unknown-call'),
+  swap('more of it', { offer: [{ ...sold, startAmount: 4n, endAmount: 4n }] }, 'wrong-orders'),
+  swap('of another seller', { offerer: stranger }, 'wrong-orders'),
+  swap('of the buyer herself', { offerer: buyer }, 'wrong-orders'),
+  swap('at another time', { salt: 2n as 1n }, 'wrong-orders'),
+  swap('any token', { offer: [{ ...sold, itemType: 5 as 3 }] }, 'unknown-call'),
+  swap('two tokens in one', { offer: [sold, sold] as never }, 'unknown-call'),
+  swap('terms made up on the spot', { orderType: 4 as 1 }, 'unknown-call'),
+  swap('with a say of a stranger', { orderType: 3 as 1, zone: stranger }, 'unknown-contract'),
+  swap('in another currency', { consideration: [{ ...asked, token: oddToken }, ...others] }, 'unknown-call'),
+  swap('for a token of the buyer', { consideration: [asked, token(), ...others] }, 'unknown-call'),
+  swap('at a price that falls', { consideration: [{ ...asked, endAmount: 1n }, ...others] }, 'unknown-call'),
+  swap('a little dearer', dearer(2n), 'wrong-orders', 2n * price + 1n),
+  swap('far dearer', dearer(2n * price), 'wrong-orders', 3n * price),
+  swap('with a tip', { consideration: [asked, ...others, tip()] }, 'unexpected-fee', 2n * price + 1n),
+  swap('with a tip called a term', tipAsTerm(), 'wrong-orders', 2n * price + 1n),
+  // What the chain says
+  chain('taken back by its seller', { status: [true, true, 0n, 0n] }, 'wrong-orders'),
+  chain('sold already', { status: [true, false, 1n, 1n] }, 'wrong-orders'),
+  chain('too much of it sold already', { status: [true, false, 3n, 4n] }, 'wrong-orders'),
+  chain('all of the seller’s taken back', { counter: 1n }, 'wrong-orders'),
+  // Other calls
+  other('matched with others', 'matchAdvancedOrders', 'unknown-call'),
+  other('matched with others, by another name', 'matchOrders', 'unknown-call'),
+  {
+    name: 'sweep: with something behind it',
+    venue: 'seaportSweep',
+    options: { lines },
+    change: (steps) => steps.map((one) => (one.id === 'buy' ? { ...one, data: `${one.data}00` } : one)),
+    code: 'not-canonical',
+  },
+]
+
+function sweep(name: string, change: Partial<Sweep>, code: Attack['code'], costs = 2n * price): Attack {
+  return call(name, encodeSweep({ ...honest, ...change }), code, costs)
+}
+
+/** With other terms in place of the first of the listings. */
+function swap(name: string, change: Partial<Terms>, code: Attack['code'], costs?: bigint): Attack {
+  const order = { ...first, parameters: { ...first?.parameters, ...change } } as Sweep['orders'][number]
+  const asks = order.parameters.consideration.map((_, item) => [{ orderIndex: 0n, itemIndex: BigInt(item) }])
+  const rest = honest.asked.filter(([one]) => one?.orderIndex === 1n)
+  return sweep(name, { orders: [order, second] as Sweep['orders'], asked: [...asks, ...rest] }, code, costs)
+}
+
+function call(name: string, data: Hex, code: Attack['code'], costs = 2n * price): Attack {
+  return {
+    name: `sweep: ${name}`,
+    venue: 'seaportSweep',
+    options: { lines },
+    change: (steps) => [
+      approve(conduit.address, costs),
+      ...steps.slice(1).map((one) => ({ ...one, data, price: costs })),
+    ],
+    code,
+  }
+}
+
+/** The plan is as it was, and the chain says something else by now. */
+function chain(name: string, said: Parameters<typeof seaportFacts>[0], code: Attack['code']): Attack {
+  const setting = (plan: HonestPlan) => ({ ...plan, facts: seaportFacts(said) })
+  return {
+    name: `sweep: ${name}`,
+    venue: 'seaportSweep',
+    options: { lines },
+    setting,
+    change: (steps) => steps,
+    code,
+  }
+}
+
+function other(
+  name: string,
+  functionName: 'matchAdvancedOrders' | 'matchOrders',
+  code: Attack['code'],
+): Attack {
+  const selector = { matchAdvancedOrders: '0xf2d12b12', matchOrders: '0xa8174404' } as const
+  const rest = `0x${encodeSweep(honest).slice(10)}` as Hex
+  return call(name, concatHex([selector[functionName], rest]), code)
+}
+
+function only(count: number): Partial<Sweep> {
+  const asks = honest.asked.filter(([one]) => (one?.orderIndex ?? 0n) < BigInt(count))
+  return { orders: honest.orders.slice(0, count), offers: honest.offers.slice(0, count), asked: asks }
+}
+
+function dearer(amount: bigint): Partial<Terms> {
+  const more = asked
+    ? { ...asked, startAmount: asked.startAmount + amount, endAmount: asked.endAmount + amount }
+    : tip()
+  return { consideration: [more, ...others] }
+}
+
+function tip() {
+  return { ...asked, startAmount: 2n, endAmount: 2n, recipient: stranger } as Terms['consideration'][number]
+}
+
+function tipAsTerm(): Partial<Terms> {
+  const consideration = [asked, ...others, tip()] as Terms['consideration']
+  return { consideration, totalOriginalConsiderationItems: BigInt(consideration.length) }
+}
+
+/** Of which the plans take a half. */
+function token() {
+  const own = {
+    itemType: 3,
+    token: collection,
+    identifierOrCriteria: ownTokenId,
+    startAmount: 2n,
+    endAmount: 2n,
+  }
+  return { ...asked, ...own } as unknown as Terms['consideration'][number]
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { chromiumOptions } from '../../../../tools/chromium.js'
+
+/**
+ * Launches the Chromium of the npm package with the fonts of the npm package alone, so that its pages look the same on
+ * every machine. There is one family, without Arabic and Japanese: pictures are taken in English.
+ */
+export async function launchStillChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const options = await chromiumOptions()
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-fonts-'))
+  const fontconfig = join(folder, 'fontconfig.xml')
+  await writeFile(
+    fontconfig,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(dirname(options.executablePath ?? ''), 'fonts')}</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`,
+  )
+  const env = { ...options.env, FONTCONFIG_FILE: fontconfig }
+  const browser = await chromium.launch({ ...options, env })
+  return {
+    browser,
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

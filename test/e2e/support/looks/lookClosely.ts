@@ -1,0 +1,17 @@
+import type { visitStories } from '../visitStories.js'
+import { findBrokenNumbers } from './findBrokenNumbers.js'
+import { findClipped } from './findClipped.js'
+import { findSmallTargets } from './findSmallTargets.js'
+import { findViolations } from './findViolations.js'
+
+/** Looks at a story with axe: the two themes differ in colours, and in nothing else. */
+export async function lookWithAxe({ page, look }: visitStories.Visit): Promise<string[]> {
+  return findViolations({ page, rules: look.theme === 'light' ? 'all' : 'colours' })
+}
+
+/** Looks at a story on a narrow screen: nothing is clipped, no number is broken, and what can be pressed is large enough. */
+export async function lookForRoom({ page }: visitStories.Visit): Promise<{ seen: number; faults: string[] }> {
+  const small = await findSmallTargets(page)
+  const faults = [...(await findClipped(page)), ...(await findBrokenNumbers(page)), ...small.faults]
+  return { seen: small.seen, faults }
+}
