@@ -8,7 +8,7 @@ import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
 /** What both sides stand on. */
-const ground = ['venues', 'evm', 'protocol', 'errors']
+const ground = ['venues', 'swaps', 'evm', 'protocol', 'errors']
 
 const checkout = story({
   name: 'checkout',
@@ -59,7 +59,7 @@ const handlers = story({
 /**
  * The rooms of the house, and who may reach for what. Start reading here.
  *
- * Data walks one way. On the ground: protocol → evm → venues. In the browser: client → checkout → query → hooks →
+ * Data walks one way. On the ground: protocol → evm → venues, swaps. In the browser: client → checkout → query → hooks →
  * components → widget. In the service: store → chain → venues, relay, listeners → handlers → createService.
  */
 const rooms = {
@@ -80,6 +80,8 @@ const rooms = {
   evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
   // What a market contract means: one folder each, and what they have in common.
   venues: { at: 'venues/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
+  // What a router call means: one folder each, and what they have in common.
+  swaps: { at: 'swaps/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
   ...webhooks,
 
   // In the browser
@@ -301,6 +303,10 @@ describe('findBreaches', () => {
 
   test.each([
     ['evm', 'venues', 'venues/sale.ts'],
+    ['evm', 'swaps', 'swaps/swap.ts'],
+    ['swaps', 'venues', 'venues/sale.ts'],
+    ['venues', 'swaps', 'swaps/swap.ts'],
+    ['swaps', 'checkout/decode', 'checkout/decode/decodeCall.ts'],
     ['deploy', 'client', 'client/createTill.ts'],
     ['service', 'deploy', 'deploy/deployMarket.ts'],
     ['evm', 'client', 'client/createTill.ts'],

@@ -1,21 +1,13 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  isAddressEqual,
-  maxUint256,
-  zeroAddress,
-} from 'viem'
+import { type Address, erc20Abi, type Hex, isAddressEqual, maxUint256, zeroAddress } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SwapQuote } from '../../protocol/swap.js'
+import { uniswapV2Router } from '../../swaps/uniswapV2/uniswapV2Router.js'
 import { fromChain, fromContract } from '../chain/openChain.js'
 import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
 import { readBalance } from './readBalance.js'
-import { type Price, readPrice } from './readPrice.js'
-import { routerAbi } from './uniswapV2Abi.js'
+import { readPrice } from './readPrice.js'
 
 /** Seconds that a quoted swap can be made after it was quoted. */
 const validity = 20n * 60n
@@ -39,15 +31,18 @@ export async function swapQuote(options: swapQuote.Options): Promise<SwapQuote> 
   if (!best || maxPrice > maxUint256) {
     throw new RpcError('WebrpcEndpoint', { details: `No pool sells ${amount} of ${buy} for ${sell}.` })
   }
-  const deadline = timestamp + validity
+  const { path } = best
+  const limits = { recipient: wallet, deadline: timestamp + validity, spender: router }
+  const swap = { sell, buy, amountOut: amount, maxIn: maxPrice, path, ...limits }
+  const { data, value } = uniswapV2Router.write(swap)
   return {
     currencyAddress: sell,
     currencyBalance: balance,
     price: best.price,
     maxPrice,
     to: router,
-    transactionData: encodeSwap({ sell, buy, amount, maxPrice, wallet, deadline, path: best.path }),
-    transactionValue: isAddressEqual(sell, zeroAddress) ? maxPrice : 0n,
+    transactionData: data,
+    transactionValue: value,
     ...(allowance < maxPrice ? { approveData: encodeApprove(router, maxPrice) } : {}),
   }
 }
@@ -78,25 +73,4 @@ async function readAllowance(
   if (isAddressEqual(sell, zeroAddress)) return maxUint256
   const call = { abi: erc20Abi, address: sell, functionName: 'allowance', args: [wallet, router] } as const
   return (await fromContract(chain, chain.client.readContract({ ...call, blockHash }))) ?? 0n
-}
-
-function encodeSwap(options: EncodeOptions): Hex {
-  const { sell, buy, amount, maxPrice, wallet, deadline, path } = options
-  if (isAddressEqual(sell, zeroAddress)) {
-    const args = [amount, path, wallet, deadline] as const
-    return encodeFunctionData({ abi: routerAbi, functionName: 'swapETHForExactTokens', args })
-  }
-  const functionName = isAddressEqual(buy, zeroAddress) ? 'swapTokensForExactETH' : 'swapTokensForExactTokens'
-  const args = [amount, maxPrice, path, wallet, deadline] as const
-  return encodeFunctionData({ abi: routerAbi, functionName, args })
-}
-
-type EncodeOptions = {
-  sell: Address
-  buy: Address
-  amount: bigint
-  maxPrice: bigint
-  wallet: Address
-  deadline: bigint
-  path: Price['path']
 }

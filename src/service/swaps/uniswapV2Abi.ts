@@ -5,9 +5,6 @@ export const routerAbi = parseAbi([
   'function WETH() view returns (address)',
   'function factory() view returns (address)',
   'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
-  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
-  'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
-  'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
 ])
 
 /** What the service uses of a Uniswap V2 factory. */

@@ -1,0 +1,67 @@
+import { type Address, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { transferEvents } from '../evm/tokenEvents.js'
+import type { Swap } from './swap.js'
+import { wrappedAbi } from './wrapped/wrappedAbi.js'
+
+/**
+ * Reads from logs what a swap moved: what the buyer gave and what came out for her, each in its smallest unit. Tokens say so by
+ * `Transfer`; of the native currency the contract tells that wraps it.
+ *
+ * `inflow` is the part of what came out that left a `Transfer` to the buyer.
+ */
+export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
+  const { swap, to, buyer, logs } = options
+  const rpcLogs = logs.map((log) => ({ ...place, ...log, topics: log.topics as [Hex, ...Hex[]] }))
+  const wrapped = isAddressEqual(swap.sell, zeroAddress) ? swap.path[0] : swap.path.at(-1)
+  const isWrap = swap.path.length === 1
+  // A router wraps what it was sent; who wraps has it wrapped for herself.
+  const holder = isWrap ? buyer : to
+  const notes = parseEventLogs({ abi: wrappedAbi, logs: rpcLogs }).filter(({ address }) => {
+    return wrapped !== undefined && isAddressEqual(address, wrapped)
+  })
+  const noted = (name: 'Deposit' | 'Withdrawal') =>
+    notes.reduce((sum, { eventName, args }) => {
+      const whom = 'dst' in args ? args.dst : args.src
+      return eventName === name && isAddressEqual(whom, holder) ? sum + args.wad : sum
+    }, 0n)
+  const moves = parseEventLogs({ abi: [transferEvents[0]], logs: rpcLogs })
+  const moved = (token: Address, side: 'from' | 'to') =>
+    moves.reduce((sum, { address, args }) => {
+      return isAddressEqual(address, token) && isAddressEqual(args[side], buyer) ? sum + args.value : sum
+    }, 0n)
+
+  const sellsNative = isAddressEqual(swap.sell, zeroAddress)
+  const buysNative = isAddressEqual(swap.buy, zeroAddress)
+  if (isWrap) {
+    const amount = noted(sellsNative ? 'Deposit' : 'Withdrawal')
+    return { paid: amount, received: amount, inflow: 0n }
+  }
+  const paid = sellsNative ? noted('Deposit') : moved(swap.sell, 'from') - moved(swap.sell, 'to')
+  if (buysNative) return { paid, received: noted('Withdrawal'), inflow: 0n }
+  // In a batch the purchase takes it again at once: what came in is what counts.
+  const received = moved(swap.buy, 'to')
+  return { paid, received, inflow: received }
+}
+
+export declare namespace readSwapMovement {
+  type Options = {
+    swap: Swap
+    /** The router. */
+    to: Address
+    buyer: Address
+    logs: readonly { address: Address; topics: readonly Hex[]; data: Hex }[]
+  }
+}
+
+/** What a swap moved, in the smallest units of its two currencies. */
+export type SwapMovement = { paid: bigint; received: bigint; inflow: bigint }
+
+/** What a log needs beside what is read of it. */
+const place = {
+  blockHash: null,
+  blockNumber: null,
+  logIndex: null,
+  transactionHash: null,
+  transactionIndex: null,
+  removed: false,
+}

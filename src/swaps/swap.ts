@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+
+/**
+ * What a call on a router swaps: an exact amount of one currency for at most so much of another, each in its smallest unit.
+ * The zero address stands for the native currency.
+ */
+export type Swap = {
+  /** The currency that is given. */
+  sell: Address
+  /** The currency that comes out. */
+  buy: Address
+  /** Exactly how much comes out. */
+  amountOut: bigint
+  /** The most that is given. */
+  maxIn: bigint
+  /** The tokens that it goes through, the first and the last included; the wrapped currency stands for the native one. */
+  path: readonly Address[]
+  /** Who gets what comes out; nothing where it is whoever sends the call. */
+  recipient: Address | undefined
+  /** When it can't be made any more, in seconds since 1970; nothing where it always can. */
+  deadline: bigint | undefined
+  /** Who takes what is given, by an allowance; nothing where none is needed. */
+  spender: Address | undefined
+}
+
+/** The tokens between the currency that is given and the one that comes out. */
+export function hopsOf({ sell, buy, path }: Pick<Swap, 'sell' | 'buy' | 'path'>): readonly Address[] {
+  const inner = path[0]?.toLowerCase() === sell.toLowerCase() ? path.slice(1) : path
+  return inner.at(-1)?.toLowerCase() === buy.toLowerCase() ? inner.slice(0, -1) : inner
+}

@@ -1,0 +1,99 @@
+import { type Address, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { readSwap } from '../../src/swaps/readSwap.js'
+import { readSwapMovement } from '../../src/swaps/readSwapMovement.js'
+import { uniswapV2Router } from '../../src/swaps/uniswapV2/uniswapV2Router.js'
+import { wrappedRouter } from '../../src/swaps/wrapped/wrappedRouter.js'
+import { startMarket } from '../setup/chain.js'
+
+const { client, deployment } = await startMarket()
+const { contracts, accounts } = deployment
+const { usdc, dai, usdt, weth, uniswapV2Router: router } = contracts
+const key = accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x'
+const buyer = privateKeyToAccount(key)
+const deadline = 2n ** 64n
+
+const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = [
+  ['a token for a token', dai, usdc, [dai, usdc], 120_000_000n, parseEther('130')],
+  [
+    'a token for a token, over the wrapped currency',
+    usdt,
+    usdc,
+    [usdt, weth, usdc],
+    120_000_000n,
+    130_000_000n,
+  ],
+  ['the native currency for a token', zeroAddress, usdc, [weth, usdc], 120_000_000n, parseEther('0.05')],
+  ['a token for the native currency', usdc, zeroAddress, [usdc, weth], parseEther('0.04'), 130_000_000n],
+  ['the native currency, wrapped', zeroAddress, weth, [weth], 5n, 5n],
+  ['the wrapped currency, unwrapped', weth, zeroAddress, [weth], 5n, 5n],
+]
+
+describe('readSwapMovement', () => {
+  test.each(swaps)(
+    'default: just what the balances show of %s',
+    async (_, sell, buy, path, amountOut, maxIn) => {
+      const swap = { sell, buy, path, amountOut, maxIn, deadline, recipient: buyer.address, spender: router }
+      const isWrap = path.length === 1
+      const to = isWrap ? weth : router
+      const call = { to, ...(isWrap ? wrappedRouter : uniswapV2Router).write(swap) }
+      if (sell !== zeroAddress && !isWrap) {
+        const args = [router, maxIn] as const
+        await settle(
+          await client.writeContract({
+            account: buyer,
+            address: sell,
+            abi: erc20Abi,
+            functionName: 'approve',
+            args,
+          }),
+        )
+      }
+      const before = [await balance(sell), await balance(buy)] as const
+      const { logs, gasUsed, effectiveGasPrice } = await settle(
+        await client.sendTransaction({ account: buyer, ...call }),
+      )
+      const gas = gasUsed * effectiveGasPrice
+      const paid = before[0] - (await balance(sell)) - (sell === zeroAddress ? gas : 0n)
+      const received = (await balance(buy)) - before[1] + (buy === zeroAddress ? gas : 0n)
+      const found = readSwap(call)
+      expect(found && readSwapMovement({ swap: found, to, buyer: buyer.address, logs })).toMatchObject({
+        paid,
+        received,
+      })
+      expect(received).toBe(amountOut)
+      expect(paid).toBeLessThanOrEqual(maxIn)
+    },
+  )
+
+  test('behavior: what somebody else swaps, or a stranger says, counts for nothing', async () => {
+    const [, sell, buy, path, amountOut, maxIn] = swaps[2] ?? raise()
+    const swap = { sell, buy, path, amountOut, maxIn, deadline, recipient: buyer.address, spender: undefined }
+    const { logs } = await settle(
+      await client.sendTransaction({ account: buyer, to: router, ...uniswapV2Router.write(swap) }),
+    )
+    const read = (change: Partial<Parameters<typeof readSwapMovement>[0]>) =>
+      readSwapMovement({ swap, to: router, buyer: buyer.address, logs, ...change })
+    expect(read({ buyer: usdt })).toMatchObject({ received: 0n })
+    expect(read({ to: usdt })).toMatchObject({ paid: 0n })
+    const forged = logs.map((log) => ({ ...log, address: usdt }))
+    expect(read({ logs: forged })).toEqual({ paid: 0n, received: 0n, inflow: 0n })
+  })
+})
+
+async function settle(hash: Hex) {
+  const receipt = await client.waitForTransactionReceipt({ hash })
+  expect(receipt.status).toBe('success')
+  return receipt
+}
+
+function balance(currency: Address): Promise<bigint> {
+  const { address } = buyer
+  if (currency === zeroAddress) return client.getBalance({ address })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
+}
+
+function raise(): never {
+  throw new Error('There is no such swap.')
+}
