@@ -47,6 +47,7 @@ describe('exports', () => {
         "loadMessages",
         "orderState",
         "plural",
+        "titleOf",
         "useBuySteps",
         "useCheckout",
         "useCollectionName",

@@ -194,7 +194,7 @@ describe('a purchase in a browser', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor()
     await pay()
-    const heading = panel.getByRole('heading', { name: 'Pay 1.2 ETH' })
+    const heading = panel.getByRole('heading', { name: 'Pay 1.20 ETH' })
     await heading.waitFor()
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { languages, loadMessages } from '../../src/components/messages/loadMessages.js'
 import { MessagesProvider } from '../../src/components/messages/MessagesProvider.js'
-import { formatShort } from '../../src/components/parts/format.js'
+import { formatFiat, formatShort } from '../../src/components/parts/format.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
@@ -38,16 +38,17 @@ describe('stories', () => {
         // What the chain says comes a moment later.
         await act(async () => {})
         for (const text of textsOf(baseElement)) {
-          for (const number of numbersOf(text)) {
-            amounts++
-            const fault = findFault(number, locale)
-            if (fault) faults.push(`${name}: ${fault} in “${text}”`)
-          }
+          const found = [
+            ...numbersOf(text).map((number) => findFault(number, locale)),
+            ...worthsOf(text).map((worth) => findFaultOfWorth(worth, locale)),
+          ]
+          amounts += found.length
+          faults.push(...found.filter(Boolean).map((fault) => `${name}: ${fault} in “${text}”`))
         }
         unmount()
       }
       expect(faults).toEqual([])
-      expect(amounts).toBeGreaterThan(300)
+      expect(amounts).toBeGreaterThan(400)
     },
   )
 
@@ -77,6 +78,12 @@ describe('stories', () => {
     expect(seen('3500 USDC', 'en')).toEqual(['3500'])
     expect(seen('It costs 1000000000000000000', 'en')).toEqual(['1000000000000000000'])
     expect(seen('1,250.50 USDC', 'de')).toEqual(['1,250.50'])
+    const worth = (text: string, locale: string) =>
+      worthsOf(text).map((each) => findFaultOfWorth(each, locale))
+    expect(worth('$1,250.50, <$0.01', 'en')).toEqual([undefined, undefined])
+    expect(worth('$1250.5', 'en')).toEqual(['$1250.5'])
+    expect(worth('1.250,50\u00a0$', 'de')).toEqual([undefined])
+    expect(worth('$1,250.50', 'de')).toEqual(['$1,250.50'])
   })
 })
 
@@ -101,11 +108,31 @@ function numbersOf(text: string): string[] {
   ].map(([number]) => number)
 }
 
-/** A number that the formatter of this language would have written otherwise. */
-function findFault(number: string, locale: string): string | undefined {
+/** What stands with the sign of a currency, on either side. */
+function worthsOf(text: string): string[] {
+  const sign = String.raw`(?:US\$|\$US|\$)`
+  const number = String.raw`\d(?:[\d.,\u202f\u00a0]*\d)?`
+  const worth = new RegExp(`${sign}[\\u202f\\u00a0]?${number}|${number}[\\u202f\\u00a0 ]?${sign}`, 'g')
+  return text.match(worth) ?? []
+}
+
+/** An amount of dollars that the formatter of this language would have written otherwise. */
+function findFaultOfWorth(worth: string, locale: string): string | undefined {
+  const plain = plainOf(worth.replaceAll(/[^\d.,\u202f\u00a0]/g, ''), locale)
+  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return worth
+  return formatFiat({ value: plain, locale }).includes(worth) ? undefined : worth
+}
+
+/** A number of a language as a decimal one. */
+function plainOf(number: string, locale: string): string {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8)
   const separator = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  const plain = number.replaceAll(separator('group'), '').replace(separator('decimal'), '.')
+  return number.trim().replaceAll(separator('group'), '').replace(separator('decimal'), '.')
+}
+
+/** A number that the formatter of this language would have written otherwise. */
+function findFault(number: string, locale: string): string | undefined {
+  const plain = plainOf(number, locale)
   if (!/^\d+(\.\d{1,6})?$/.test(plain)) return number
   const written = formatShort({ amount: parseUnits(plain, 6), decimals: 6, locale })
   return written === number ? undefined : number

@@ -165,6 +165,7 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
                 account={facts?.account}
                 accountName={facts?.accountName}
                 networkFee={facts?.networkFee}
+                chainIcon={facts?.chainIcon}
                 gasCurrency={gasCurrency}
                 chainName={chainName}
               />

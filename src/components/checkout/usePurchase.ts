@@ -88,6 +88,7 @@ export function usePurchase(options: usePurchase.Options) {
     accountName: account && nameOf('account', account),
     balance: native ? ether?.value : tokenBalance,
     networkFee: gas === undefined || gasPrice === undefined ? undefined : gas * gasPrice,
+    chainIcon: labelOf(chainId).icon,
   }
   return { chain, currency, collection, tokens, facts, nameOf }
 }

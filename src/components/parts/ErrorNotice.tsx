@@ -6,7 +6,7 @@ import type { TillError } from '../../errors.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
-import { EnglishText } from './EnglishText.js'
+import { EnglishText, isEnglish } from './EnglishText.js'
 import { formatMoney, shorten } from './format.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
@@ -33,15 +33,12 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
           ))}
         </ul>
       ) : (
-        (details || amounts) && (
-          <p className="till-notice-why">
-            {amounts && unit ? (
-              sayAmounts({ amounts, currency: unit, messages })
-            ) : (
-              <EnglishText>{details ?? ''}</EnglishText>
-            )}
-          </p>
-        )
+        (details || amounts) &&
+        (amounts && unit ? (
+          <p className="till-notice-why">{sayAmounts({ amounts, currency: unit, messages })}</p>
+        ) : (
+          <Why details={details ?? ''} folded={known !== undefined && !isEnglish(messages.locale)} />
+        ))
       )}
       <p className="till-notice-funds">{messages.funds[funds]}</p>
       {(known || fix) && (
@@ -61,6 +58,25 @@ export declare namespace ErrorNotice {
     /** The currency of the network's fee. @default as the error says it */
     gasCurrency?: Currency | undefined
   }
+}
+
+/** Why, in words that there are in English only. Where the language around has said enough, they are there for who asks. */
+function Why(props: { details: string; folded: boolean }): ReactNode {
+  const { details, folded } = props
+  const { stage } = useMessages()
+  const readable = details.replaceAll(/0x[\da-f]+/gi, shorten)
+  const why = (
+    <p className="till-notice-why" title={readable === details ? undefined : details}>
+      <EnglishText>{readable}</EnglishText>
+    </p>
+  )
+  if (!folded) return why
+  return (
+    <details className="till-details">
+      <summary className="till-details-summary">{stage.details}</summary>
+      {why}
+    </details>
+  )
 }
 
 /** A finding in the language around, with the particulars that it came with, short, unless those are numbers of the chain. */

@@ -4,13 +4,15 @@ import type { Address } from 'viem'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { shorten } from '../parts/format.js'
+import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
 /** What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
-  const { account, accountName, balance, currency, chainName, networkFee, gasCurrency, ...rest } = props
+  const { account, accountName, balance, currency, chainName, chainIcon, ...others } = props
+  const { networkFee, gasCurrency, ...rest } = others
   const { stage } = useMessages()
   const facts = [
     balance !== undefined &&
@@ -19,7 +21,14 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
         value: <Money amount={balance} currency={currency} round="down" />,
       },
     account && { name: stage.account, value: <span title={account}>{accountName ?? shorten(account)}</span> },
-    chainName && { name: stage.network, value: chainName },
+    chainName && {
+      name: stage.network,
+      value: (
+        <>
+          <Icon src={chainIcon} name={chainName} /> {chainName}
+        </>
+      ),
+    },
     networkFee !== undefined &&
       gasCurrency && {
         name: stage.networkFee,
@@ -49,6 +58,8 @@ export declare namespace Facts {
     balance?: bigint | undefined
     /** What the network takes, as far as it is foreseen, in the smallest unit of `gasCurrency`. */
     networkFee?: bigint | undefined
+    /** Where the icon of the network is. @default the first letter of its name */
+    chainIcon?: string | undefined
   }
   type Props = Omit<PartProps<'dl'>, 'children'> &
     Known & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Money } from 'tillkit'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { useBalance, useReadContracts } from 'wagmi'
-import { formatMoney } from './formatMoney.js'
 import { useMarket } from './market/MarketContext.js'
 
 /** The money of an account in each of the market's currencies. */
@@ -24,10 +24,19 @@ export function Balances(props: Balances.Props): ReactNode {
   })
   return (
     <ul className="balances" aria-label="Balances">
-      {native && <li>{formatMoney(native.value, chain.nativeCurrency)}</li>}
+      {native && (
+        <li>
+          <Money amount={native.value} currency={chain.nativeCurrency} round="down" />
+        </li>
+      )}
       {tokens.map((token, index) => {
         const amount = amounts?.[index]
-        return amount !== undefined && <li key={token.address}>{formatMoney(amount, token)}</li>
+        if (amount === undefined) return null
+        return (
+          <li key={token.address}>
+            <Money amount={amount} currency={token} round="down" />
+          </li>
+        )
       })}
     </ul>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTokenMetadata } from 'tillkit'
+import { titleOf, useMessages, useTokenMetadata } from 'tillkit'
 import { useConnection } from 'wagmi'
 import { Balances } from './Balances.js'
 import { useMarket } from './market/MarketContext.js'
@@ -49,7 +49,7 @@ function OwnedPiece(props: { token: OwnedToken }): ReactNode {
       {data?.image ? <img src={data.image} alt="" loading="lazy" /> : <div className="piece-blank" />}
       <figcaption>
         <span>{collection?.name}</span>
-        <b>{data?.name ?? `No. ${tokenId}`}</b>
+        <b>{titleOf({ name: data?.name, tokenId, messages: useMessages() })}</b>
         {collection?.standard === 'ERC1155' && <span>× {quantity.toLocaleString('en')}</span>}
       </figcaption>
     </figure>

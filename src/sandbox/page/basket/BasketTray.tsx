@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckoutButton } from 'tillkit'
-import { formatPrice } from '../formatMoney.js'
+import { CheckoutButton, Money } from 'tillkit'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
@@ -27,7 +26,9 @@ export function BasketTray(): ReactNode {
         <b>
           {orders.length} {collection?.name}
         </b>
-        <span>{gone ? 'No longer on the wall' : currency && formatPrice(total, currency)}</span>
+        <span>
+          {gone ? 'No longer on the wall' : currency && <Money amount={total} currency={currency} free />}
+        </span>
       </p>
       <button type="button" className="quiet-button" onClick={clear}>
         Clear

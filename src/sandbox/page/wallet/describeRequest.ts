@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
+import { formatAmount } from 'tillkit'
 import { marketAbi } from 'tillkit/core'
+import { tokenMetadataQueryOptions } from 'tillkit/query'
 import {
   type Address,
   decodeFunctionData,
   erc20Abi,
   formatEther,
-  formatUnits,
   type Hex,
   hexToString,
   isAddressEqual,
@@ -95,14 +97,14 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
     const [items, currency, recipient, fees] = call.args
     const price = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0n)
     const fee = fees.reduce((sum, { amount }) => sum + amount, 0n)
-    const names = await Promise.all(items.map(({ collection }) => nameOf(node, collection)))
+    const names = await Promise.all(items.map((item) => nameOf(node, item.collection, item.tokenId)))
     return {
       title:
         price + fee === 0n ? 'Receive for free' : `Pay ${await formatMoney(node, currency, price + fee)}`,
       lines: [
-        ...items.map(({ tokenId, quantity }, index) => ({
+        ...items.map(({ quantity }, index) => ({
           label: index === 0 ? 'For' : 'and',
-          value: `${quantity > 1n ? `${quantity} × ` : ''}${names[index]} #${tokenId}`,
+          value: `${quantity > 1n ? `${quantity} × ` : ''}${names[index]}`,
         })),
         ...(fee > 0n ? [{ label: 'Fees in it', value: await formatMoney(node, currency, fee) }] : []),
         { label: 'Market', value: to },
@@ -157,19 +159,31 @@ async function simulate({ from, to, data, value }: Transaction, node: PublicClie
 }
 
 async function formatMoney(node: PublicClient, currency: Address, amount: bigint): Promise<string> {
-  if (currency === zeroAddress) return `${formatEther(amount)} ETH`
+  const write = (decimals: number) => formatAmount({ amount, decimals, locale: 'en' })
+  if (currency === zeroAddress) return `${write(18)} ETH`
   try {
     const read = { address: currency, abi: erc20Abi } as const
     const [symbol, decimals] = await Promise.all([
       node.readContract({ ...read, functionName: 'symbol' }),
       node.readContract({ ...read, functionName: 'decimals' }),
     ])
-    return `${formatUnits(amount, decimals)} ${symbol}`
+    return `${write(decimals)} ${symbol}`
   } catch {
     return `${amount} units of ${currency}`
   }
 }
 
-async function nameOf(node: PublicClient, address: Address): Promise<string> {
-  return node.readContract({ address, abi: erc20Abi, functionName: 'name' }).catch(() => address)
+/** What a token says that it is called, or its collection and its number. */
+async function nameOf(node: PublicClient, address: Address, tokenId: bigint): Promise<string> {
+  const token = { chainId: node.chain?.id, address, tokenId }
+  const { name } = await queries
+    .fetchQuery(tokenMetadataQueryOptions(node, token))
+    .catch(() => ({ name: undefined }))
+  if (name) return name
+  const collection = await node
+    .readContract({ address, abi: erc20Abi, functionName: 'name' })
+    .catch(() => address)
+  return `${collection}, No. ${tokenId}`
 }
+
+const queries = new QueryClient()

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import { loadMessages } from '../../../src/components/messages/loadMessages.js'
+import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
+import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
+
+const hash = `0x${'ab'.repeat(32)}`
+const error = new CheckoutError('Reorged', { details: `Hash: ${hash}.`, funds: 'unknown' })
+
+describe('ErrorNotice', () => {
+  test('behavior: what there is in English only stands in English, a hash short', () => {
+    const { container } = renderWithProviders(<ErrorNotice error={error} />)
+    expect(container.querySelector('details')).toBeNull()
+    const why = container.querySelector('.till-notice-why')
+    expect(why?.textContent).toBe('Hash: 0xabab…abab.')
+    expect(why?.getAttribute('title')).toBe(`Hash: ${hash}.`)
+  })
+
+  test('behavior: in another language it is folded below what was said in that language', async () => {
+    const messages = await loadMessages('de')
+    const { container } = renderWithProviders(
+      <MessagesProvider messages={messages}>
+        <ErrorNotice error={error} />
+      </MessagesProvider>,
+    )
+    const folded = container.querySelector('details')
+    expect(folded?.open).toBe(false)
+    expect(folded?.querySelector('summary')?.textContent).toBe(messages.stage.details)
+    expect(folded?.querySelector('[lang="en"]')?.textContent).toBe('Hash: 0xabab…abab.')
+    expect(container.querySelector('.till-notice-what')?.textContent).toBe(
+      messages.errors.Reorged.shortMessage,
+    )
+  })
+})
