@@ -129,9 +129,10 @@ const rooms = {
     packages: ['zod', 'type viem'],
     node: true,
   },
+  'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: ground, packages: ['zod'], node: true },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['service/webhooksConfig', 'service/relayerConfig', ...ground],
+    rooms: ['service/webhooksConfig', 'service/relayerConfig', 'service/venuesConfig', ...ground],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,

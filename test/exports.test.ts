@@ -158,6 +158,7 @@ describe('exports', () => {
         "ConfigError",
         "ServiceConfig",
         "createService",
+        "defineServiceVenue",
         "parseConfig",
         "readConfig",
       ]

@@ -6,6 +6,7 @@ import { marketplaceKinds } from '../protocol/enums.js'
 import { isObject } from '../protocol/formats.js'
 import { AddressCodec, ChainId } from '../protocol/primitives.js'
 import { RelayerConfig } from './relayerConfig.js'
+import { VenuesConfig, venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
 const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
@@ -31,8 +32,10 @@ export const NetworkConfig = z.object({
   rpcUrl: HttpUrl,
   /** Nodes of the same chain that are asked where that one fails or lags behind, in this order. @default [] */
   fallbackRpcUrls: z._default(z.array(HttpUrl), []),
-  /** The market contract. */
-  market: AddressCodec,
+  /** Our market contract, whose orders go by `service_marketplace_v2`. Without it there is nothing but `venues`. */
+  market: z.optional(AddressCodec),
+  /** Markets beside it. @default [] */
+  venues: z._default(VenuesConfig, []),
   /** The block that holds the first order, or any before it. @default 0 */
   startBlock: z._default(Count, 0),
   /** Milliseconds between two looks at the chain's head. @default 250 */
@@ -128,7 +131,10 @@ export function parseConfig(value: unknown): ServiceConfig {
   })) {
     if (new Set<unknown>(values).size < values.length) throw new ConfigError(`${field} must be unique.`)
   }
-  for (const { name, usdCurrency, currencies } of networks) {
+  for (const network of networks) {
+    const { name, usdCurrency, currencies } = network
+    const problem = venuesProblem(network)
+    if (problem) throw new ConfigError(problem)
     if (usdCurrency && !currencies.some(({ address }) => isAddressEqual(address, usdCurrency))) {
       throw new ConfigError(`networks: usdCurrency of ${name} must be one of its currencies.`)
     }

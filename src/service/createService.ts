@@ -16,6 +16,7 @@ import { openNetwork } from './openNetwork.js'
 import { countPending } from './store/deliveries.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
+import type { ServiceVenue } from './venues/serviceVenue.js'
 
 /** Milliseconds that a request may take. */
 const requestTimeoutMs = 20_000
@@ -37,7 +38,7 @@ export function createService(
   config: createService.Config,
   options: createService.Options = {},
 ): createService.ReturnType {
-  const { log = silentLog, now = Date.now, fetch } = options
+  const { venues = [], log = silentLog, now = Date.now, fetch } = options
   const parsed = parseConfig(config)
   const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
   const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
@@ -50,13 +51,13 @@ export function createService(
       }),
     pending: () => countPending(database),
   })
-  const opened = networks.map((config) => openNetwork({ config, database, fetch, now, log, metrics }))
+  const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, now, log, metrics }))
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')
-      ? opened.map(({ network, indexer }) => {
+      ? opened.map(({ network, indexers }) => {
           const watcher = createWatcher({ chain: network.chain })
-          return [network.config.chainId, follow({ network, indexer, watcher, log })]
+          return [network.config.chainId, follow({ network, indexers, watcher, log })]
         })
       : [],
   )
@@ -123,6 +124,8 @@ export declare namespace createService {
   /** The configuration as it is written: defaults may be left out. */
   type Config = z.input<typeof ServiceConfig>
   type Options = {
+    /** Venues that the configuration may name beside those that are built in. @default [] */
+    venues?: readonly ServiceVenue[] | undefined
     /** @default nowhere */
     log?: Log | undefined
     /** Unix milliseconds. @default Date.now */
@@ -146,11 +149,11 @@ export declare namespace createService {
 }
 
 function follow(options: FollowOptions): startIngest.ReturnType {
-  const { network, indexer, watcher, log } = options
+  const { network, indexers, watcher, log } = options
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
-    ...{ database, chain, indexer, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
+    ...{ database, chain, indexers, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
@@ -164,4 +167,4 @@ function problemsOf(name: string, status: startIngest.Status): string[] {
   return lag > maxLag ? [`${name}: the index is ${lag} blocks behind.`] : []
 }
 
-type FollowOptions = { network: Network; indexer: Indexer; watcher: Watcher; log: Log }
+type FollowOptions = { network: Network; indexers: readonly Indexer[]; watcher: Watcher; log: Log }

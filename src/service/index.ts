@@ -1,3 +1,5 @@
 export { ConfigError, parseConfig, readConfig, ServiceConfig } from './config.js'
 export { createService } from './createService.js'
 export type { Log } from './log.js'
+export { defineServiceVenue } from './venues/defineServiceVenue.js'
+export type { IndexedEvent, ServiceVenue, ServiceVenueContext } from './venues/serviceVenue.js'

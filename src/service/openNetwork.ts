@@ -10,12 +10,17 @@ import { createRelay } from './relay/createRelay.js'
 import type { Database } from './store/openDatabase.js'
 import { openExchange } from './swaps/openExchange.js'
 import { poolPrices } from './swaps/poolPrices.js'
+import { openVenues } from './venues/openVenues.js'
 import { paymentProcessor } from './venues/paymentProcessor.js'
-import { serviceMarketplaceV2 } from './venues/serviceMarketplaceV2.js'
+import type { ServiceVenue } from './venues/serviceVenue.js'
 
-/** Opens a network with all that its configuration asks for. Nothing is asked of its chain yet. */
+/**
+ * Opens a network with all that its configuration asks for. Nothing is asked of its chain yet.
+ *
+ * @throws ConfigError when it names a venue that nobody knows.
+ */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
-  const { config, database, fetch, now, log, metrics } = options
+  const { config, database, venues: known, fetch, now, log, metrics } = options
   const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, uniswapV2, usdCurrency } = config
   const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
   const currencies = config.currencies.map(({ address }): Address => address)
@@ -23,6 +28,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
   const relay =
     relayer &&
+    market &&
     createRelay({
       ...{ chain, database, market, now, ...limitsOf(relayer) },
       account: privateKeyToAccount(relayer.privateKey),
@@ -39,16 +45,18 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
         metrics.relayed({ network, outcome, gasUsed })
       },
     })
-  const indexer = serviceMarketplaceV2({ chain, market })
-  const gasless = relay && paymentProcessor({ chain, database, market, currencies })
-  const venues = [indexer, ...(gasless ? [gasless] : [])]
-  return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexer }
+  const indexers = openVenues({ config, chain, known })
+  const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
+  const venues = [...indexers, ...(gasless ? [gasless] : [])]
+  return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexers }
 }
 
 export declare namespace openNetwork {
   type Options = {
     config: NetworkConfig
     database: Database
+    /** Venues beside those that are built in. */
+    venues: readonly ServiceVenue[]
     /** What the chain is asked through. @default globalThis.fetch */
     fetch: typeof globalThis.fetch | undefined
     /** Unix milliseconds. */
@@ -56,7 +64,7 @@ export declare namespace openNetwork {
     log: Log
     metrics: Pick<Metrics, 'relayed' | 'relayerBalance'>
   }
-  type ReturnType = { network: Network; indexer: Indexer }
+  type ReturnType = { network: Network; indexers: readonly Indexer[] }
 }
 
 /** What a relayer pays at most, as numbers. */

@@ -36,7 +36,7 @@ describe('parseConfig', () => {
           pollInterval: 250,
           ...{ fallbackRpcUrls: [], maxReorgDepth: 1_024, allowRollback: false },
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          currencies: [],
+          ...{ venues: [], currencies: [] },
         },
       ],
       projects: [{ ...project, disabled: false, ...webhookBounds }],
@@ -70,6 +70,33 @@ describe('parseConfig', () => {
       'networks.0.rpcUrl must be an http or https address.',
     ],
     [{ ...config, networks: [{ ...network, market: '0x1' }] }, 'networks.0.market: not an address.'],
+    [
+      { ...config, networks: [{ ...network, market: undefined }] },
+      'networks: mainnet must have a market or venues.',
+    ],
+    [
+      { ...config, networks: [{ ...network, venues: [{ venue: 'tillkit', marketplace: 'unknown' }] }] },
+      'networks.0.venues.0.marketplace must not be unknown.',
+    ],
+    [
+      {
+        ...config,
+        networks: [{ ...network, venues: [{ venue: 'stall', marketplace: 'service_marketplace_v2' }] }],
+      },
+      'networks: venues of mainnet must each have a marketplace kind of its own.',
+    ],
+    [
+      {
+        ...config,
+        networks: [
+          {
+            ...{ ...network, market: undefined, relayer: { privateKey } },
+            venues: [{ venue: 'stall', marketplace: 'third_party_kind_1' }],
+          },
+        ],
+      },
+      'networks: relayer of mainnet must have a market to buy from.',
+    ],
     [
       { ...config, networks: [{ ...network, name: 'Main/net' }] },
       'networks.0.name must be lower-case letters, digits and dashes.',

@@ -18,7 +18,7 @@ import type { Watcher } from './watcher.js'
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, indexer, watcher, startBlock, range, settled, doubtful } = options
+  const { database, chain, indexers, watcher, startBlock, range, settled, doubtful } = options
   const { allowRollback, maxReorgDepth } = options
   const [head, served, tip] = await Promise.all([
     fetchHeader(chain, 'latest'),
@@ -43,11 +43,11 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const from = ancestor ? ancestor.number + 1 : startBlock
   const to = Math.min(head.number, from + range - 1)
   // Whoever watches may want any of them.
-  const topics = watcher ? undefined : [...indexer.topics, ...moveTopics]
+  const topics = watcher ? undefined : [...indexers.flatMap(({ topics }) => topics), ...moveTopics]
   const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, topics })
   const newTip = blocks.at(-1) ?? ancestor
   const atHead = (newTip?.number ?? head.number) >= head.number
-  const known = await applyBlocks({ database, chain, indexer, watcher, tip, ancestor, blocks, atHead })
+  const known = await applyBlocks({ database, chain, indexers, watcher, tip, ancestor, blocks, atHead })
   return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
 }
 
@@ -55,7 +55,8 @@ export declare namespace advance {
   type Options = {
     database: Database
     chain: Chain
-    indexer: Indexer
+    /** One for each market. */
+    indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
     /** The first block that is indexed. */

@@ -16,7 +16,6 @@ import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
-import { readAvailability } from './readAvailability.js'
 import { readDecimals } from './readDecimals.js'
 import type { Watcher } from './watcher.js'
 
@@ -38,7 +37,7 @@ const availabilityBatch = 100
  * moved the tip; nothing is changed then.
  */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
-  const { database, chain, indexer, watcher, tip, ancestor, blocks, atHead } = options
+  const { database, chain, indexers, watcher, tip, ancestor, blocks, atHead } = options
   const { chainId } = chain
   const known = await database.transaction(async (sql) => {
     await lockChain(sql, chainId)
@@ -48,10 +47,10 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       await watcher?.retract(sql, ancestor?.number ?? -1)
       await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
     }
-    if (blocks.length > 0) await insertRows(sql, { chainId, indexer, blocks })
+    if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
     await watcher?.watch(sql, blocks)
     const newTip = blocks.at(-1) ?? ancestor
-    const isKnown = atHead && newTip ? await readMissing(sql, { chain, indexer, newTip }) : false
+    const isKnown = atHead && newTip ? await readMissing(sql, { chain, indexers, newTip }) : false
     await expireOrders(sql, chainId)
     return isKnown
   })
@@ -63,7 +62,8 @@ export declare namespace applyBlocks {
   type Options = {
     database: Database
     chain: Chain
-    indexer: Indexer
+    /** One for each market. */
+    indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
     /** The last indexed block, as it was when `ancestor` was found. */
@@ -78,16 +78,22 @@ export declare namespace applyBlocks {
 }
 
 async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
-  const { chainId, indexer, blocks } = options
+  const { chainId, indexers, blocks } = options
   await insertBlocks(sql, chainId, blocks)
   // As many heights as come in: each of them passes once.
   const from = (blocks[0]?.number ?? 0) - keptBlocks
   const to = from + blocks.length - 1
   if (to >= 0) await pruneBlocks(sql, chainId, { from, to })
-  const topics = new Set<string | undefined>([...indexer.topics, ...moveTopics])
+  const topics = new Set<string | undefined>([
+    ...indexers.flatMap((indexer) => indexer.topics),
+    ...moveTopics,
+  ])
   const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
   if (logs.length === 0) return
-  const { orders, fills, cancellations } = indexer.index(logs)
+  const indexed = indexers.map((indexer) => indexer.index(logs))
+  const orders = indexed.flatMap((each) => each.orders)
+  const fills = indexed.flatMap((each) => each.fills)
+  const cancellations = indexed.flatMap((each) => each.cancellations)
   await insertOrders(sql, chainId, orders)
   await insertFills(sql, chainId, fills)
   await insertCancellations(sql, chainId, cancellations)
@@ -103,21 +109,26 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
 }
 
 async function readMissing(sql: Sql, options: ReadOptions): Promise<boolean> {
-  const { chain, indexer, newTip } = options
+  const { chain, indexers, newTip } = options
   const orders = await readUnreadOrders(sql, chain.chainId, availabilityBatch)
   if (orders.length === 0) return true
   const unknown = new Set(orders.flatMap((order) => (order.currencyKnown ? [] : [order.currency])))
   const [availability, currencies] = await Promise.all([
-    readAvailability({ chain, operator: indexer.operator, orders, blockHash: newTip.hash }),
+    Promise.all(
+      indexers.map(({ kind, readAvailability }) => {
+        const listed = orders.filter((order) => order.kind === kind)
+        return listed.length > 0 ? readAvailability({ orders: listed, blockHash: newTip.hash }) : []
+      }),
+    ),
     readDecimals({ chain, currencies: [...unknown] }),
   ])
-  await updateAvailability(sql, chain.chainId, availability)
+  await updateAvailability(sql, chain.chainId, availability.flat())
   await insertCurrencies(sql, chain.chainId, currencies)
   return orders.length < availabilityBatch
 }
 
-type InsertOptions = { chainId: number; indexer: Indexer; blocks: readonly BlockWithLogs[] }
-type ReadOptions = { chain: Chain; indexer: Indexer; newTip: Block }
+type InsertOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
+type ReadOptions = { chain: Chain; indexers: readonly Indexer[]; newTip: Block }
 
 /** Another process took blocks of the same chain in meanwhile. */
 export class IngestRaceError extends Error {

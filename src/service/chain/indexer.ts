@@ -1,20 +1,26 @@
 import type { Address, Hex } from 'viem'
+import type { Availability, UnreadOrder } from '../store/availability.js'
 import type { Cancellation, Fill, ListedOrder } from '../store/events.js'
 import type { BlockLog } from './fetchBlocks.js'
 
-/** What the ingest has to know of a market: which of its logs matter, and what they say. */
+/** What the ingest has to know of a market: which logs matter, what they say, and what its makers hold. */
 export type Indexer = {
+  /** What its orders go by. */
+  kind: string
   /** The contract whose logs are read. */
   market: Address
-  /** Whom makers let move their tokens. */
-  operator: Address
   /** Signatures of the events that matter. */
   topics: readonly Hex[]
   /** Reads the market's logs, in their order. */
   index(logs: readonly BlockLog[]): Indexed
+  /** What the chain says of its orders as of a block, see `readAvailability`. */
+  readAvailability(options: { orders: readonly UnreadOrder[]; blockHash: Hex }): Promise<Availability[]>
   /** The market's part of each price, and who gets it. */
-  readFee(): Promise<{ treasury: Address; marketFeeBps: number }>
+  readFee(): Promise<MarketFee>
 }
 
 /** What the logs of a market say. */
 export type Indexed = { orders: ListedOrder[]; fills: Fill[]; cancellations: Cancellation[] }
+
+/** What a market takes of each price, and who gets it. */
+export type MarketFee = { treasury: Address; marketFeeBps: number }

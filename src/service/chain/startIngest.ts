@@ -4,7 +4,7 @@ import { readBlocks } from '../store/blocks.js'
 import type { Database } from '../store/openDatabase.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
-import { ensureSource } from './ensureSource.js'
+import { ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
 import type { Watcher } from './watcher.js'
@@ -21,7 +21,7 @@ const maxPause = 10_000
  * long each time, and told by `status`.
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
-  const { database, chain, indexer, watcher, startBlock, currencies, pollInterval } = options
+  const { database, chain, indexers, watcher, startBlock, currencies, pollInterval } = options
   const { allowRollback, maxReorgDepth, prepare, onProblem } = options
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
@@ -36,12 +36,12 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   async function step(prepared: boolean): Promise<void> {
     if (!prepared) {
       await prepare()
-      await ensureSource({ database, chain, indexer, startBlock, currencies })
+      await ensureSources({ database, chain, indexers, startBlock, currencies })
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
     progress = await advance({
-      ...{ database, chain, indexer, watcher, startBlock, range, settled, doubtful },
+      ...{ database, chain, indexers, watcher, startBlock, range, settled, doubtful },
       ...{ allowRollback, maxReorgDepth },
     })
     shorter = progress.shorter ? shorter + 1 : 0
@@ -132,12 +132,13 @@ export declare namespace startIngest {
   type Options = {
     database: Database
     chain: Chain
-    indexer: Indexer
+    /** One for each market. */
+    indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
     startBlock: number
     /** Currencies whose decimals are known without asking the chain. */
-    currencies: ensureSource.Options['currencies']
+    currencies: ensureSources.Options['currencies']
     /** Whether blocks may go without others in their place. */
     allowRollback: boolean
     /** The most blocks that are given up for others. */

@@ -1,5 +1,6 @@
 import { orderStandings } from './migrations/orderStandings.js'
 import { relayCosts } from './migrations/relayCosts.js'
+import { venueSources } from './migrations/venueSources.js'
 import { webhookBounds } from './migrations/webhookBounds.js'
 
 /**
@@ -241,4 +242,5 @@ export const migrations: readonly string[] = [
   relayCosts,
   orderStandings,
   webhookBounds,
+  venueSources,
 ]

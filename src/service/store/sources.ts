@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { Sql } from './openDatabase.js'
 
-/** What a chain is indexed from, and what its market takes of each price. */
+/** A market that a chain is indexed from, and what it takes of each price. */
 export type Source = {
-  chainId: number
+  /** What its orders go by. */
+  kind: string
   market: Address
   startBlock: number
   /** Receives the market fee. */
@@ -11,27 +12,33 @@ export type Source = {
   marketFeeBps: number
 }
 
-/** The source that a chain's rows came from. */
-export async function readSource(sql: Sql, chainId: number): Promise<Source | undefined> {
-  const [row] = await sql.query<{
+/** The sources that a chain's rows came from. */
+export async function readSources(sql: Sql, chainId: number): Promise<Source[]> {
+  const rows = await sql.query<{
+    kind: string
     market: Address
     start_block: string
     treasury: Address
     market_fee_bps: number
-  }>('select market, start_block, treasury, market_fee_bps from sources where chain_id = $1', [chainId])
-  if (!row) return undefined
-  const { market, start_block: startBlock, treasury, market_fee_bps: marketFeeBps } = row
-  return { chainId, market, startBlock: Number(startBlock), treasury, marketFeeBps }
+  }>('select kind, market, start_block, treasury, market_fee_bps from sources where chain_id = $1', [chainId])
+  return rows.map((row) => ({
+    kind: row.kind,
+    market: row.market,
+    startBlock: Number(row.start_block),
+    treasury: row.treasury,
+    marketFeeBps: row.market_fee_bps,
+  }))
 }
 
-/** Sets what a chain is indexed from, and forgets all that came from another source. */
-export async function replaceSource(sql: Sql, source: Source): Promise<void> {
-  const { chainId, market, startBlock, treasury, marketFeeBps } = source
+/** Sets what a chain is indexed from, and forgets all that came from other sources. */
+export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await sql.query('delete from blocks where chain_id = $1', [chainId])
+  await sql.query('delete from sources where chain_id = $1', [chainId])
   await sql.query(
-    `insert into sources (chain_id, market, start_block, treasury, market_fee_bps) values ($1, $2, $3, $4, $5)
-     on conflict (chain_id) do update set market = excluded.market, start_block = excluded.start_block,
-       treasury = excluded.treasury, market_fee_bps = excluded.market_fee_bps`,
-    [chainId, market.toLowerCase(), startBlock, treasury.toLowerCase(), marketFeeBps],
+    `insert into sources (chain_id, kind, market, start_block, treasury, market_fee_bps)
+     select $1, kind, market, "startBlock", treasury, "marketFeeBps"
+     from json_to_recordset($2)
+       as source(kind text, market text, "startBlock" bigint, treasury text, "marketFeeBps" integer)`,
+    [chainId, JSON.stringify(sources)],
   )
 }

@@ -47,7 +47,7 @@ export function selectOrders(wanted: string): string {
      from ${wanted}
      join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection
      join blocks created on created.chain_id = $1 and created.number = o.block_number
-     join sources s on s.chain_id = $1
+     join sources s on s.chain_id = $1 and s.kind = o.kind
      join (select hash, time from blocks where chain_id = $1 order by number desc limit 1) tip on true
      left join availability a on a.chain_id = $1 and a.order_id = o.order_id
      left join currencies c on c.chain_id = $1 and c.address = o.currency

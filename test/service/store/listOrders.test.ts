@@ -89,7 +89,7 @@ type Plan = {
 async function seed(database: Sql, count: number): Promise<void> {
   const statements = [
     'truncate sources, blocks, orders, availability, currencies cascade',
-    `insert into sources values (1, '0x', 0, '0x', 0)`,
+    `insert into sources values (1, '0x', 0, '0x', 0, 'kind')`,
     `insert into blocks select 1, n, 'b' || n, 'b' || n - 1, n from generate_series(0, ${count / peers}) n`,
     `insert into currencies values (1, '${currency}', 18)`,
     `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,

@@ -1,4 +1,5 @@
 import {
+  type Address,
   type Hex,
   hashTypedData,
   isAddressEqual,
@@ -28,8 +29,9 @@ const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
 export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
   const { params, network, project, now } = call
   const { sells } = findVenue(network, 'payment_processor')
-  const { relay } = network
-  if (!relay) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
+  const { relay, config } = network
+  const { market } = config
+  if (!relay || !market) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
   if (params.executeType !== 'order') {
     throw invalid(`executeType: must be "order", not "${params.executeType}".`)
   }
@@ -42,13 +44,13 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
     throw invalid('body.purchase.fees: must not go to the zero address.')
   }
   // Whoever wrote another currency's contract could have its calls paid for.
-  if (!network.config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
+  if (!config.currencies.some(({ address }) => isAddressEqual(address, currency))) {
     throw invalid('body.purchase.currency: must be a currency of this network.')
   }
 
   if (!(await relay.resume(purchase))) {
     await findLines({ network, sells, wanted: items, now: now() })
-    const signature = await checkSigner(network, purchase, params.signature)
+    const signature = await checkSigner(network, market, purchase, params.signature)
     await relay.submit({ purchase, signature, project: project.id })
   }
   return { orderId: first.orderId }
@@ -58,14 +60,14 @@ export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>
  * Makes sure that a signature may be the buyer's, and spells that of a key as contracts read it. What a contract says to
  * one of its own is found out with the purchase.
  */
-async function checkSigner(network: Network, purchase: SignedPurchase, signature: Hex): Promise<Hex> {
-  const { config, chain } = network
+async function checkSigner(
+  { chain }: Network,
+  market: Address,
+  purchase: SignedPurchase,
+  signature: Hex,
+): Promise<Hex> {
   const { buyer: address } = purchase
-  const { value: message, ...rest } = encodePurchase({
-    purchase,
-    chainId: config.chainId,
-    market: config.market,
-  })
+  const { value: message, ...rest } = encodePurchase({ purchase, chainId: chain.chainId, market })
   const hash = hashTypedData({ ...rest, message })
   const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
   if (signer && isAddressEqual(signer, address) && size(signature) === 65) {

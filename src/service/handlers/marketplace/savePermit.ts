@@ -18,7 +18,7 @@ export async function savePermit(call: Call<'permits'>): Promise<Returns<'permit
   const { chainId, market, currencies } = config
   findVenue(network, 'payment_processor')
   const time = BigInt(Math.floor(now() / 1000))
-  if (!isAddressEqual(spender, market)) throw invalid('permit.spender: must be the market.')
+  if (!market || !isAddressEqual(spender, market)) throw invalid('permit.spender: must be the market.')
   if (!currencies.some(({ address }) => isAddressEqual(address, currency))) {
     throw invalid('currency: must be a currency of this network.')
   }

@@ -1,0 +1,59 @@
+import type { Address } from 'viem'
+import { lockChain } from '../store/blocks.js'
+import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
+import type { Database } from '../store/openDatabase.js'
+import { readSources, replaceSources, type Source } from '../store/sources.js'
+import { requireChain } from './advance.js'
+import type { Indexer } from './indexer.js'
+import { type Chain, fromChain } from './openChain.js'
+
+/**
+ * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten.
+ *
+ * @throws ChainError when a market does not answer or the node serves another chain, DatabaseError when the database fails.
+ */
+export async function ensureSources(options: ensureSources.Options): Promise<void> {
+  const { database, chain, indexers, startBlock, currencies } = options
+  const { chainId } = chain
+  const [servedChainId, ...sources] = await Promise.all([
+    fromChain(chain, chain.client.getChainId()),
+    ...indexers.map((indexer) => readSource(indexer, startBlock)),
+  ])
+  requireChain(chain, servedChainId)
+  await database.transaction(async (sql) => {
+    await lockChain(sql, chainId)
+    const known = await readSources(sql, chainId)
+    if (nameOf(known) !== nameOf(sources)) await replaceSources(sql, chainId, sources)
+    await insertCurrencies(sql, chainId, currencies)
+  })
+}
+
+export declare namespace ensureSources {
+  type Options = {
+    database: Database
+    chain: Chain
+    indexers: readonly Indexer[]
+    startBlock: number
+    currencies: readonly KnownCurrency[]
+  }
+}
+
+async function readSource(indexer: Indexer, startBlock: number): Promise<Source> {
+  const { treasury, marketFeeBps } = await indexer.readFee()
+  const market = lower(indexer.market)
+  return { kind: indexer.kind, market, startBlock, treasury: lower(treasury), marketFeeBps }
+}
+
+/** The same for the same sources, in any order. */
+function nameOf(sources: readonly Source[]): string {
+  return sources
+    .map(({ kind, market, startBlock, treasury, marketFeeBps }) =>
+      [kind, market, startBlock, treasury, marketFeeBps].join(' '),
+    )
+    .sort()
+    .join()
+}
+
+function lower(address: Address): Address {
+  return address.toLowerCase() as Address
+}

@@ -1,0 +1,76 @@
+import {
+  type Address,
+  type DecodeEventLogReturnType,
+  decodeEventLog,
+  type Hex,
+  isAddressEqual,
+  toEventSelector,
+  zeroAddress,
+} from 'viem'
+import type { MarketplaceKind } from '../../protocol/enums.js'
+import type { BlockLog } from '../chain/fetchBlocks.js'
+import type { Indexed, Indexer } from '../chain/indexer.js'
+import type { Chain } from '../chain/openChain.js'
+import { readHoldings } from '../chain/readHoldings.js'
+import type { ServiceVenue, ServiceVenueContext } from './serviceVenue.js'
+import type { Venue } from './venue.js'
+
+/** Opens a venue on a network: its orders go by the kind that the network serves them as. */
+export function openVenue(options: openVenue.Options): openVenue.ReturnType {
+  const { venue, chain, market, kind } = options
+  const context = { chain, market, kind }
+  const topics = venue.abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
+  return {
+    ...{ kind, sells: [kind], market, topics },
+    index: (logs) => index(venue, context, logs),
+    readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
+    readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
+    steps: (purchase) => venue.steps(purchase, context),
+  }
+}
+
+export declare namespace openVenue {
+  type Options = {
+    venue: ServiceVenue
+    chain: Chain
+    market: Address
+    /** What its orders go by. */
+    kind: MarketplaceKind
+  }
+  type ReturnType = Venue & Indexer
+}
+
+/** What makers hold and let the market move. */
+async function readApproved(
+  { chain, market: operator }: ServiceVenueContext,
+  { orders, blockHash }: Parameters<Indexer['readAvailability']>[0],
+): ReturnType<Indexer['readAvailability']> {
+  const wanted = orders.map((order) => ({ ...order, operator }))
+  const holdings = await readHoldings({ chain, orders: wanted, blockHash })
+  return orders.map(({ orderId }, index) => {
+    return { orderId, held: holdings[index] ?? 0n, royaltyReceiver: zeroAddress, royaltyBps: 0 }
+  })
+}
+
+function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly BlockLog[]): Indexed {
+  const { kind, market } = context
+  const indexed: Indexed = { orders: [], fills: [], cancellations: [] }
+  for (const log of logs) {
+    const event = isAddressEqual(log.address, market) ? decode(venue, log) : undefined
+    const told = event && venue.index(event, context)
+    const { blockNumber, logIndex } = log
+    if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })
+    if (told && 'filled' in told) indexed.fills.push({ ...told.filled, blockNumber, logIndex })
+    if (told && 'cancelled' in told) indexed.cancellations.push({ orderId: told.cancelled, blockNumber })
+  }
+  return indexed
+}
+
+/** An event of the venue's; nothing for the market's other ones. */
+function decode({ abi }: ServiceVenue, { data, topics }: BlockLog): DecodeEventLogReturnType | undefined {
+  try {
+    return decodeEventLog({ abi, data, topics: topics as [Hex, ...Hex[]] })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { Abi, Address, DecodeEventLogReturnType, Hex } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import type { Indexer, MarketFee } from '../chain/indexer.js'
+import type { Chain } from '../chain/openChain.js'
+import type { Fill, ListedOrder } from '../store/events.js'
+import type { Purchase } from './venue.js'
+
+/**
+ * What a service knows of a market contract: what its events say of its orders, and by which steps these are bought. Made
+ * by `defineServiceVenue`.
+ */
+export type ServiceVenue<abi extends Abi = Abi> = {
+  /** The name of this kind of market, by which a configuration calls it. */
+  kind: string
+  /** The one address of this market on every chain. @default what the configuration says */
+  address?: Address | undefined
+  /** The events that say what became of its orders. */
+  abi: abi
+  /** What one of these events says; nothing when it is of no order. */
+  index(event: DecodeEventLogReturnType<abi>, context: ServiceVenueContext): IndexedEvent | undefined
+  /** What the chain says of orders as of a block. @default what their makers hold and let the market move */
+  readAvailability?(options: AvailabilityOptions, context: ServiceVenueContext): AvailabilityAnswer
+  /** What the market takes of each price, and who gets it. @default nothing, nobody */
+  readFee?(context: ServiceVenueContext): Promise<MarketFee>
+  /**
+   * The steps of a purchase, in the order in which they are carried out.
+   *
+   * @throws RpcError for what cannot be bought.
+   */
+  steps(purchase: Purchase, context: ServiceVenueContext): Promise<Step[]>
+}
+
+/** Where a venue is served. */
+export type ServiceVenueContext = {
+  /** The chain, to be read from. */
+  chain: Chain
+  /** The market contract. */
+  market: Address
+  /** What its orders go by on this network. */
+  kind: string
+}
+
+/**
+ * What an event says: an order was listed, bought from, or ended by its maker. Ids are 32 bytes that no other order of the
+ * chain has; a market that only numbers its orders hashes its address and the number.
+ */
+export type IndexedEvent =
+  | { listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'> }
+  | { filled: Omit<Fill, 'blockNumber' | 'logIndex'> }
+  | { cancelled: Hex }
+
+type AvailabilityOptions = Parameters<Indexer['readAvailability']>[0]
+type AvailabilityAnswer = ReturnType<Indexer['readAvailability']>

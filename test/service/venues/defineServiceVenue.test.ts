@@ -1,0 +1,210 @@
+import { fileURLToPath } from 'node:url'
+import { type Abi, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
+import { createService } from '../../../src/service/createService.js'
+import { defineServiceVenue } from '../../../src/service/venues/defineServiceVenue.js'
+import { compileContracts } from '../../../tools/contracts.js'
+import { createDatabase } from '../../setup/database.js'
+import { readTables } from '../chain/support/readTables.js'
+import { startShop, tokenAbi } from '../support/startShop.js'
+
+const abi = parseAbi([
+  'function put(address collection, uint256 tokenId, uint256 price)',
+  'function withdraw(bytes32 offerId)',
+  'function buy(bytes32 offerId) payable',
+  'event Offered(bytes32 indexed offerId, address seller, address collection, uint256 tokenId, uint256 price)',
+  'event Withdrawn(bytes32 indexed offerId)',
+  'event Sold(bytes32 indexed offerId, address indexed buyer)',
+])
+
+const bench = defineServiceVenue({
+  kind: 'bench',
+  abi,
+  index(event) {
+    switch (event.eventName) {
+      case 'Offered': {
+        const { offerId: orderId, seller: maker, price: unitPrice, ...token } = event.args
+        const terms = { ...token, quantity: 1n, multiple: false, currency: zeroAddress, unitPrice }
+        return { listed: { orderId, maker, ...terms, validFrom: 0n, validUntil: 2n ** 64n - 1n } }
+      }
+      case 'Sold': {
+        const { offerId: orderId, buyer } = event.args
+        return { filled: { orderId, buyer, purchaseId: zeroHash, quantity: 1n, price: 0n } }
+      }
+      case 'Withdrawn':
+        return { cancelled: event.args.offerId }
+    }
+  },
+  steps: async ({ lines }, { market: to }) =>
+    lines.map(({ order: { orderId, unitPrice: price } }) => {
+      const data = encodeFunctionData({ abi, functionName: 'buy', args: [orderId] })
+      return { id: 'buy', to, data, value: price, price }
+    }),
+})
+
+const shop = await startShop()
+const { client, config, network, deployment } = shop
+const seller = shop.account('seller')
+const folder = fileURLToPath(new URL('./contracts', import.meta.url))
+const { Bench } = compileContracts(folder, ['Bench.sol'])
+const [benchAt, secondAt] = [await deploy(Bench, []), await deploySecond()]
+await shop.approveMarket(seller, shop.contracts.erc721, true)
+const served = await serve()
+afterAll(served.service.close)
+
+describe('defineServiceVenue', () => {
+  test('default: a market of one’s own is indexed, found and bought from', async () => {
+    const order = await offer(2_000n)
+    const [known] = await ask('GetOrders', {
+      input: [{ contractAddress: order.collection, orderId: order.orderId }],
+    }).then(({ orders }) => orders)
+    expect(known).toMatchObject({
+      ...{ orderId: order.orderId, status: 'active', priceAmount: '2000', createdBy: seller.address },
+      ...{ marketplace: 'third_party_kind_1', quantityAvailable: '1', feeBps: 0 },
+    })
+    const { orders } = await ask('ListOrders', { filter: { marketplaces: ['third_party_kind_1'] } })
+    expect(orders).toEqual([known])
+    await buy(order, 'third_party_kind_1')
+    expect(await statusOf(order)).toBe('filled')
+  })
+
+  test('behavior: its orders are of no other market’s kind', async () => {
+    const order = await offer(2_000n)
+    const body = {
+      ...{ collectionAddress: order.collection, buyer: shop.account('buyer').address },
+      ...{ marketplace: 'service_marketplace_v2', additionalFees: [] },
+      ordersData: [{ orderId: order.orderId, quantity: '1' }],
+    }
+    expect(await ask('GenerateBuyTransaction', body)).toMatchObject({ error: 'NotFound' })
+    await shop.write({ from: seller, to: benchAt, abi, functionName: 'withdraw', args: [order.orderId] })
+    expect(await statusOf(order)).toBe('cancelled')
+  })
+
+  test('behavior: a reorganisation takes its orders back, and the tables are those of a fresh index', async () => {
+    const order = await offer(2_000n)
+    await buy(order, 'third_party_kind_1')
+    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
+      ...{ method: 'anvil_reorg', params: [1, []] },
+    })
+    expect(await statusOf(order)).toBe('active')
+    const fresh = await serve()
+    onTestFinished(fresh.service.close)
+    expect(await readTables(served.databaseUrl)).toEqual(await readTables(fresh.databaseUrl))
+  })
+
+  test('behavior: two markets of one kind have orders of their own', async () => {
+    const [first, second] = [await shop.listOrder(), await listAt(secondAt)]
+    expect(await statusOf(first)).toBe('active')
+    expect(await statusOf(second)).toBe('active')
+    await buy(second, 'third_party_kind_2')
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['active', 'filled'])
+  })
+
+  test('error: a venue that nobody knows', () => {
+    const venues = [{ venue: 'table', marketplace: 'third_party_kind_1' as const, address: benchAt }]
+    const networks = [{ ...network, venues }]
+    expect(() => createService({ ...config, networks })).toThrow(
+      'networks: venues of sandbox: no venue "table" is known, only tillkit.',
+    )
+  })
+
+  test('error: nobody says where its contract is', () => {
+    const networks = [
+      { ...network, venues: [{ venue: 'bench', marketplace: 'third_party_kind_1' as const }] },
+    ]
+    expect(() => createService({ ...config, networks }, { venues: [bench] })).toThrow(
+      'networks: venues of sandbox: bench needs the address of its contract.',
+    )
+  })
+})
+
+type Named = { collection: `0x${string}`; orderId: Hex; unitPrice: bigint }
+
+async function serve() {
+  const databaseUrl = await createDatabase()
+  const venues = [
+    { venue: 'bench', marketplace: 'third_party_kind_1' as const, address: benchAt },
+    { venue: 'tillkit', marketplace: 'third_party_kind_2' as const, address: secondAt },
+  ]
+  const networks = [{ ...network, venues }]
+  const service = createService({ ...config, databaseUrl, networks }, { venues: [bench] })
+  await service.ready()
+  return { service, databaseUrl }
+}
+
+async function ask(method: string, body: unknown) {
+  const { number, hash } = await client.getBlock()
+  await served.service.indexed(deployment.chainId, number, hash)
+  const response = await served.service.fetch(
+    new Request(`http://service.test/sandbox/rpc/Marketplace/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
+      body: JSON.stringify(body),
+    }),
+  )
+  // Read as a stranger would read it: without a type.
+  return JSON.parse(await response.text())
+}
+
+async function statusOf({ collection: contractAddress, orderId }: Named) {
+  const { orders } = await ask('GetOrders', { input: [{ contractAddress, orderId }] })
+  return orders[0]?.status
+}
+
+/** Buys one, as the steps say. */
+async function buy({ collection, orderId }: Named, marketplace: string) {
+  const from = shop.account('buyer')
+  const { steps } = await ask('GenerateBuyTransaction', {
+    ...{ collectionAddress: collection, buyer: from.address, marketplace, additionalFees: [] },
+    ordersData: [{ orderId, quantity: '1' }],
+  })
+  for (const { to, data, value } of steps) await shop.send({ from, to, data, value: BigInt(value) })
+}
+
+let fresh = 77_000n
+
+async function mint() {
+  const tokenId = fresh++
+  const args = [seller.address, tokenId]
+  await shop.write({ from: seller, to: shop.contracts.erc721, abi: tokenAbi, functionName: 'mint', args })
+  return tokenId
+}
+
+async function approve(operator: `0x${string}`) {
+  const args = [operator, true]
+  const call = { from: seller, to: shop.contracts.erc721, abi: tokenAbi }
+  await shop.write({ ...call, functionName: 'setApprovalForAll', args })
+}
+
+async function offer(unitPrice: bigint): Promise<Named> {
+  const { erc721: collection } = shop.contracts
+  const tokenId = await mint()
+  await approve(benchAt)
+  const args = [collection, tokenId, unitPrice]
+  const { logs } = await shop.write({ from: seller, to: benchAt, abi, functionName: 'put', args })
+  return { collection, orderId: logs[0]?.topics[1] ?? '0x', unitPrice }
+}
+
+/** Lists an order on another market of our own. */
+async function listAt(to: `0x${string}`): Promise<Named> {
+  const { erc721: collection } = shop.contracts
+  const tokenId = await mint()
+  await approve(to)
+  const terms = { currency: zeroAddress, unitPrice: 1_000n, validFrom: 0n, validUntil: 2n ** 64n - 1n }
+  const args = [{ collection, tokenId, quantity: 1n, ...terms }]
+  const { logs } = await shop.write({ from: seller, to, functionName: 'createOrder', args })
+  return { collection, orderId: logs[0]?.topics[1] ?? '0x', unitPrice: 1_000n }
+}
+
+async function deploy(contract: { abi: unknown; bytecode: Hex } | undefined, args: readonly unknown[]) {
+  if (!contract) throw new Error('The contract was not compiled.')
+  const { abi, bytecode } = contract
+  const hash = await client.deployContract({ abi: abi as Abi, bytecode, args, account: seller })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  return getAddress(contractAddress ?? '0x')
+}
+
+async function deploySecond() {
+  return deploy(readArtifact('TillkitMarket'), [seller.address, shop.account('treasury').address, 250])
+}
