@@ -1,8 +1,10 @@
 import type { Address, EIP1193Provider } from 'viem'
 import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import type { createIntent } from '../checkout/intent/intent.js'
+import type { Policy } from '../checkout/verify/policy.js'
 import type { CheckoutViewState } from '../components/purchase/checkoutViewState.js'
 import type { TillError } from '../errors.js'
+import type { Currency } from '../hooks/useCurrency.js'
 
 /**
  * What a drop-in checkout is told. Numbers and amounts may be written as text, as attributes and JSON do; what is
@@ -25,6 +27,22 @@ export type MountOptions = {
   fees?: createIntent.Options['fees']
   /** Who gets the tokens. @default the buyer */
   recipient?: Address | undefined
+  /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
+  marketplace?: createIntent.Options['marketplace']
+  /**
+   * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts` and
+   * `messages`. @default nothing
+   */
+  policy?: Policy | undefined
+  /** How the currency of the orders is written. @default read from the chain */
+  currency?: Currency | undefined
+  /** What the collection of the orders is called. @default read from the chain */
+  collectionName?: string | undefined
+  /**
+   * Where the buyer sees what was bought, such as a collection's page. A frame cannot open it, and leaves it out.
+   * @default there is no such link
+   */
+  viewUrl?: string | undefined
   /** The page's own wallet. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
   provider?: EIP1193Provider | undefined
   /** @default 'system' */

@@ -1,5 +1,7 @@
 import type { EIP1193Provider } from 'viem'
 import * as z from 'zod/mini'
+import type { Policy } from '../checkout/verify/policy.js'
+import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
 import { describeIssue } from '../protocol/describeIssue.js'
 import { AddressCodec, Amount } from '../protocol/primitives.js'
@@ -7,11 +9,13 @@ import { AddressCodec, Amount } from '../protocol/primitives.js'
 /**
  * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text.
  *
- * @throws TillError `WidgetOptionInvalid` for the first option that is missing or wrong, by its name.
+ * @throws TillError `WidgetOptionInvalid` for the first option that is missing or wrong, by its name; `PolicyInvalid` for a
+ * field of `policy`.
  */
 export function parseOptions(options: object): ParsedOptions {
   const { success, data, error } = z.safeDecode(Options, options as z.input<typeof Options>)
   if (!success) throw invalid(describeIssue(error))
+  requirePolicy(data.policy)
   return data
 }
 
@@ -51,6 +55,11 @@ const Options = z.object({
   markets: z.array(AddressCodec),
   fees: z.optional(z.array(z.object({ amount: Quantity, receiver: AddressCodec }))),
   recipient: z.optional(AddressCodec),
+  marketplace: z.optional(z.string()),
+  policy: z.optional(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
+  currency: z.optional(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Whole })),
+  collectionName: z.optional(z.string()),
+  viewUrl: z.optional(z.string()),
   provider: z.optional(z.custom<EIP1193Provider>(isProvider, 'not an EIP-1193 provider')),
   theme: z.optional(z.enum(['light', 'dark', 'system'], 'not light, dark or system')),
   look: z.optional(z.enum(['littoral', 'ink', 'sherbet'], 'not littoral, ink or sherbet')),
@@ -66,7 +75,8 @@ function isProvider(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'request' in value
 }
 
-function invalid(details: string): TillError<'WidgetOptionInvalid'> {
+/** The error that says which option is wrong. */
+export function invalid(details: string): TillError<'WidgetOptionInvalid'> {
   return new TillError('WidgetOptionInvalid', {
     shortMessage: 'The checkout of this page is not set up right.',
     details,

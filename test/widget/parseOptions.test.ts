@@ -36,6 +36,11 @@ describe('parseOptions', () => {
     ])
   })
 
+  test('error: PolicyInvalid: a field of the policy that is wrong or unknown', () => {
+    const read = () => parseOptions({ ...options, policy: { maxDeadlines: 1 } })
+    expect(read).toThrowError(expect.objectContaining({ code: 'PolicyInvalid' }))
+  })
+
   test.each([
     ['accessKey', { accessKey: undefined }],
     ['marketplaceUrl', { marketplaceUrl: '/relative' }],
@@ -49,6 +54,13 @@ describe('parseOptions', () => {
     ['provider', { provider: 'window.ethereum' }],
     ['theme', { theme: 'ink' }],
     ['look', { look: 'dark' }],
+    ['fees', { fees: '[{amount' }],
+    ['marketplace', { marketplace: 7 }],
+    ['policy', { policy: 'all' }],
+    ['currency.symbol', { currency: { symbol: '', decimals: 6 } }],
+    ['currency.decimals', { currency: { symbol: 'X', decimals: -1 } }],
+    ['collectionName', { collectionName: 7 }],
+    ['viewUrl', { viewUrl: 7 }],
   ])('error: names %s', (name, change) => {
     const read = () => parseOptions({ ...options, ...change })
     expect(read).toThrowError(expect.objectContaining({ code: 'WidgetOptionInvalid' }))

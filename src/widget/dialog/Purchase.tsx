@@ -17,7 +17,7 @@ import { Trigger } from './Trigger.js'
 /** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {
   const { options, slot, presses, emit, onBusy } = props
-  const { chain, orders: wanted, fees, recipient } = options
+  const { chain, orders: wanted, fees, recipient, marketplace, currency, collectionName, viewUrl } = options
   const { order: texts } = useMessages()
   const config = useConfig()
   const { checkouts } = useTillContext()
@@ -70,6 +70,10 @@ export function Purchase(props: Purchase.Props): ReactNode {
         items={items}
         fees={fees}
         recipient={recipient}
+        marketplace={marketplace}
+        currency={currency}
+        collectionName={collectionName}
+        viewUrl={viewUrl}
         onConnect={wallet.begin}
         onEvent={(event) => {
           if (event.type === 'stopped') emit('till-error', { error: event.error })

@@ -9,11 +9,13 @@ import { MessagesProvider } from '../../components/messages/MessagesProvider.js'
 import { TillProvider } from '../../hooks/TillProvider.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
+import { createNameCheck } from '../createNameCheck.js'
 import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
 import type { Mount, Mounted } from '../mounted.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
 import { type ParsedOptions, parseOptions } from '../parseOptions.js'
+import { policyOf } from '../policyOf.js'
 import { createClients } from './createClients.js'
 import { Purchase } from './Purchase.js'
 
@@ -26,6 +28,8 @@ export function mount(parameters: mount.Parameters): Mounted {
   const { root, slot, host, emit, storage, locks, onBusy } = parameters
   const wagmiStorage = storage ? undefined : pageStorage()
   const watchers = new Set<() => void>()
+  const checkNames = createNameCheck(host)
+  checkNames(parameters.options)
   let now = { options: parseOptions(parameters.options), presses: 0 }
   let waiting: ParsedOptions | undefined
   let status: StatusDetail['status'] = 'loading'
@@ -58,8 +62,8 @@ export function mount(parameters: mount.Parameters): Mounted {
 
   function Checkout({ till }: Pick<typeof clients, 'till'>) {
     const { options, presses } = useSyncExternalStore(watch, () => now)
-    const { chain, markets, ipfsGateway, locale = languageOf(host) } = options
-    const policy = { markets: { [chain.id]: markets } }
+    const { ipfsGateway, locale = languageOf(host) } = options
+    const policy = policyOf(options)
     return (
       <TillProvider till={till} policy={policy} storage={storage} locks={locks} ipfsGateway={ipfsGateway}>
         <MessagesProvider locale={locale}>
@@ -109,6 +113,7 @@ export function mount(parameters: mount.Parameters): Mounted {
   return {
     open: () => change({ presses: now.presses + 1 }),
     update(changed) {
+      checkNames(changed)
       waiting = parseOptions(changed)
       const { theme, look, locale } = waiting
       change({ options: { ...now.options, theme, look, locale } })

@@ -1,5 +1,6 @@
 import { mountCheckout } from '../mountCheckout.js'
 import type { MountOptions, WidgetEvents } from '../mountOptions.js'
+import { optionNames } from '../optionNames.js'
 import { attributeNames, readAttributes } from './readAttributes.js'
 
 /**
@@ -34,7 +35,7 @@ export function defineTillCheckout(): void {
 
     connectedCallback() {
       // What a page set before the element was defined hides the accessors.
-      for (const name of propertyNames) {
+      for (const name of optionNames) {
         const own = Object.getOwnPropertyDescriptor(this, name)
         if (!own) continue
         delete this[name as keyof this]
@@ -93,7 +94,7 @@ export function defineTillCheckout(): void {
     }
   }
 
-  for (const name of propertyNames) {
+  for (const name of optionNames) {
     Object.defineProperty(TillCheckout.prototype, name, {
       get(this: TillCheckout) {
         return this.getOption(name)
@@ -125,27 +126,10 @@ declare global {
 
 type TillEventMap = { [name in keyof WidgetEvents]: CustomEvent<WidgetEvents[name]> }
 
-type OptionName = (typeof propertyNames)[number]
-
-const propertyNames = [
-  'apiUrl',
-  'marketplaceUrl',
-  'accessKey',
-  'chain',
-  'orders',
-  'markets',
-  'fees',
-  'recipient',
-  'provider',
-  'theme',
-  'look',
-  'locale',
-  'ipfsGateway',
-  'frame',
-] as const satisfies (keyof MountOptions)[]
+type OptionName = (typeof optionNames)[number]
 
 /** An update that says no more of an option takes it back. */
-const nothing = Object.fromEntries(propertyNames.map((name) => [name, undefined]))
+const nothing = Object.fromEntries(optionNames.map((name) => [name, undefined]))
 
 function defined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,5 +1,6 @@
 /**
- * Reads the attributes of a `<till-checkout>` into options, as text. What is not there is left out.
+ * Reads the attributes of a `<till-checkout>` into options: text, and JSON where an option is a list or an object. What is
+ * not there is left out.
  *
  * @example
  * readAttributes((name) => element.getAttribute(name))
@@ -19,12 +20,16 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
     ?.split(/[\s,]+/)
     .filter(Boolean)
   const frame = get('frame')
+  const lists = pick({ orders: 'orders', fees: 'fees', policy: 'policy', currency: 'currency' })
   return {
     ...pick({
       apiUrl: 'api-url',
       marketplaceUrl: 'marketplace-url',
       accessKey: 'access-key',
       recipient: 'recipient',
+      marketplace: 'marketplace',
+      collectionName: 'collection-name',
+      viewUrl: 'view-url',
       theme: 'theme',
       look: 'look',
       locale: 'locale',
@@ -32,6 +37,7 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
     }),
     ...(isEmpty(chain) ? {} : { chain }),
     ...(isEmpty(order) ? {} : { orders: [order] }),
+    ...Object.fromEntries(Object.entries(lists).map(([option, text]) => [option, readJson(text)])),
     ...(markets?.length ? { markets } : {}),
     ...(frame === null ? {} : { frame: frame || true }),
   }
@@ -51,6 +57,15 @@ function readNames(): string[] {
     return null
   })
   return names
+}
+
+/** What is no JSON stays text, and is told as the wrong option that it is. */
+function readJson(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function isEmpty(value: object): boolean {

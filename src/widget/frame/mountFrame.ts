@@ -8,11 +8,12 @@ import { RpcError } from '../../protocol/errors.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
 import { chooseItems } from '../chooseItems.js'
+import { createNameCheck } from '../createNameCheck.js'
 import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
 import type { Mount } from '../mounted.js'
-import type { Emit, StatusDetail } from '../mountOptions.js'
-import { type ParsedOptions, parseOptions } from '../parseOptions.js'
+import type { Emit, MountOptions, StatusDetail } from '../mountOptions.js'
+import { invalid, type ParsedOptions, parseOptions } from '../parseOptions.js'
 import { openSession, type Session } from './openSession.js'
 
 /**
@@ -22,7 +23,12 @@ import { openSession, type Session } from './openSession.js'
  * @throws TillError `WidgetOptionInvalid` when an option is missing or wrong.
  */
 export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
-  let options = parseOptions(given)
+  const checkNames = createNameCheck(host)
+  const read = (next: MountOptions) => {
+    checkNames(next)
+    return requireJudged(parseOptions(next))
+  }
+  let options = read(given)
   let waiting: ParsedOptions | undefined
   let session: Session | undefined
   let status: StatusDetail['status'] = 'loading'
@@ -64,6 +70,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       orders: wanted,
       fees,
       recipient,
+      marketplace,
       marketplaceUrl,
       apiUrl = marketplaceUrl,
       accessKey,
@@ -89,7 +96,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
           status = 'loading'
         },
       })
-      session.open({ items, fees, recipient })
+      session.open({ items, fees, recipient, marketplace })
     } catch (cause) {
       emit('till-error', {
         error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),
@@ -102,7 +109,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   return {
     open: () => void open(),
     update(changed) {
-      waiting = parseOptions(changed)
+      waiting = read(changed)
       catchUp()
     },
     destroy() {
@@ -112,6 +119,13 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       removeStyles()
     },
   }
+}
+
+/** Nothing can be rehearsed for a frame, nor is a message signed for one, and what reads calls cannot be sent to it. */
+function requireJudged(options: ParsedOptions): ParsedOptions {
+  const [field] = (['markets', 'contracts', 'messages'] as const).filter((name) => options.policy?.[name])
+  if (field) throw invalid(`policy.${field}: not for a checkout in a frame.`)
+  return options
 }
 
 /** The frame's page lies beside the script. */

@@ -3,6 +3,7 @@ import { TillError } from '../../errors.js'
 import { describeChain } from '../../evm/describeChain.js'
 import type { Emit } from '../mountOptions.js'
 import type { ParsedOptions } from '../parseOptions.js'
+import { policyOf } from '../policyOf.js'
 import { toChain } from '../toChain.js'
 import { createChainFacts } from './chainFacts.js'
 import { createBridge } from './createBridge.js'
@@ -21,7 +22,7 @@ import { watchWallets } from './watchWallets.js'
  */
 export function openSession(options: openSession.Options): Session {
   const { root, page, title, closeLabel, options: parsed, locale, storage, locks, emit, onEnd } = options
-  const { chain, markets, provider, frame: _, ...rest } = parsed
+  const { chain, markets, provider, viewUrl: ___, frame: _, ...rest } = parsed
   const dialog = document.createElement('dialog')
   dialog.className = 'till-frame-dialog'
   dialog.ariaLabel = title
@@ -37,7 +38,7 @@ export function openSession(options: openSession.Options): Session {
   close.textContent = '×'
   const { port1: port, port2: theirs } = new MessageChannel()
   const send = (message: ToFrame) => port.postMessage(message)
-  const policy = { markets: { [chain.id]: markets } }
+  const policy = policyOf(parsed)
   const bridge = createBridge({
     policy,
     storage,
@@ -112,7 +113,7 @@ export function openSession(options: openSession.Options): Session {
     if (isLoaded) return abandon(frameLost())
     isLoaded = true
     service.sendWallets()
-    // An explorer could not be opened from within the sandbox.
+    // Neither an explorer nor another page could be opened from within the sandbox.
     const { explorerUrl: __, ...plain } = chain
     send({ type: 'options', options: { ...rest, chain: plain, markets, locale } })
     if (wanted) send({ type: 'open' })

@@ -38,6 +38,17 @@ describe('readAttributes', () => {
     })
   })
 
+  test('parameters: orders, fees, policy and currency, as JSON; what is none stays text', () => {
+    const orders = [{ contractAddress: '0x1', orderId: '1', quantity: '2' }]
+    expect(read({ orders: JSON.stringify(orders), collection: '0x2' })).toEqual({ orders })
+    expect(read({ fees: '[]', policy: '{"seaport":false}', currency: '{"symbol":"X"}' })).toEqual({
+      fees: [],
+      policy: { seaport: false },
+      currency: { symbol: 'X' },
+    })
+    expect(read({ fees: '[{amount' })).toEqual({ fees: '[{amount' })
+  })
+
   test('parameters: frame, alone or with an address', () => {
     expect(read({ frame: '' })).toEqual({ frame: true })
     expect(read({ frame: '/pay.html' })).toEqual({ frame: '/pay.html' })
@@ -53,20 +64,27 @@ describe('attributeNames', () => {
         "chain-id",
         "chain-name",
         "collection",
+        "collection-name",
+        "currency",
         "currency-decimals",
         "currency-symbol",
         "explorer-url",
+        "fees",
         "frame",
         "ipfs-gateway",
         "locale",
         "look",
+        "marketplace",
         "marketplace-url",
         "markets",
         "order-id",
+        "orders",
+        "policy",
         "quantity",
         "recipient",
         "rpc-url",
         "theme",
+        "view-url",
       ]
     `)
   })

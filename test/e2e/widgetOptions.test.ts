@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { createPublicClient, erc20Abi, erc1155Abi, http } from 'viem'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import type { MountCallbacks } from '../../src/widget/mountOptions.js'
+import { optionNames } from '../../src/widget/optionNames.js'
+import { hostileFrame } from './support/hostileFrame.js'
+import { readMarket } from './support/readMarket.js'
+import { elementFor } from './support/serveWidget.js'
+import { visitWidgets } from './support/visitWidgets.js'
+
+const { manifest, close } = await createSandbox({ port: 0, page: false })
+afterAll(close)
+const { orderOf } = readMarket(manifest)
+const { accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl, contracts } = manifest
+const prints = orderOf('100 prints, in USDC.')
+const dear = orderOf('A small, dear edition.')
+const fromAnother = orderOf('From another seller, in ether.').orderId
+const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+/** Have nothing, and did nothing: what is there came with a purchase. */
+const friend = '0x00000000000000000000000000000000000000AA'
+const receiver = '0x0000000000000000000000000000000000001111'
+
+const basics = { accessKey, marketplaceUrl, apiUrl, markets: [contracts.market] }
+const ofPrints = (quantity: string) => [
+  { contractAddress: prints.collectionAddress, orderId: prints.orderId, quantity },
+]
+const mountedWith = (options: object) => `
+  import { mountCheckout } from '/widget/till-checkout.js'
+  window.told = []
+  const { provider } = window.wallet
+  const tell = (name) => (detail) => told.push(detail.error?.code ?? detail.status ?? name)
+  window.shop = mountCheckout(document.querySelector('#buy'), {
+    provider,
+    onStatus: tell('status'),
+    onSuccess: tell('bought'),
+    onError: tell('error'),
+    onRefused: tell('refused'),
+    ...${JSON.stringify({ ...basics, chain: { id: chainId, rpcUrl }, ...options })},
+  })`
+const place = (script: string) => `<div id="buy"></div><script type="module" src="${script}"></script>`
+const fees = JSON.stringify([{ amount: '1000000', receiver }])
+
+const shops = await visitWidgets({
+  manifest,
+  pages: {
+    '/attributes': `<till-checkout access-key="${accessKey}" api-url="${apiUrl}" marketplace-url="${marketplaceUrl}"
+      chain-id="${chainId}" chain-name="Sandbox" rpc-url="${rpcUrl}" markets="${contracts.market}"
+      orders='${JSON.stringify(ofPrints('2'))}' fees='${fees}' recipient="${friend}" collection-name="Weeds"
+      currency='{"symbol":"PENCE","decimals":6}' view-url="https://shop.example/mine"
+      theme="dark" look="ink" locale="en-GB" ipfs-gateway="https://ipfs.example/ipfs"></till-checkout>`,
+    '/properties': '<till-checkout></till-checkout><script src="/properties.js"></script>',
+    '/properties.js': `Object.assign(document.querySelector('till-checkout'), ${JSON.stringify({
+      ...basics,
+      chain: { id: chainId, rpcUrl, name: 'Sandbox' },
+      orders: ofPrints('3'),
+      marketplace: 'payment_processor',
+      recipient: friend,
+      policy: { maxDeadline: 1 },
+    })}, { provider: window.wallet.provider })`,
+    '/framed': place('/framed.js'),
+    '/framed.js': mountedWith({
+      frame: true,
+      orders: ofPrints('4'),
+      fees: JSON.parse(fees),
+      recipient: friend,
+      marketplace: 'payment_processor',
+      policy: { seaport: false, allowances: 'cut', confirmations: 1 },
+      currency: { symbol: 'PENCE', decimals: 6 },
+      collectionName: 'Weeds',
+      viewUrl: 'https://shop.example/mine',
+    }),
+    '/unjudged': place('/unjudged.js'),
+    '/unjudged.js': mountedWith({ frame: true, orders: ofPrints('1'), policy: { contracts: {} } }),
+    '/thief': place('/thief.js'),
+    '/thief.js': mountedWith({
+      frame: '/hostile.html',
+      orders: [{ contractAddress: contracts.erc721, orderId: fromAnother }],
+    }),
+    '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
+    '/hostile.js': hostileFrame({ manifest, orderId: fromAnother }),
+    '/misspelt': elementFor({
+      manifest,
+      orderId: dear.orderId,
+      attributes: 'recipent="0x1" market-place="x" data-shop="1" class="mine" onclick="" sparkle="yes"',
+    }),
+    '/misnamed': place('/misnamed.js'),
+    '/misnamed.js': mountedWith({ orders: ofPrints('1'), onSucces: 1, ipfsgateway: 'x' }),
+  },
+})
+afterAll(shops.close)
+afterEach(shops.leave)
+const { visit } = shops
+
+/** A purchase for what a page can say; several are seen in one together. */
+const purchases: { [options: string]: () => Promise<void> } = {
+  async 'accessKey, marketplaceUrl, apiUrl, chain, markets, orders, fees, recipient, currency, collectionName, viewUrl, theme, look, locale, ipfsGateway'() {
+    const before = await standing()
+    const { page, dialog } = await visit('/attributes')
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog.getByText('Weeds').first().waitFor()
+    await dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }).click()
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    const link = dialog.getByRole('link', { name: 'View in your collection' })
+    expect(await link.getAttribute('href')).toBe('https://shop.example/mine')
+    const element = page.locator('till-checkout')
+    expect(await element.evaluate(({ dataset }) => ({ ...dataset }))).toEqual({
+      tillTheme: 'dark',
+      tillLook: 'ink',
+    })
+    expect(await standing()).toEqual({ got: before.got + 2n, fees: before.fees + 1_000_000n })
+  },
+  async 'marketplace, policy, provider'() {
+    const before = await standing()
+    const { page, dialog, read } = await visit('/properties')
+    const refused = await payFor(page, () => dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }).click())
+    expect(refused).toBe('PlanRefused')
+    expect(await read('prompts')).toEqual([])
+    expect(await standing()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('till-checkout').evaluate((element) => {
+      Object.assign(element, { policy: undefined, theme: 'dark' })
+    })
+    await page.locator('[data-till-theme="dark"]').waitFor()
+    await page.getByRole('button', { name: /Buy|Try/ }).click()
+    await dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }).click()
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect((await read('prompts')).map(({ method }) => method)).toEqual([
+      'eth_signTypedData_v4',
+      'eth_signTypedData_v4',
+    ])
+    expect(await standing()).toEqual({ ...before, got: before.got + 3n })
+  },
+  async 'frame, onStatus, onSuccess'() {
+    const before = await standing()
+    const { page, read } = await visit('/framed')
+    await page.locator('#buy').getByRole('button', { name: 'Buy' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Weeds').first().waitFor()
+    await frame.getByRole('button', { name: /^Pay 49\sPENCE$/ }).click()
+    await frame.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await frame.getByRole('link', { name: 'View in your collection' }).count()).toBe(0)
+    await waitForTold(page, 'bought')
+    expect(await toldTo(page)).toEqual(expect.arrayContaining(['loading', 'success', 'bought']))
+    expect((await read('prompts')).map(({ method }) => method)).toEqual([
+      'eth_signTypedData_v4',
+      'eth_signTypedData_v4',
+    ])
+    expect(await standing()).toEqual({ got: before.got + 4n, fees: before.fees + 1_000_000n })
+  },
+  async onRefused() {
+    const { page } = await visit('/thief')
+    await page.locator('#buy').getByRole('button', { name: 'Buy' }).click()
+    await waitForTold(page, 'refused')
+    expect(await toldTo(page)).not.toContain('bought')
+  },
+  async onError() {
+    const { page, faults } = await visit('/unjudged')
+    await waitForTold(page, 'WidgetOptionInvalid')
+    expect(faults.splice(0).join()).toContain('policy.contracts')
+  },
+}
+
+describe('every option of a page without React', () => {
+  test.each(Object.entries(purchases))('parameters: %s', (_, purchase) => purchase())
+
+  test('default: none is left out', () => {
+    const callbacks: Record<keyof MountCallbacks, true> = {
+      onStatus: true,
+      onSuccess: true,
+      onError: true,
+      onRefused: true,
+    }
+    const bought = Object.keys(purchases).flatMap((names) => names.split(', '))
+    expect(bought.toSorted()).toEqual([...optionNames, ...Object.keys(callbacks)].toSorted())
+  })
+
+  test.each([
+    [
+      '/misspelt',
+      [
+        '<till-checkout>: "recipent" is no attribute of a checkout. Did you mean "recipient"?',
+        '<till-checkout>: "market-place" is no attribute of a checkout. Did you mean "marketplace"?',
+        '<till-checkout>: "sparkle" is no attribute of a checkout. It does nothing.',
+      ],
+    ],
+    [
+      '/misnamed',
+      [
+        '<div>: "onSucces" is no option of a checkout. Did you mean "onSuccess"?',
+        '<div>: "ipfsgateway" is no option of a checkout. Did you mean "ipfsGateway"?',
+      ],
+    ],
+  ])('error: what is no option is told once, with the one that was meant: %s', async (path, told) => {
+    const { page, faults } = await visit(path)
+    await page
+      .getByRole('button', { name: 'Buy' })
+      .or(page.getByRole('button', { name: 'Connect' }))
+      .waitFor()
+    await page.evaluate(() => {
+      document.querySelector('till-checkout')?.setAttribute('theme', 'dark')
+      ;(window as { shop?: { update: (options: object) => void } }).shop?.update({ theme: 'dark' })
+    })
+    await page.locator('[data-till-theme="dark"]').waitFor()
+    expect(faults.splice(0)).toEqual(told.map((text) => expect.stringContaining(text)))
+  })
+})
+
+/** What the friend has of the prints, and the receiver of fees. */
+async function standing() {
+  const [got, fees] = await Promise.all([
+    chain.readContract({
+      address: contracts.erc1155,
+      abi: erc1155Abi,
+      functionName: 'balanceOf',
+      args: [friend, BigInt(prints.tokenId)],
+    }),
+    chain.readContract({
+      address: contracts.usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [receiver],
+    }),
+  ])
+  return { got, fees }
+}
+
+/** Opens the checkout and pays; answers the code of the error that it ends with. */
+async function payFor(page: Page, pay: () => Promise<void>): Promise<string | undefined> {
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await pay()
+  const failed = await page.waitForFunction(() => {
+    const { events } = window as unknown as visitWidgets.Gathered
+    return events.find(([name]) => name === 'till-error')?.[1].code
+  })
+  return failed.jsonValue()
+}
+
+async function waitForTold(page: Page, what: string): Promise<void> {
+  await page.waitForFunction((name) => (window as unknown as Told).told?.includes(name), what)
+}
+
+function toldTo(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as Told).told)
+}
+
+type Told = { told: readonly string[] }
