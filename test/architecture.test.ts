@@ -152,7 +152,7 @@ const rooms = {
   'service/venues': {
     at: 'service/venues/',
     rooms: ['service/chain', 'service/store', 'service/config', ...ground],
-    packages: ['viem'],
+    packages: ['viem', 'zod'],
     node: true,
   },
   'service/swaps': {

@@ -95,11 +95,16 @@ export function createService(
   }
 
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
+  const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
   const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
   const handlers = createHandlers({ allowPrivate, attemptTimeoutMs })
   const app = createApp({
     networks: roles.includes('api') ? opened.map(({ network }) => network) : [],
-    handlers: relays.length > 0 ? handlers : { ...handlers, Execute: undefined, permits: undefined },
+    handlers: {
+      ...handlers,
+      Execute: relays.length > 0 || isKept ? handlers.Execute : undefined,
+      permits: relays.length > 0 ? handlers.permits : undefined,
+    },
     ...{ projects, corsOrigins, marketplaceNames },
     ...{ requestTimeoutMs, log, now, problems, metrics: metrics.write },
   })

@@ -45,7 +45,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
         metrics.relayed({ network, outcome, gasUsed })
       },
     })
-  const indexers = openVenues({ config, chain, known })
+  const indexers = openVenues({ config, database, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
   return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexers }

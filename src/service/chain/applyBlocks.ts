@@ -94,23 +94,29 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const orders = indexed.flatMap((each) => each.orders)
   const fills = indexed.flatMap((each) => each.fills)
   const cancellations = indexed.flatMap((each) => each.cancellations)
+  const changes = indexed.flatMap((each) => each.changes)
   await insertOrders(sql, chainId, orders)
   await insertFills(sql, chainId, fills)
   await insertCancellations(sql, chainId, cancellations)
   await insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
-    mentions: [...orders, ...fills, ...cancellations].map(({ orderId, blockNumber }) => ({
+    mentions: [...orders, ...fills, ...cancellations, ...changes].map(({ orderId, blockNumber }) => ({
       orderId,
       blockNumber,
     })),
+    makers: indexed.flatMap((each) => each.makers),
     moves: logs.flatMap(decodeMoves),
   })
 }
 
 async function readMissing(sql: Sql, options: ReadOptions): Promise<boolean> {
   const { chain, indexers, newTip } = options
-  const orders = await readUnreadOrders(sql, chain.chainId, availabilityBatch)
+  const orders = await readUnreadOrders(sql, {
+    chainId: chain.chainId,
+    kinds: indexers.map(({ kind }) => kind),
+    limit: availabilityBatch,
+  })
   if (orders.length === 0) return true
   const unknown = new Set(orders.flatMap((order) => (order.currencyKnown ? [] : [order.currency])))
   const [availability, currencies] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Availability, UnreadOrder } from '../store/availability.js'
 import type { Cancellation, Fill, ListedOrder } from '../store/events.js'
+import type { MakerChange, Mention } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
 /** What the ingest has to know of a market: which logs matter, what they say, and what its makers hold. */
@@ -20,7 +21,15 @@ export type Indexer = {
 }
 
 /** What the logs of a market say. */
-export type Indexed = { orders: ListedOrder[]; fills: Fill[]; cancellations: Cancellation[] }
+export type Indexed = {
+  orders: ListedOrder[]
+  fills: Fill[]
+  cancellations: Cancellation[]
+  /** Orders that may stand otherwise now: the market knows how. */
+  changes: Mention[]
+  /** Makers all of whose signed orders may. */
+  makers: MakerChange[]
+}
 
 /** What a market takes of each price, and who gets it. */
 export type MarketFee = { treasury: Address; marketFeeBps: number }

@@ -11,6 +11,10 @@ export type Availability = {
   /** The zero address where there is no royalty. */
   royaltyReceiver: Address
   royaltyBps: number
+  /** What the market says of a signed order: how much of it is sold. @default 0n */
+  filled?: bigint
+  /** And whether its maker ended it. @default false */
+  cancelled?: boolean
 }
 
 /** An order whose availability is not known. */
@@ -20,27 +24,32 @@ export type UnreadOrder = {
   collection: Address
   tokenId: bigint
   multiple: boolean
+  /** How much was listed. */
+  quantity: bigint
   maker: Address
   currency: Address
   /** Whether the currency's decimals were looked up before. */
   currencyKnown: boolean
   /** Neither cancelled nor sold out. */
   open: boolean
+  /** Absent for an order that a block lists. */
+  signed?: object | undefined
 }
 
-/** Orders whose availability must be read, at most `limit`. */
-export async function readUnreadOrders(sql: Sql, chainId: number, limit: number): Promise<UnreadOrder[]> {
+/** Orders of some kinds whose availability must be read, at most `limit`. */
+export async function readUnreadOrders(sql: Sql, options: readUnreadOrders.Options): Promise<UnreadOrder[]> {
+  const { chainId, kinds, limit } = options
   const rows = await sql.query<Row>(
-    `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency,
+    `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.quantity, o.maker, o.currency, o.signed,
        exists (select from currencies c where c.chain_id = $1 and c.address = o.currency) as currency_known,
        not exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id)
        and o.quantity > (
          select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
        ) as open
      from availability a join orders o on o.chain_id = $1 and o.order_id = a.order_id
-     where a.chain_id = $1 and a.held is null
+     where a.chain_id = $1 and a.held is null and o.kind = any($3)
      limit $2`,
-    [chainId, limit],
+    [chainId, limit, kinds],
   )
   return rows.map((row) => ({
     orderId: row.order_id,
@@ -48,11 +57,17 @@ export async function readUnreadOrders(sql: Sql, chainId: number, limit: number)
     collection: row.collection,
     tokenId: BigInt(row.token_id),
     multiple: row.multiple,
+    quantity: BigInt(row.quantity),
     maker: row.maker,
     currency: row.currency,
     currencyKnown: row.currency_known,
     open: row.open,
+    ...(row.signed ? { signed: row.signed } : {}),
   }))
+}
+
+export declare namespace readUnreadOrders {
+  type Options = { chainId: number; kinds: readonly string[]; limit: number }
 }
 
 /** Keeps what was read. */
@@ -63,9 +78,11 @@ export async function updateAvailability(
 ): Promise<void> {
   await sql.query(
     `update availability a
-     set held = read.held, royalty_receiver = read."royaltyReceiver", royalty_bps = read."royaltyBps"
+     set held = read.held, royalty_receiver = read."royaltyReceiver", royalty_bps = read."royaltyBps",
+       filled = coalesce(read.filled, 0), cancelled = coalesce(read.cancelled, false)
      from json_to_recordset($2)
-       as read("orderId" text, held numeric, "royaltyReceiver" text, "royaltyBps" integer)
+       as read("orderId" text, held numeric, "royaltyReceiver" text, "royaltyBps" integer, filled numeric,
+         cancelled boolean)
      where a.chain_id = $1 and a.order_id = read."orderId"`,
     [chainId, toJson(availability)],
   )
@@ -82,8 +99,10 @@ type Row = {
   collection: Address
   token_id: string
   multiple: boolean
+  quantity: string
   maker: Address
   currency: Address
   currency_known: boolean
   open: boolean
+  signed: object | null
 }

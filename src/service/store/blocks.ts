@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Sql } from './openDatabase.js'
+import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
 
 /** A block as it is kept: `time` is in Unix seconds. */
@@ -53,21 +54,20 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
 
 /**
  * Forgets the blocks above a height with all that was read from them. The orders that they updated lose their
- * availability, so that it is read again.
+ * availability, so that it is read again, and so do signed ones that were not known before.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
   const updated = await sql.query<{ order_id: Hex }>(
-    `update availability a set held = null, royalty_receiver = null, royalty_bps = null from order_updates u
+    `update availability a
+     set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
+     from order_updates u
      where u.chain_id = $1 and u.block_number > $2 and a.chain_id = u.chain_id and a.order_id = u.order_id
      returning a.order_id`,
     [chainId, height],
   )
   await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])
-  await updateStandings(
-    sql,
-    chainId,
-    updated.map((row) => row.order_id),
-  )
+  const lowered = await lowerSignedOrders(sql, chainId, height)
+  await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
 }
 
 /**

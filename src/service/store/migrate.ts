@@ -1,4 +1,4 @@
-import { migrations } from './migrations.js'
+import { migrations } from './migrations/migrations.js'
 import type { Database, Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */

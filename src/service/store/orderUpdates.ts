@@ -16,24 +16,33 @@ export type Move = {
 /** A log of the market that names an order. */
 export type Mention = { orderId: Hex; blockNumber: number }
 
+/** A log after which the orders that a maker signed may not hold any more. */
+export type MakerChange = { kind: string; maker: Address; blockNumber: number }
+
 /**
  * Notes which orders the blocks from `fromBlock` on updated, and forgets their availability. An order that was
- * cancelled or sold out in an earlier block is updated no more.
+ * cancelled or sold out in an earlier block is updated no more. What happened before an order was known is no update of it.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
-  const { chainId, fromBlock, mentions, moves } = options
+  const { chainId, fromBlock, mentions, moves, makers } = options
   await sql.query(
     `with mentioned as (
        select "orderId" as order_id, "blockNumber" as block_number
        from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
        join orders on orders.chain_id = $1 and orders.order_id = "orderId"
+       where "blockNumber" > coalesce(orders.signed_block, -1)
+     ), changed as (
+       select o.order_id, change."blockNumber" as block_number
+       from json_to_recordset($4) as change(kind text, maker text, "blockNumber" bigint)
+       join orders o on o.chain_id = $1 and o.kind = change.kind and o.maker = change.maker
+         and o.signed_block < change."blockNumber"
      ), moved as (
        select o.order_id, move."blockNumber" as block_number
        from json_to_recordset($3) as move(collection text, "tokenId" numeric, account text, "blockNumber" bigint)
        join orders o on o.chain_id = $1 and o.collection = move.collection
          and (move."tokenId" is null or o.token_id = move."tokenId")
          and (move.account is null or o.maker = move.account)
-         and o.block_number <= move."blockNumber"
+         and coalesce(o.block_number, o.signed_block + 1) <= move."blockNumber"
        where not exists (
          select from cancellations c
          where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move."blockNumber"
@@ -43,13 +52,15 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
        )
      )
      insert into order_updates (chain_id, order_id, block_number)
-     select $1, order_id, block_number from mentioned union select $1, order_id, block_number from moved`,
-    [chainId, toJson(mentions), toJson(moves)],
+     select $1, order_id, block_number from mentioned union select $1, order_id, block_number from changed
+     union select $1, order_id, block_number from moved`,
+    [chainId, toJson(mentions), toJson(moves), toJson(makers)],
   )
   const updated = await sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
      select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
-     on conflict (chain_id, order_id) do update set held = null, royalty_receiver = null, royalty_bps = null
+     on conflict (chain_id, order_id) do update
+       set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      returning order_id`,
     [chainId, fromBlock],
   )
@@ -66,5 +77,6 @@ export declare namespace insertOrderUpdates {
     fromBlock: number
     mentions: readonly Mention[]
     moves: readonly Move[]
+    makers: readonly MakerChange[]
   }
 }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { deleteBlocksAbove } from './blocks.js'
 import type { Sql } from './openDatabase.js'
 
 /** A market that a chain is indexed from, and what it takes of each price. */
@@ -30,9 +31,11 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
   }))
 }
 
-/** Sets what a chain is indexed from, and forgets all that came from other sources. */
+/**
+ * Sets what a chain is indexed from, and forgets all that came from other sources. Signed orders stay: no block had them.
+ */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
-  await sql.query('delete from blocks where chain_id = $1', [chainId])
+  await deleteBlocksAbove(sql, chainId, -1)
   await sql.query('delete from sources where chain_id = $1', [chainId])
   await sql.query(
     `insert into sources (chain_id, kind, market, start_block, treasury, market_fee_bps)

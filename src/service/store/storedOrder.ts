@@ -1,4 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import type { SignedFee, SignedOrder } from './signedOrders.js'
 
 /** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
 export type StoredOrder = {
@@ -30,6 +31,8 @@ export type StoredOrder = {
   /** Receives the market fee. */
   treasury: Address
   marketFeeBps: number
+  /** What its maker signed, and what of the price goes to others. Absent for an order that a block lists. */
+  signed?: Pick<SignedOrder, 'signed' | 'fees'> | undefined
   /** The last indexed block: the order is known as of it. */
   tip: { hash: Hex; time: number }
 }
@@ -37,16 +40,20 @@ export type StoredOrder = {
 /** The statement that reads orders: those that `wanted`, a relation of collection, order_id and position, names in chain $1. */
 export function selectOrders(wanted: string): string {
   return `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.maker, o.currency, o.unit_price, o.quantity,
-       (select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id) as filled,
-       exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) as cancelled,
+       coalesce(a.filled, 0) + (
+         select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
+       ) as filled,
+       coalesce(a.cancelled, false)
+         or exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) as cancelled,
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
-       o.valid_from, o.valid_until, o.block_number, o.sequence, created.time as created_at,
+       o.valid_from, o.valid_until, coalesce(o.block_number, o.signed_block) as block_number, o.sequence,
+       coalesce(created.time, o.signed_time) as created_at, o.signed, o.fees,
        (select max(b.time) from order_updates u join blocks b on b.chain_id = $1 and b.number = u.block_number
         where u.chain_id = $1 and u.order_id = o.order_id) as updated_at,
        s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time
      from ${wanted}
      join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection
-     join blocks created on created.chain_id = $1 and created.number = o.block_number
+     left join blocks created on created.chain_id = $1 and created.number = o.block_number
      join sources s on s.chain_id = $1 and s.kind = o.kind
      join (select hash, time from blocks where chain_id = $1 order by number desc limit 1) tip on true
      left join availability a on a.chain_id = $1 and a.order_id = o.order_id
@@ -77,10 +84,12 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
     blockNumber: Number(row.block_number),
     sequence: BigInt(row.sequence),
     createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at ?? row.created_at),
+    // What happened before it was signed is no update of it.
+    updatedAt: Math.max(Number(row.updated_at ?? 0), Number(row.created_at)),
     market: row.market,
     treasury: row.treasury,
     marketFeeBps: row.market_fee_bps,
+    signed: row.signed && row.fees ? { signed: row.signed, fees: row.fees } : undefined,
     tip: { hash: row.tip_hash, time: Number(row.tip_time) },
   }
 }
@@ -111,6 +120,8 @@ export type OrderRow = {
   market: Address
   treasury: Address
   market_fee_bps: number
+  signed: object | null
+  fees: readonly SignedFee[] | null
   tip_hash: Hex
   tip_time: string
 }

@@ -15,8 +15,10 @@ export async function updateStandings(sql: Sql, chainId: number, orderIds: reado
     `update orders o set standing = now.standing
      from (
        select o.order_id, case
-         when exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) then 'cancelled'
-         when o.quantity <= (
+         when a.cancelled or exists (
+           select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id
+         ) then 'cancelled'
+         when o.quantity <= coalesce(a.filled, 0) + (
            select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
          ) then 'filled'
          when o.valid_until <= (select time from blocks where chain_id = $1 order by number desc limit 1) then 'expired'

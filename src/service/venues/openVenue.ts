@@ -12,26 +12,40 @@ import type { BlockLog } from '../chain/fetchBlocks.js'
 import type { Indexed, Indexer } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import { readHoldings } from '../chain/readHoldings.js'
+import type { Database } from '../store/openDatabase.js'
+import { keepSigned } from './keepSigned.js'
 import type { ServiceVenue, ServiceVenueContext } from './serviceVenue.js'
 import type { Venue } from './venue.js'
 
 /** Opens a venue on a network: its orders go by the kind that the network serves them as. */
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
-  const { venue, chain, market, kind } = options
+  const { venue, database, chain, market, kind } = options
   const context = { chain, market, kind }
   const topics = venue.abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
-  return {
-    ...{ kind, sells: [kind], market, topics },
+  const indexer: Indexer = {
+    ...{ kind, market, topics },
     index: (logs) => index(venue, context, logs),
     readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
     readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
+  }
+  const { readSigned } = venue
+  return {
+    ...{ ...indexer, kind, sells: [kind] },
     steps: (purchase) => venue.steps(purchase, context),
+    keep:
+      readSigned &&
+      (async (posted) => {
+        const order = { ...(await readSigned(posted, context)), kind }
+        await keepSigned({ database, chain, indexer, order })
+        return order.orderId
+      }),
   }
 }
 
 export declare namespace openVenue {
   type Options = {
     venue: ServiceVenue
+    database: Database
     chain: Chain
     market: Address
     /** What its orders go by. */
@@ -54,7 +68,7 @@ async function readApproved(
 
 function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly BlockLog[]): Indexed {
   const { kind, market } = context
-  const indexed: Indexed = { orders: [], fills: [], cancellations: [] }
+  const indexed: Indexed = { orders: [], fills: [], cancellations: [], changes: [], makers: [] }
   for (const log of logs) {
     const event = isAddressEqual(log.address, market) ? decode(venue, log) : undefined
     const told = event && venue.index(event, context)
@@ -62,6 +76,8 @@ function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly
     if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })
     if (told && 'filled' in told) indexed.fills.push({ ...told.filled, blockNumber, logIndex })
     if (told && 'cancelled' in told) indexed.cancellations.push({ orderId: told.cancelled, blockNumber })
+    if (told && 'changed' in told) indexed.changes.push({ orderId: told.changed, blockNumber })
+    if (told && 'changedMaker' in told) indexed.makers.push({ kind, maker: told.changedMaker, blockNumber })
   }
   return indexed
 }

@@ -3,7 +3,8 @@ import type { Step } from '../../protocol/step.js'
 import type { Indexer, MarketFee } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Fill, ListedOrder } from '../store/events.js'
-import type { Purchase } from './venue.js'
+import type { SignedOrder } from '../store/signedOrders.js'
+import type { Purchase, SignedPost } from './venue.js'
 
 /**
  * What a service knows of a market contract: what its events say of its orders, and by which steps these are bought. Made
@@ -20,6 +21,13 @@ export type ServiceVenue<abi extends Abi = Abi> = {
   index(event: DecodeEventLogReturnType<abi>, context: ServiceVenueContext): IndexedEvent | undefined
   /** What the chain says of orders as of a block. @default what their makers hold and let the market move */
   readAvailability?(options: AvailabilityOptions, context: ServiceVenueContext): AvailabilityAnswer
+  /**
+   * Reads an order that its maker signed, so that it can be kept, and makes sure that the market takes it.
+   *
+   * @default orders of this market are not signed
+   * @throws RpcError `InvalidArgument` for one that it does not take.
+   */
+  readSigned?(posted: SignedPost, context: ServiceVenueContext): Promise<Omit<SignedOrder, 'kind'>>
   /** What the market takes of each price, and who gets it. @default nothing, nobody */
   readFee?(context: ServiceVenueContext): Promise<MarketFee>
   /**
@@ -41,13 +49,16 @@ export type ServiceVenueContext = {
 }
 
 /**
- * What an event says: an order was listed, bought from, or ended by its maker. Ids are 32 bytes that no other order of the
+ * What an event says: an order was listed, bought from, or ended by its maker; or a signed order, or all those of a maker,
+ * may stand otherwise now, which `readAvailability` tells. Ids are 32 bytes that no other order of the
  * chain has; a market that only numbers its orders hashes its address and the number.
  */
 export type IndexedEvent =
   | { listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'> }
   | { filled: Omit<Fill, 'blockNumber' | 'logIndex'> }
   | { cancelled: Hex }
+  | { changed: Hex }
+  | { changedMaker: Address }
 
 type AvailabilityOptions = Parameters<Indexer['readAvailability']>[0]
 type AvailabilityAnswer = ReturnType<Indexer['readAvailability']>

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import type { StoredOrder } from '../store/storedOrder.js'
@@ -11,6 +11,8 @@ export type Venue = {
   sells: readonly MarketplaceKind[]
   /** The steps of a purchase, in the order in which they are carried out. */
   steps(purchase: Purchase): Promise<Step[]>
+  /** Keeps an order that its maker signed, and answers its id. Absent where none are signed. */
+  keep?: ((posted: SignedPost) => Promise<Hex>) | undefined
 }
 
 /** What a buyer wants of a venue: orders that can be bought, all in one currency. */
@@ -24,5 +26,14 @@ export type Purchase = {
   /** Whether the wallet grants allowances by itself, as part of the purchase. */
   walletApproves: boolean
   /** Time of the next block, or before it, in Unix seconds. */
+  time: number
+}
+
+/** An order that somebody posts. */
+export type SignedPost = {
+  /** What was signed, as it came. */
+  order: unknown
+  signature: Hex
+  /** Unix seconds. */
   time: number
 }

@@ -29,7 +29,14 @@ describe('readAvailability', () => {
           const collection = pad(toHex(0xc0de00 + index), { size: 20 })
           await client.setCode({ address: collection, bytecode: code })
           const orderId = pad(toHex(index * 2 + Number(multiple)))
-          const common = { kind: 'test', tokenId: 1n, maker, currency: zeroAddress, currencyKnown: true }
+          const common = {
+            kind: 'test',
+            tokenId: 1n,
+            quantity: 1n,
+            maker,
+            currency: zeroAddress,
+            currencyKnown: true,
+          }
           return { ...common, orderId, collection, multiple, open: true }
         }),
       ),

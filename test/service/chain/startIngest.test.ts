@@ -160,7 +160,7 @@ describe('startIngest', () => {
     await untilIndexed()
     listed = []
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
-  }, 60_000)
+  })
 
   test('behavior: catches up over many blocks', async () => {
     const order = await shop.listOrder()

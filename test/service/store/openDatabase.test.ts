@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
-import { migrations } from '../../../src/service/store/migrations.js'
+import { migrations } from '../../../src/service/store/migrations/migrations.js'
 import { DatabaseError, openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 

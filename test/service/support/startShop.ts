@@ -41,6 +41,7 @@ export async function startShop(options: startShop.Options = {}) {
     currencies: [...deployment.currencies],
     uniswapV2: { router: uniswapV2Router },
     usdCurrency: usdc,
+    venues: options.venuesConfig ?? [],
     ...(options.relayer ? { relayer: { privateKey, ...options.relayer } } : {}),
   }
   const config = {
@@ -168,6 +169,8 @@ export declare namespace startShop {
     config?: Partial<createService.Config>
     /** Whether blocks may go without others in their place. @default true */
     allowRollback?: boolean
+    /** Markets beside the sandbox's own. @default [] */
+    venuesConfig?: NonNullable<createService.Config['networks'][number]['venues']>
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
     relayer?: Relayer
   }

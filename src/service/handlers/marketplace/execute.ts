@@ -9,8 +9,11 @@ import {
   zeroAddress,
 } from 'viem'
 import * as z from 'zod/mini'
+import { fromMarketplaceName } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
+import { MarketplaceKind } from '../../../protocol/openEnums.js'
+import { JsonObject } from '../../../protocol/primitives.js'
 import { SignedPurchase } from '../../../protocol/purchase.js'
 import { encodePurchase } from '../../../venues/tillkit/encodePurchase.js'
 import { fromChain } from '../../chain/openChain.js'
@@ -21,20 +24,32 @@ import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
 
 const Body = z.object({ body: z.object({ purchase: SignedPurchase }) })
+const OrderBody = z.object({ body: z.object({ marketplace: MarketplaceKind, order: JsonObject }) })
 
 /**
- * Carries out a purchase that its buyer has signed, and answers the first order that it buys from. Doing it again does
- * nothing more: the id of a purchase is good for one.
+ * Carries out what was signed: a purchase, or a listing. Answers the first order that is bought from, or the one that is
+ * listed. Doing it again does nothing more: the id of a purchase is good for one, and a listing is kept once.
  */
 export async function execute(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
+  return 'order' in call.params.body ? executeListing(call) : executePurchase(call)
+}
+
+async function executeListing(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
+  const { params, network, marketplaceNames, now } = call
+  const { marketplace, order } = decode(OrderBody, { body: params.body }).body
+  requireOrder(params.executeType)
+  const { keep, kind } = findVenue(network, fromMarketplaceName(marketplace, marketplaceNames))
+  if (!keep) throw new RpcError('NotImplemented', { details: `Orders of ${kind} are not signed here.` })
+  return { orderId: await keep({ order, signature: params.signature, time: Math.floor(now() / 1000) }) }
+}
+
+async function executePurchase(call: Call<'Execute'>): Promise<Returns<'Execute'>> {
   const { params, network, project, now } = call
   const { sells } = findVenue(network, 'payment_processor')
   const { relay, config } = network
   const { market } = config
   if (!relay || !market) throw new RpcError('NotImplemented', { details: 'This network has no relayer.' })
-  if (params.executeType !== 'order') {
-    throw invalid(`executeType: must be "order", not "${params.executeType}".`)
-  }
+  requireOrder(params.executeType)
   const { purchase } = decode(Body, { body: params.body }).body
   const { items, fees, currency } = purchase
   const [first] = items
@@ -77,6 +92,10 @@ async function checkSigner(
   const code = await fromChain(chain, chain.client.getCode({ address }))
   if (code === undefined) throw invalid('signature: must be the buyer’s.')
   return signature
+}
+
+function requireOrder(executeType: string): void {
+  if (executeType !== 'order') throw invalid(`executeType: must be "order", not "${executeType}".`)
 }
 
 function invalid(details: string): RpcError {

@@ -74,6 +74,10 @@ export declare namespace toOrder {
 }
 
 function feesOf(order: StoredOrder): FeeBreakdownEntry[] {
+  const signed = order.signed?.fees.map(({ kind, receiver, bps }) => {
+    return { kind, recipientAddress: getAddress(receiver), bps }
+  })
+  if (signed) return signed.filter(({ bps }) => bps > 0)
   return [
     { kind: 'royalty', recipientAddress: getAddress(order.royaltyReceiver), bps: order.royaltyBps },
     { kind: 'marketplace', recipientAddress: getAddress(order.treasury), bps: order.marketFeeBps },

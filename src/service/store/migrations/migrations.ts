@@ -1,7 +1,8 @@
-import { orderStandings } from './migrations/orderStandings.js'
-import { relayCosts } from './migrations/relayCosts.js'
-import { venueSources } from './migrations/venueSources.js'
-import { webhookBounds } from './migrations/webhookBounds.js'
+import { orderStandings } from './orderStandings.js'
+import { relayCosts } from './relayCosts.js'
+import { signedOrders } from './signedOrders.js'
+import { venueSources } from './venueSources.js'
+import { webhookBounds } from './webhookBounds.js'
 
 /**
  * The schema's history, oldest first. A migration that was released is never edited: add another one.
@@ -243,4 +244,5 @@ export const migrations: readonly string[] = [
   orderStandings,
   webhookBounds,
   venueSources,
+  signedOrders,
 ]

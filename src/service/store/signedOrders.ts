@@ -1,0 +1,77 @@
+import type { Address, Hex } from 'viem'
+import { type ListedOrder, toJson } from './events.js'
+import type { Sql } from './openDatabase.js'
+
+/** An order that its maker signed, and no block has. */
+export type SignedOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
+  /** What was signed, and all that it takes to buy by it, as the venue of its kind reads it. */
+  signed: object
+  /** What the maker gives away of each price, and to whom. */
+  fees: readonly SignedFee[]
+}
+
+/** A part of a price, in hundredths of a percent. */
+export type SignedFee = { kind: string; receiver: Address; bps: number }
+
+/** Keeps a signed order that is known as of a block; one that is kept already stays as it is. */
+export async function insertSignedOrder(sql: Sql, options: insertSignedOrder.Options): Promise<void> {
+  const { chainId, order, block } = options
+  const { signed, fees, ...terms } = order
+  await sql.query(
+    `with kept as (
+       insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
+         quantity, valid_from, valid_until, sequence, signed, signed_block, signed_time, fees)
+       select $1, "orderId", kind, collection, "tokenId", multiple, maker, currency, "unitPrice",
+         quantity, "validFrom", "validUntil", $3::bigint * 1000000 + 999999, $4, $3, $5, $6
+       from json_to_recordset($2) as listed("orderId" text, kind text, collection text, "tokenId" numeric,
+         multiple boolean, maker text, currency text, "unitPrice" numeric, quantity numeric, "validFrom" numeric,
+         "validUntil" numeric)
+       on conflict (chain_id, order_id) do nothing
+       returning chain_id, order_id
+     )
+     insert into availability (chain_id, order_id) select chain_id, order_id from kept`,
+    [chainId, toJson([terms]), block.number, JSON.stringify(signed), block.time, JSON.stringify(fees)],
+  )
+}
+
+export declare namespace insertSignedOrder {
+  type Options = {
+    chainId: number
+    order: SignedOrder
+    /** Its number, and its time in Unix seconds. */
+    block: { number: number; time: number }
+  }
+}
+
+/** How many signed orders of a maker have not ended. */
+export async function countSignedOrders(sql: Sql, options: countSignedOrders.Options): Promise<number> {
+  const { chainId, kind, maker } = options
+  const [row] = await sql.query<{ count: string }>(
+    `select count(*) as count from orders where chain_id = $1 and kind = $2 and maker = $3
+       and signed_block is not null and standing in ('active', 'inactive')`,
+    [chainId, kind, maker.toLowerCase()],
+  )
+  return Number(row?.count ?? 0)
+}
+
+export declare namespace countSignedOrders {
+  type Options = { chainId: number; kind: string; maker: Address }
+}
+
+/**
+ * Has signed orders that were first known as of blocks above a height be known as of that height, with nothing said of how
+ * they stand. Answers their ids.
+ */
+export async function lowerSignedOrders(sql: Sql, chainId: number, height: number): Promise<Hex[]> {
+  const rows = await sql.query<{ order_id: Hex }>(
+    `with lowered as (
+       update orders set signed_block = $2 where chain_id = $1 and signed_block > $2 returning chain_id, order_id
+     )
+     update availability a
+     set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
+     from lowered where a.chain_id = lowered.chain_id and a.order_id = lowered.order_id
+     returning a.order_id`,
+    [chainId, height],
+  )
+  return rows.map((row) => row.order_id)
+}

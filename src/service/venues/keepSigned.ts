@@ -1,0 +1,70 @@
+import { RpcError } from '../../protocol/errors.js'
+import type { Indexer } from '../chain/indexer.js'
+import type { Chain } from '../chain/openChain.js'
+import { readDecimals } from '../chain/readDecimals.js'
+import { type Availability, updateAvailability } from '../store/availability.js'
+import { lockChain, readTip } from '../store/blocks.js'
+import { insertCurrencies } from '../store/currencies.js'
+import type { Database } from '../store/openDatabase.js'
+import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store/signedOrders.js'
+
+/** Orders of a maker that may wait for buyers at a time: each token that moves has its orders read again. */
+const maxOrders = 1_000
+/** How often it is tried while blocks come in. */
+const maxTries = 10
+
+/**
+ * Keeps a signed order that can be bought as of the last indexed block: what happens after that block is seen by the ingest
+ * like all else. Keeping it again does nothing.
+ *
+ * @throws RpcError `InvalidArgument` for one that cannot be bought, `WebrpcEndpoint` where it cannot be kept now, ChainError.
+ */
+export async function keepSigned(options: keepSigned.Options): Promise<void> {
+  const { database, chain, indexer, order } = options
+  const { chainId } = chain
+  const unread = { ...order, currencyKnown: false, open: true }
+  const currencies = await readDecimals({ chain, currencies: [order.currency] })
+  for (let tries = 0; tries < maxTries; tries++) {
+    const tip = await readTip(database, chainId)
+    if (!tip) throw new RpcError('WebrpcEndpoint', { details: 'The chain is not indexed yet.' })
+    const [availability] = await indexer.readAvailability({ orders: [unread], blockHash: tip.hash })
+    requireOpen(order, availability)
+    const kept = await database.transaction(async (sql) => {
+      await lockChain(sql, chainId)
+      const current = await readTip(sql, chainId)
+      // What a later block says of it would be lost.
+      if (current?.hash !== tip.hash) return false
+      if ((await countSignedOrders(sql, { chainId, ...order })) >= maxOrders) throw tooMany(order)
+      await insertSignedOrder(sql, { chainId, order, block: tip })
+      await updateAvailability(sql, chainId, [availability])
+      await insertCurrencies(sql, chainId, currencies)
+      return true
+    })
+    if (kept) return
+  }
+  throw new RpcError('WebrpcEndpoint', { details: 'The chain goes on too fast to keep it now.' })
+}
+
+export declare namespace keepSigned {
+  type Options = { database: Database; chain: Chain; indexer: Indexer; order: SignedOrder }
+}
+
+function requireOpen(
+  { orderId, quantity }: SignedOrder,
+  availability: Availability | undefined,
+): asserts availability {
+  const { held = 0n, filled = 0n, cancelled = false } = availability ?? {}
+  if (cancelled) throw invalid(`Order ${orderId} is cancelled.`)
+  if (filled >= quantity) throw invalid(`Order ${orderId} is filled.`)
+  if (held === 0n) {
+    throw invalid(`The maker of order ${orderId} does not hold the token, or does not let it be moved.`)
+  }
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details })
+}
+
+function tooMany({ maker }: SignedOrder): RpcError {
+  return new RpcError('WebrpcEndpoint', { details: `${maker} has ${maxOrders} orders that wait for buyers.` })
+}

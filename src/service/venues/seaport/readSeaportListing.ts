@@ -1,0 +1,135 @@
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import * as z from 'zod/mini'
+import { revertData } from '../../../evm/revertData.js'
+import { RpcError } from '../../../protocol/errors.js'
+import { SeaportComponents } from '../../../protocol/seaportListing.js'
+import { decodeRevert } from '../../../venues/decodeRevert.js'
+import { conduitController } from '../../../venues/seaport/conduitController.js'
+import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
+import { seaportStructs, seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
+import { hashSeaportOrder, type SeaportTerms } from '../../../venues/seaport/seaportOrder.js'
+import { isNodeFailure } from '../../chain/isNodeFailure.js'
+import { type Chain, ChainError, contractGas, fromContract } from '../../chain/openChain.js'
+import type { SignedFee, SignedOrder } from '../../store/signedOrders.js'
+import type { ServiceVenueContext } from '../serviceVenue.js'
+import type { SignedPost } from '../venue.js'
+import { termsOf, writeListing } from './keptListing.js'
+
+const abi = parseAbi([...seaportStructs, 'function validate(Order[] orders) returns (bool validated)'])
+/** What Seaport may use to check a signature: that of a contract is a call of that contract. */
+const validationGas = 1_000_000n
+/** Bytes that a signature may have, as hex. */
+const maxSignature = 2 + 2 * 4_096
+/** The last second that is kept: listings without an end are given one far away. */
+const endOfTime = 2n ** 64n - 1n
+
+/**
+ * Reads a listing for Seaport that its seller signed, and has Seaport itself check the signature.
+ *
+ * Taken are single works and editions of a fixed price in one currency, open to everybody; editions must be for sale in
+ * parts, and each unit for a whole amount.
+ *
+ * @throws RpcError `InvalidArgument` for any other, ChainError.
+ */
+export async function readSeaportListing(
+  posted: SignedPost,
+  { chain, market }: ServiceVenueContext,
+): Promise<Omit<SignedOrder, 'kind'>> {
+  const { signature, time } = posted
+  const components = decode(posted.order)
+  const terms = termsOf(components)
+  const sale = saleOfFulfilment({
+    ...{
+      orders: [{ terms, numerator: 1n, denominator: 1n }],
+      conduitKey: terms.conduitKey,
+      recipient: undefined,
+    },
+  })
+  const [item] = sale?.items ?? []
+  if (!sale || !item) throw invalid('must offer one token or edition, for a fixed price in one currency.')
+  const { quantity, collection, tokenId } = item
+  const multiple = terms.offer[0]?.itemType === 3
+  if (terms.orderType > 1) throw invalid('orderType: must be open to everybody, 0 or 1.')
+  if (quantity === 0n || (!multiple && quantity > 1n))
+    throw invalid('offer.0.startAmount: must be how many there are.')
+  if (quantity > 1n && terms.orderType !== 1)
+    throw invalid('orderType: must be 1, an edition is sold in parts.')
+  if (terms.consideration.some(({ startAmount }) => startAmount % quantity !== 0n)) {
+    throw invalid('consideration: must come out even for each unit.')
+  }
+  if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime) throw invalid('endTime: has passed.')
+  if (signature.length > maxSignature) throw invalid('signature: is too long.')
+  const operator = await readOperator(chain, market, terms.conduitKey)
+  await requireValid(chain, market, terms, signature)
+  return {
+    orderId: hashSeaportOrder({ terms, counter: components.counter }),
+    ...{ collection, tokenId, multiple, maker: terms.offerer, currency: sale.currency, quantity },
+    unitPrice: sale.price / quantity,
+    ...{ validFrom: least(terms.startTime), validUntil: least(terms.endTime) },
+    signed: writeListing({ components, signature, operator }),
+    fees: feesOf(terms, sale.price),
+  }
+}
+
+/** Who moves the seller's token: Seaport, or the conduit of a key. */
+async function readOperator(chain: Chain, market: Address, conduitKey: Hex): Promise<Address> {
+  if (conduitKey === zeroHash) return market
+  const at = { abi: seaportTermsAbi, address: conduitController, gas: contractGas } as const
+  const question = { ...at, functionName: 'getConduit', args: [conduitKey] } as const
+  const answer = await fromContract(chain, chain.client.readContract(question))
+  const [conduit, exists] = answer ?? []
+  if (!conduit || !exists) throw invalid('conduitKey: there is no conduit of this key.')
+  return conduit
+}
+
+/** Has Seaport check signature, counter and state: whatever is wrong, it refuses it. */
+async function requireValid(
+  chain: Chain,
+  to: Address,
+  parameters: SeaportTerms,
+  signature: Hex,
+): Promise<void> {
+  const data = encodeFunctionData({ abi, functionName: 'validate', args: [[{ parameters, signature }]] })
+  // Not the seller: whose own call needs no signature.
+  const call = { account: zeroAddress, to, data, gas: validationGas }
+  const answer = await chain.client.call(call).catch((error: unknown) => {
+    if (isNodeFailure(error)) throw new ChainError(chain.name, error)
+    throw invalid(decodeRevert(revertData(error))?.reason ?? 'is not valid, for a reason that is not known.')
+  })
+  if (!answer.data || BigInt(answer.data) !== 1n) throw invalid('is not valid here.')
+}
+
+function decode(order: unknown): SeaportComponents {
+  const decoded = z.safeDecode(SeaportComponents, order as z.input<typeof SeaportComponents>)
+  if (decoded.success) return decoded.data
+  const [issue] = decoded.error.issues
+  throw invalid(`${issue?.path.join('.') || 'order'}: ${issue?.message ?? 'cannot be read'}.`)
+}
+
+/** What of a price does not go to the seller. */
+function feesOf({ consideration, offerer }: SeaportTerms, price: bigint): SignedFee[] {
+  const amounts = new Map<Address, bigint>()
+  for (const { recipient, startAmount } of consideration) {
+    if (isAddressEqual(recipient, offerer)) continue
+    amounts.set(recipient, (amounts.get(recipient) ?? 0n) + startAmount)
+  }
+  return [...amounts].map(([receiver, amount]) => {
+    return { kind: 'marketplace', receiver, bps: price === 0n ? 0 : Number((amount * 10_000n) / price) }
+  })
+}
+
+function least(time: bigint): bigint {
+  return time < endOfTime ? time : endOfTime
+}
+
+function invalid(details: string): RpcError {
+  return new RpcError('InvalidArgument', { details: `body.order: ${details}` })
+}

@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { BaseError, erc20Abi, parseAbi, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createService } from '../../../src/service/createService.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { conduit } from '../../checkout/verify/support/seaportSteps.js'
+import { createDatabase } from '../../setup/database.js'
+import { readTables } from '../chain/support/readTables.js'
+import { startShop, tokenAbi } from '../support/startShop.js'
+import { bazaar, openSeaport, treasury } from './support/openSeaport.js'
+
+const shop = await startShop({
+  venuesConfig: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }],
+  config: { marketplaceNames: { third_party_kind_1: bazaar } },
+})
+const { client, contracts, config } = shop
+const seaport = await openSeaport(shop)
+const { list, shown, buy, generate, post, sign } = seaport
+const buyer = shop.account('buyer')
+const abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+
+const balanceOf = (account: `0x${string}`) =>
+  client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args: [account] })
+
+describe('seaportServiceVenue', () => {
+  test('default: a work is kept, found, and bought by an approval and a fulfilment', async () => {
+    const order = await list()
+    const [known] = await shown(order)
+    expect(known).toMatchObject({
+      ...{ orderId: order.orderId, status: 'active', marketplace: bazaar, createdBy: seaport.seller.address },
+      ...{ priceAmount: '5000000', priceCurrencyAddress: contracts.usdc, quantityAvailable: '1' },
+      ...{ feeBps: 500, feeBreakdown: [{ kind: 'marketplace', bps: 500 }], priceAmountNet: '4750000' },
+    })
+    const filter = { marketplaces: [bazaar], collectionAddress: contracts.erc721, status: 'active' }
+    const { json } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', { filter })
+    expect(json.orders).toEqual([known])
+    const before = await balanceOf(treasury)
+    const [approval, purchase, ...more] = await buy([[order, 1n]])
+    expect(approval).toMatchObject({ id: 'tokenApproval', to: contracts.usdc, value: '0' })
+    expect(purchase).toMatchObject({ id: 'buy', to: seaportAddress, price: '5000000', value: '0' })
+    expect(more).toEqual([])
+    expect(await shown(order)).toMatchObject([{ status: 'filled', quantityRemaining: '0' }])
+    expect((await balanceOf(treasury)) - before).toBe(250_000n)
+  })
+
+  test('default: a part of an edition in ether, with a fee on top', async () => {
+    const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 10n })
+    const additionalFees = [{ amount: '9', receiver: treasury }]
+    const steps = await buy([[order, 3n]], { additionalFees })
+    expect(steps).toMatchObject([{ id: 'buy', price: '3009', value: '3009' }])
+    const args = [buyer.address, order.tokenId] as const
+    const call = { abi, address: contracts.erc1155, functionName: 'balanceOf', args } as const
+    expect(await client.readContract(call)).toBe(3n)
+    expect(await shown(order)).toMatchObject([{ status: 'active', quantityRemaining: '7' }])
+    await buy([[order, 7n]])
+    expect(await shown(order)).toMatchObject([{ status: 'filled' }])
+  })
+
+  test('default: several at once, through a conduit', async () => {
+    const orders = [await list({ conduitKey: conduit.key }), await list({ conduitKey: conduit.key })]
+    const additionalFees = [{ amount: '7', receiver: treasury }]
+    const steps = await buy(
+      orders.map((order) => [order, 1n] as const),
+      { additionalFees },
+    )
+    expect(steps).toMatchObject([{ id: 'tokenApproval' }, { id: 'buy', price: '10000007' }])
+    expect(await shown(...orders)).toMatchObject([{ status: 'filled' }, { status: 'filled' }])
+  })
+
+  test('behavior: what happens on the chain shows', async () => {
+    const [cancelled, given, kept] = [await list(), await list(), await list({ quantity: 5n })]
+    await seaport.cancel(cancelled)
+    await giveAway(given)
+    expect(await shown(cancelled, given, kept)).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'inactive' },
+      { status: 'active' },
+    ])
+    await seaport.approve(contracts.erc1155, false)
+    expect(await shown(kept)).toMatchObject([{ status: 'inactive', quantityAvailable: '0' }])
+    await seaport.approve(contracts.erc1155)
+    expect(await shown(kept)).toMatchObject([{ status: 'active' }])
+    await seaport.raiseCounter()
+    expect(await shown(kept)).toMatchObject([{ status: 'cancelled' }])
+    expect(await generate([[kept, 1n]])).toMatchObject({ json: { error: 'InvalidArgument' } })
+  })
+
+  test('behavior: a fresh index knows what was sold', async () => {
+    const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 4n })
+    await buy([[order, 1n]])
+    expect(await shown(order)).toMatchObject([{ quantityRemaining: '3', status: 'active' }])
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+  })
+
+  test('behavior: a reorganisation takes back what it took away', async () => {
+    const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 4n })
+    const [before] = await shown(order)
+    await buy([[order, 3n]])
+    await seaport.cancel(order)
+    expect(await shown(order)).toMatchObject([{ status: 'cancelled', quantityRemaining: '1' }])
+    await reorg(2)
+    expect(await shown(order)).toEqual([before])
+  })
+
+  test('behavior: a listing outlives the block that it was posted at', async () => {
+    const order = await list()
+    await reorg(1)
+    // The token was minted in that block.
+    expect(await shown(order)).toMatchObject([{ status: 'inactive' }])
+    const args = [seaport.seller.address, order.tokenId]
+    const mint = { from: seaport.seller, to: contracts.erc721, abi: tokenAbi, functionName: 'mint', args }
+    await shop.write(mint)
+    expect(await shown(order)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('behavior: whatever happens on chain, the tables are those of a fresh index', async () => {
+    const verb = fc.constantFrom('list', 'edition', 'fill', 'cancel', 'give', 'approval', 'counter', 'reorg')
+    let approved = true
+    const listed = [await list({ quantity: 5n }), await list()]
+    const carryOut = async (name: string, number: number) => {
+      const order = listed[number % listed.length]
+      if (!order) return
+      if (name === 'list') listed.push(await list())
+      if (name === 'edition') listed.push(await list({ quantity: BigInt(2 + (number % 5)) }))
+      if (name === 'fill') await buy([[order, 1n]])
+      if (name === 'cancel') await seaport.cancel(order)
+      if (name === 'give') await giveAway(order)
+      if (name === 'counter' && number % 3 === 0) await seaport.raiseCounter()
+      if (name === 'approval') {
+        approved = !approved
+        await seaport.approve(order.collection, approved)
+      }
+      if (name === 'reorg') await reorg(1 + (number % 4))
+    }
+    // Each of them at least once, whatever comes next.
+    for (const name of ['list', 'edition', 'fill', 'approval', 'approval', 'counter']) await carryOut(name, 0)
+    listed.push(await list({ quantity: 5n }), await list(), await list())
+    for (const [name, number] of [
+      ['give', 4],
+      ['cancel', 5],
+      ['reorg', 1],
+    ] as const)
+      await carryOut(name, number)
+    const actions = fc.array(fc.tuple(verb, fc.nat()), { minLength: 14, maxLength: 14 })
+    await fc.assert(
+      fc.asyncProperty(actions, async (plan) => {
+        for (const [name, number] of plan) {
+          await carryOut(name, number).catch((error) => {
+            // What is sold or taken back cannot be bought: service or chain refuse it.
+            const refused = error instanceof BaseError || /kept|bought|reverted/.test(String(error))
+            if (!refused) throw error
+          })
+        }
+      }),
+      { numRuns: 2, endOnFailure: true },
+    )
+    await untilIndexed()
+    expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
+    for (const collection of [contracts.erc721, contracts.erc1155]) await seaport.approve(collection)
+  })
+
+  test('behavior: posting a listing again changes nothing', async () => {
+    const order = await list()
+    const before = await shown(order)
+    expect(await post(order)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    expect(await shown(order)).toEqual(before)
+  })
+
+  test('error: fees that do not come out even for what is bought', async () => {
+    const order = await list({ price: 1_000n, currency: zeroAddress, quantity: 10n })
+    const additionalFees = [{ amount: '10', receiver: treasury }]
+    expect(await generate([[order, 3n]], { additionalFees })).toMatchObject({
+      json: { error: 'InvalidArgument', cause: expect.stringContaining('must come out even') },
+    })
+  })
+
+  test('error: a listing that Seaport would not take, or that nobody could buy as it is shown', async () => {
+    const order = await sign()
+    const { parameters, signature } = order.order
+    const [offered] = parameters.offer
+    const [asked, fee] = parameters.consideration
+    const refused: [object, RegExp][] = [
+      [{ salt: '1' }, /signature does not hold|not signed by its seller/],
+      [{ offerer: buyer.address }, /signature does not hold|not signed by its seller/],
+      [{ counter: '5' }, /is cancelled/],
+      [{ consideration: [{ ...asked, startAmount: '1', endAmount: '1' }, fee] }, /does not hold|not signed/],
+      [{ consideration: [{ ...asked, endAmount: '1' }, fee] }, /for a fixed price in one currency/],
+      [{ consideration: [{ ...asked, token: contracts.dai }, fee] }, /for a fixed price in one currency/],
+      [{ offer: [offered, offered] }, /must offer one token/],
+      [{ offer: [{ ...offered, itemType: 4 }] }, /must offer one token/],
+      [{ offer: [{ ...offered, itemType: 3, startAmount: '3', endAmount: '3' }] }, /sold in parts/],
+      [{ offer: [{ ...offered, startAmount: '0', endAmount: '0' }] }, /how many there are/],
+      [{ orderType: 2 }, /open to everybody/],
+      [{ orderType: 4 }, /must offer one token/],
+      [{ endTime: '2' }, /endTime: has passed/],
+      [{ conduitKey: `0x${'12'.repeat(32)}` }, /no conduit of this key/],
+      [{ offerer: 'me' }, /offerer/],
+      [{ offer: [] }, /offer/],
+    ]
+    for (const [change, cause] of refused) {
+      const { json } = await post(order, { order: { ...parameters, ...change } })
+      expect(json).toMatchObject({ error: 'InvalidArgument', cause: expect.stringMatching(cause) })
+    }
+    const long = { signature: `0x${'00'.repeat(5_000)}` }
+    expect(await post(order, {}, long)).toMatchObject({ json: { cause: expect.stringMatching(/too long/) } })
+    expect(await shown(order)).toEqual([])
+    expect(await post(order, {}, { signature })).toMatchObject({ status: 200 })
+  })
+
+  test('error: the seller does not hold the token, or has cancelled', async () => {
+    const [given, cancelled] = [await sign(), await sign()]
+    await giveAway(given)
+    await seaport.cancel(cancelled)
+    expect((await post(given)).json.cause).toMatch(/does not hold the token/)
+    expect((await post(cancelled)).json.cause).toMatch(/cancelled/)
+  })
+
+  test('error: a kind whose orders are not signed, one that nobody serves, and another use', async () => {
+    const order = await sign()
+    const own = await post(order, { marketplace: 'service_marketplace_v2' })
+    expect(own.json).toMatchObject({ error: 'NotImplemented' })
+    expect((await post(order, { marketplace: 'third_party_kind_4' })).json.error).toBe('NotImplemented')
+    expect((await post(order, {}, { executeType: 'unknown' })).json.cause).toMatch(/executeType/)
+    expect((await post(order, { order: undefined, purchase: {} })).json.error).toBe('NotImplemented')
+  })
+})
+
+async function giveAway({ collection, tokenId, quantity }: openSeaport.Signed) {
+  const ends = [seaport.seller.address, shop.account('stranger').address, tokenId]
+  const [functionName, args] =
+    collection === contracts.erc721
+      ? ['transferFrom', ends]
+      : ['safeTransferFrom', [...ends, quantity > 1n ? 1n : quantity, '0x']]
+  await shop.write({ from: seaport.seller, to: collection, abi: tokenAbi, functionName, args })
+}
+
+async function untilIndexed() {
+  const { number, hash } = await client.getBlock()
+  await shop.service.indexed(31337, number, hash)
+}
+
+async function reorg(depth: number) {
+  await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
+    ...{ method: 'anvil_reorg', params: [depth, []] },
+  })
+  await untilIndexed()
+}
+
+/** What a service makes of the chain that knows nothing but the listings, from the first block on. */
+async function reindex() {
+  const databaseUrl = await createTables()
+  await copyListings(databaseUrl)
+  const service = createService({ ...config, databaseUrl })
+  await service.ready()
+  await service.close()
+  return readTables(databaseUrl)
+}
+
+/** A database of its own, whose tables are there. */
+async function createTables() {
+  const databaseUrl = await createDatabase()
+  const empty = createService({ ...config, databaseUrl, roles: ['api'] })
+  await empty.ready()
+  await empty.close()
+  return databaseUrl
+}
+
+/** Gives the listings that the shop has kept to another service, and nothing else of what it knows. */
+async function copyListings(databaseUrl: string): Promise<void> {
+  const [from, to] = [new pg.Client(shop.databaseUrl), new pg.Client(databaseUrl)]
+  await Promise.all([from.connect(), to.connect()])
+  for (const [table, where] of [
+    ['sources', 'true'],
+    ['orders', 'signed_block is not null'],
+  ]) {
+    const { rows } = await from.query(`select row_to_json(t) as row from ${table} t where ${where}`)
+    const copy = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`
+    await to.query(copy, [JSON.stringify(rows.map(({ row }) => row))])
+  }
+  await to.query('insert into availability (chain_id, order_id) select chain_id, order_id from orders')
+  await Promise.all([from.end(), to.end()])
+}
