@@ -22,6 +22,7 @@ const checkout = story({
     'plan',
     'storage',
     'journal',
+    'proof',
     'context',
     'wallet',
     'execute',

@@ -87,6 +87,7 @@ describe('exports', () => {
         "readFacts",
         "stepTypes",
         "verify",
+        "verifyPurchase",
         "walletKinds",
       ]
     `)

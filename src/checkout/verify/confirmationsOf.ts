@@ -12,7 +12,10 @@ export function confirmationsOf({ intent, policy }: confirmationsOf.Options): nu
 }
 
 export declare namespace confirmationsOf {
-  type Options = { intent: Intent; policy: Policy | undefined }
+  type Options = {
+    intent: Pick<Intent, 'chainId' | 'currency' | 'currencyDecimals' | 'maxTotal'>
+    policy: Pick<Policy, 'confirmations'> | undefined
+  }
 }
 
 /** By chain: the usual depth, and the one for a price of at least 1 in the chain's own currency or 1,000 in another. */

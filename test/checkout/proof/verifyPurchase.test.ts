@@ -1,0 +1,191 @@
+import { type Address, getAddress, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
+import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { startShop } from '../support/startShop.js'
+import { openBazaar } from '../venues/support/openBazaar.js'
+import { openSeaport } from '../venues/support/openSeaport.js'
+
+const shop = await startShop()
+const { client, deployment, buyer, policy, orderAbout } = shop
+const { chainId } = deployment
+const bazaar = await openBazaar(shop)
+const seaport = await openSeaport(shop)
+const friend: Address = getAddress(`0x${'6'.repeat(40)}`)
+const stranger: Address = getAddress(`0x${'5'.repeat(40)}`)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+const prints = orderAbout(/25 prints, in ether/)
+const another = orderAbout(/A small, dear edition/)
+
+/** Buys prints on our own market, and answers what the shop noted of it and what the checkout told. */
+async function sell(options: { recipient?: Address; several?: boolean } = {}) {
+  const { recipient, several } = options
+  const agreed = await shop.agree([
+    { order: prints, quantity: 2n },
+    ...(several ? [{ order: another, quantity: 1n }] : []),
+  ])
+  const made = await pay({ ...agreed, recipient: recipient ?? agreed.recipient }, {})
+  return { noted: { ...noteOf(agreed, recipient), policy }, ...made }
+}
+
+/** Buys what is listed on another market. */
+async function sellOf(orders: Parameters<typeof createIntent>[0]['items'], options: Elsewhere) {
+  const { recipient, ...rest } = options
+  const intent = createIntent({ items: orders, buyer: buyer.address, recipient })
+  const made = await pay(intent, rest)
+  return { noted: { ...noteOf(intent, recipient), policy: options.policy ?? policy }, ...made }
+}
+
+type Elsewhere = Omit<Parameters<typeof shop.enter>[0], 'intent'> & { recipient?: Address | undefined }
+
+async function pay(intent: Intent, options: Parameters<typeof shop.enter>[0]) {
+  const { checkout } = await shop.enter({ ...options, intent })
+  const state = await checkout.start()
+  return { purchaseId: state.purchaseId, hash: hashOf(state) }
+}
+
+function noteOf({ orders }: Intent, recipient: Address | undefined) {
+  const items = orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
+  return { client, chainId, buyer: buyer.address, recipient, items }
+}
+
+function hashOf(state: CheckoutState) {
+  if (state.status !== 'success') throw new Error(`It was not bought: ${JSON.stringify(state.status)}`)
+  return state.outcome.hash
+}
+
+describe('verifyPurchase', () => {
+  test('default: by its id alone, by its transaction alone, and by both: one key', async () => {
+    const { noted, purchaseId, hash } = await sell()
+    const proof = await verifyPurchase({ ...noted, purchaseId, reference: 'cart 7' })
+    expect(proof).toMatchObject({
+      ...{ status: 'proven', hash, purchaseId, confirmations: 1, reference: 'cart 7' },
+      ...{ buyer: buyer.address, recipient: buyer.address, market: shop.contracts.market },
+    })
+    const others = [
+      await verifyPurchase({ ...noted, hash }),
+      await verifyPurchase({ ...noted, purchaseId, hash, reference: 'cart 8' }),
+    ]
+    const keys = [proof, ...others].map((each) => each.status === 'proven' && each.key)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toContain(purchaseId)
+  })
+
+  test('default: several orders, for somebody else', async () => {
+    const { noted, purchaseId } = await sell({ several: true, recipient: friend })
+    expect(await verifyPurchase({ ...noted, purchaseId })).toMatchObject({
+      status: 'proven',
+      recipient: friend,
+    })
+  })
+
+  test('default: the same bought twice is two purchases, each with its key', async () => {
+    const first = await sell()
+    const second = await sell()
+    const proofs = [first, second].map(({ noted, purchaseId }) => verifyPurchase({ ...noted, purchaseId }))
+    const keys = (await Promise.all(proofs)).map((each) => each.status === 'proven' && each.key)
+    expect(keys).toEqual([expect.any(String), expect.any(String)])
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  test.each(['one', 'for somebody else', 'several with ether, through the helper'])(
+    'behavior: on the request market, which notes no ids: %s',
+    async (how) => {
+      const helped = how.startsWith('several')
+      const recipient = how === 'for somebody else' ? friend : undefined
+      const listing = { price: 10n ** 16n, currency: zeroAddress }
+      const orderIds = [await bazaar.list(listing), ...(helped ? [await bazaar.list(listing)] : [])]
+      const items = (await bazaar.show(orderIds)).map((order) => ({ order, quantity: 1n }))
+      const { market, helper, service } = bazaar
+      const trusts = { markets: { [chainId]: [{ address: market, helper }] } }
+      const { noted, hash, purchaseId } = await sellOf(items, { service, policy: trusts, recipient })
+      expect(await verifyPurchase({ ...noted, hash })).toMatchObject({ status: 'proven', hash })
+      expect(await verifyPurchase({ ...noted, recipient: stranger, hash })).not.toMatchObject({
+        status: 'proven',
+      })
+      expect(await verifyPurchase({ ...noted, hash, purchaseId })).toEqual({ status: 'absent' })
+    },
+  )
+
+  test('behavior: on Seaport, where the policy says so', async () => {
+    const orders = seaport.show([await seaport.list({ price: 5_000_000n })])
+    const items = orders.map((order) => ({ order, quantity: 1n }))
+    const { noted, hash } = await sellOf(items, { service: seaport.openService() })
+    expect(await verifyPurchase({ ...noted, hash })).toEqual({ status: 'absent' })
+    const trusts = { ...policy, seaport: true }
+    expect(await verifyPurchase({ ...noted, hash, policy: trusts })).toMatchObject({ status: 'proven', hash })
+  })
+
+  test('behavior: it settles until it is as deep as the policy asks', async () => {
+    const { noted, purchaseId } = await sell()
+    const deep = { ...policy, confirmations: 3 }
+    const ask = () => verifyPurchase({ ...noted, purchaseId, policy: deep })
+    expect(await ask()).toMatchObject({ status: 'settling', confirmations: 1, needed: 3 })
+    await client.mine({ blocks: 1 })
+    expect(await ask()).toMatchObject({ status: 'settling', confirmations: 2 })
+    await client.mine({ blocks: 1 })
+    expect(await ask()).toMatchObject({ status: 'proven', confirmations: 3 })
+  })
+
+  test('behavior: a purchase whose block was taken back is absent', async () => {
+    const before = await client.snapshot()
+    const { noted, purchaseId, hash } = await sell()
+    await client.revert({ id: before })
+    expect(await verifyPurchase({ ...noted, purchaseId })).toEqual({ status: 'absent' })
+    expect(await verifyPurchase({ ...noted, purchaseId, hash })).toEqual({ status: 'absent' })
+    snapshot = await client.snapshot()
+  })
+
+  test('error: whatever differs from what the shop noted proves nothing', async () => {
+    const { noted, purchaseId, hash } = await sell()
+    const [first] = noted.items
+    const items = (...changed: object[]) => ({ items: changed.map((change) => ({ ...first, ...change })) })
+    const lies: Record<string, object> = {
+      'another buyer': { buyer: stranger },
+      'another recipient': { recipient: stranger },
+      'another order': items({ orderId: another.orderId }),
+      'more of it': items({ quantity: 3n }),
+      'less of it': items({ quantity: 1n }),
+      'one more order': items({}, { orderId: another.orderId }),
+      nothing: { items: [] },
+      'another id': { purchaseId: `0x${'9'.repeat(64)}` },
+      'another transaction': { hash: `0x${'9'.repeat(64)}` },
+      'another market': { policy: { markets: { [chainId]: [stranger] } } },
+    }
+    for (const [lie, change] of Object.entries(lies)) {
+      const { status } = await verifyPurchase({ ...noted, purchaseId, hash, ...change } as Options)
+      expect([lie, ['different', 'absent'].includes(status)]).toEqual([lie, true])
+    }
+    expect(
+      await verifyPurchase({ ...noted, purchaseId, ...items({ quantity: 3n }) } as Options),
+    ).toMatchObject({
+      status: 'different',
+      sold: [{ orderId: first?.orderId, quantity: 2n }],
+    })
+  })
+
+  test('error: PolicyMissing: no market of the chain is trusted', async () => {
+    const { noted, purchaseId } = await sell()
+    const trusts = { markets: { 1: [shop.contracts.market] } }
+    await expect(verifyPurchase({ ...noted, purchaseId, policy: trusts })).rejects.toMatchObject({
+      code: 'PolicyMissing',
+    })
+  })
+
+  test('error: ChainFailed: the node is of another chain', async () => {
+    const { noted, purchaseId } = await sell()
+    const trusts = { markets: { 1: [shop.contracts.market] } }
+    await expect(verifyPurchase({ ...noted, purchaseId, chainId: 1, policy: trusts })).rejects.toMatchObject({
+      code: 'ChainFailed',
+    })
+  })
+})
+
+type Options = Parameters<typeof verifyPurchase>[0]
