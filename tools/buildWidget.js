@@ -171,9 +171,9 @@ function leaveOut() {
         const plain = code
           .replace(/await import\('[^']*ccip\.js'\)/, '{}')
           .replace(/BlockOverrides\.toRpc/, 'Object')
-        return plain.replace(writtenAbi, readAbi)
+        return writeAbis(plain)
       }
-      return path === id ? code.replace(writtenAbi, readAbi) : undefined
+      return path === id ? writeAbis(code) : undefined
     },
   }
 }
@@ -212,12 +212,17 @@ const replaced = {
   'use-sync-external-store/shim/index.js': "export { useSyncExternalStore } from 'react'",
 }
 
-const writtenAbi = /\bparseAbi(Item)?\((\[(?:[^'[\]]|'[^']*')*\]|'[^']*')\)/g
+const list = /\[(?:[^'[\]]|'[^']*')*\]/.source
+const writtenAbi = new RegExp(`\\bparseAbi(Item)?\\((${list}|'[^']*')\\)`, 'g')
+const namedTexts = /^(?:export )?(const \w+ = \[(?:[\s,]|'[^']*')*\])/gm
 
-/** The text of an ABI, or of one item, that was written as signatures. */
-function readAbi(_, item, signatures) {
-  const written = new Function(`return ${signatures}`)()
-  return JSON.stringify(item ? parseAbiItem(written) : parseAbi(written))
+/** The code of a module whose ABIs are written out instead of as signatures. Those may name lists of them that stand in it. */
+function writeAbis(code) {
+  const named = [...code.matchAll(namedTexts)].map(([, declaration]) => declaration)
+  return code.replace(writtenAbi, (_, item, signatures) => {
+    const written = new Function([...named, `return ${signatures}`].join('\n'))()
+    return JSON.stringify(item ? parseAbiItem(written) : parseAbi(written))
+  })
 }
 
 function hashOf(code, algorithm = 'sha384') {
