@@ -11,14 +11,23 @@ type Story = StoryObj
 
 const nothing = () => {}
 
+/** As long as those of real wallets are. */
+const uri = `wc:${'7f'.repeat(32)}@2?expiryTimestamp=1795176000&relay-protocol=irn&symKey=${'c4'.repeat(32)}`
+
 /** The wallets that announced themselves, and those of the host’s wagmi config; the one that was used last comes first. */
 export const Several: Story = {
-  render: () => show('several', <WalletDialog onChoose={nothing} onClose={nothing} />),
+  render: () => show('several', <WalletDialog onChoose={nothing} onBack={nothing} onClose={nothing} />),
+}
+
+/** The wallet that was chosen is on a phone: it is scanned, or opened where it is on this device. */
+export const Elsewhere: Story = {
+  render: () =>
+    show('several', <WalletDialog uri={uri} onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }
 
 /** A browser without a wallet, such as a phone’s. */
 export const None: Story = {
-  render: () => show('none', <WalletDialog onChoose={nothing} onClose={nothing} />),
+  render: () => show('none', <WalletDialog onChoose={nothing} onBack={nothing} onClose={nothing} />),
 }
 
 /** The wallet did not let the page in. */
@@ -26,7 +35,12 @@ export const Declined: Story = {
   render: () =>
     show(
       'several',
-      <WalletDialog error={new CheckoutError('Rejected')} onChoose={nothing} onClose={nothing} />,
+      <WalletDialog
+        error={new CheckoutError('Rejected')}
+        onChoose={nothing}
+        onBack={nothing}
+        onClose={nothing}
+      />,
     ),
 }
 

@@ -41,7 +41,8 @@ const components = story({
   name: 'components',
   chapters: ['messages', 'parts', 'wallet', 'purchase', 'checkout', 'card', 'swap'],
   rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
-  packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+  // uqr draws a QR code, in one file; the build takes it in.
+  packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],
   react: true,
   ends: false,
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
 
 /** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
@@ -12,6 +13,7 @@ const at = (path) => join(root, path)
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
 copyAssets()
+await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
@@ -27,6 +29,20 @@ function copyAssets() {
   for (const path of ['dist/components/styles.css', 'dist/sandbox/artifacts/TillkitMarket.json']) {
     if (!existsSync(at(path))) fail(`The build lacks ${path}.`)
   }
+}
+
+/** Puts what a file of ours takes from a small package into that file: who installs Tillkit need not install it. */
+async function takeIn(path) {
+  await bundle({
+    entryPoints: [at(path)],
+    outfile: at(path),
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    legalComments: 'inline',
+    banner: { js: '/*! Contains uqr, MIT License, © Project Nayuki and Anthony Fu. */' },
+  }).catch((error) => fail(`${path} did not build:\n\n${error.message}`))
 }
 
 function isFolder(path) {

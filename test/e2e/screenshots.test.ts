@@ -115,9 +115,11 @@ async function openPage(): Promise<Page> {
  * one will do.
  */
 async function takePicture(page: Page, willDo = (_: Buffer) => false): Promise<Buffer> {
-  await page.waitForFunction(() =>
-    // What is below the window may be loaded later.
-    [...document.images].every(({ complete, y }) => complete || y > innerHeight),
+  await page.waitForFunction(
+    () =>
+      // What draws a code is loaded with it; what is below the window may be loaded later.
+      !document.querySelector('.till-wallet-code[aria-busy]') &&
+      [...document.images].every(({ complete, y }) => complete || y > innerHeight),
   )
   let before: Buffer | undefined
   for (;;) {

@@ -132,7 +132,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
         />
       )}
       {Wallets && wallet.choice && (
-        <Wallets error={wallet.choice.error} onChoose={wallet.choose} onClose={wallet.close} />
+        <Wallets {...wallet.choice} onChoose={wallet.choose} onBack={wallet.back} onClose={wallet.close} />
       )}
     </>
   )

@@ -7,14 +7,16 @@ import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { Icon } from '../parts/Icon.js'
+import { WalletLink } from './WalletLink.js'
 import { walletTexts } from './walletTexts.js'
 
 /**
  * Lets the buyer choose among the wallets of this browser, in a modal `<dialog>`: the one that was used last first. A wallet
- * that announces itself late joins; who has none is told what to do.
+ * that announces itself late joins, one on another device is reached by a QR code or a link, and who has none is told what
+ * to do.
  */
 export function WalletDialog(props: WalletDialog.Props): ReactNode {
-  const { error, onChoose, onClose } = props
+  const { error, uri, onChoose, onBack, onClose } = props
   const messages = useMessages()
   const texts = walletTexts(messages.locale)
   const connectors = useConnectors()
@@ -49,7 +51,15 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
         <div className="till-checkout-body">
           <div className="till-checkout-main">
             {error && <ErrorNotice error={error} />}
-            {wallets.length > 0 ? (
+            {uri !== undefined ? (
+              <WalletLink uri={uri}>
+                {wallets.length > 1 && (
+                  <button type="button" className="till-link" onClick={onBack}>
+                    {texts.others}
+                  </button>
+                )}
+              </WalletLink>
+            ) : wallets.length > 0 ? (
               <ul className="till-wallets">
                 {wallets.map((wallet) => (
                   <li key={wallet.uid}>
@@ -72,6 +82,9 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
                   {texts.none}
                 </p>
                 <p className="till-checkout-narration">{texts.way}</p>
+                <a className="till-link" href={findWallet} target="_blank" rel="noreferrer">
+                  {texts.find} <span className="till-hidden">({messages.opensInNewTab})</span>
+                </a>
                 <CopyButton text={() => location.href} />
               </>
             )}
@@ -86,10 +99,17 @@ export declare namespace WalletDialog {
   type Props = {
     /** Why the last wallet could not be connected. */
     error?: TillError | undefined
+    /** What leads to the wallet that was chosen, where that is elsewhere. @default the list is shown */
+    uri?: string | undefined
     onChoose: (wallet: Connector) => void
+    /** Called when another wallet is to be chosen. */
+    onBack: () => void
     onClose: () => void
   }
 }
+
+/** A list of wallets that belongs to nobody who sells one. */
+const findWallet = 'https://ethereum.org/wallets/find-wallet'
 
 /** The id of the wallet that this page was connected to last, once the storage has told it. */
 function useRecent(): string | undefined {

@@ -86,7 +86,12 @@ export function Purchase(props: Purchase.Props): ReactNode {
         )}
       />
       {wallet.choice && (
-        <WalletDialog error={wallet.choice.error} onChoose={wallet.choose} onClose={wallet.close} />
+        <WalletDialog
+          {...wallet.choice}
+          onChoose={wallet.choose}
+          onBack={wallet.back}
+          onClose={wallet.close}
+        />
       )}
     </>
   )

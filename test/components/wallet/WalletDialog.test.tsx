@@ -1,0 +1,119 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { encode } from 'uqr'
+import { foundry } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { type Config, createConfig, createConnector, http, mock, WagmiProvider } from 'wagmi'
+import { getAccount } from 'wagmi/actions'
+import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
+import { qrPicture } from '../../../src/components/wallet/qrPicture.js'
+import { WalletLink } from '../../../src/components/wallet/WalletLink.js'
+import { fees, makeOrder, people } from '../../../stories/fixtures.js'
+import { allowDialogs } from '../support/allowDialogs.js'
+import { renderWithProviders } from '../support/renderWithProviders.js'
+
+const uri = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'c4'.repeat(32)}`
+
+allowDialogs()
+
+describe('WalletDialog', () => {
+  test('default: a wallet on a phone is scanned or opened, and the purchase goes on', async () => {
+    const { config, answer } = makeConfig(uri)
+    await press(config)
+    const code = await screen.findByRole('img', { name: /^Scan this/ })
+    expect(code.getAttribute('src')).toBe(qrPicture(uri))
+    expect(screen.getByRole('link', { name: 'Open in your wallet’s app' }).getAttribute('href')).toBe(uri)
+    await act(async () => answer())
+    await screen.findByRole('heading', { name: 'Your purchase' })
+    expect(getAccount(config).status).toBe('connected')
+  })
+
+  test('behavior: who turns away is not called back, and can choose anew', async () => {
+    const { config, answer } = makeConfig(uri)
+    const button = await press(config)
+    await screen.findByRole('img', { name: /^Scan this/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button.dataset.busy).toBeUndefined()
+    await act(async () => answer())
+    await waitFor(() => expect(getAccount(config).status).toBe('connected'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('error: what would run in the page is no link', async () => {
+    const { config } = makeConfig('javascript:alert(1)')
+    await press(config)
+    await screen.findByRole('img', { name: /^Scan this/ })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('WalletLink', () => {
+  test('behavior: what is too long for a code is a link only', async () => {
+    const long = `wc:${'w'.repeat(2_400)}`
+    const { container } = renderWithProviders(<WalletLink uri={long} />)
+    await waitFor(() => expect(container.querySelector('[aria-busy]')).toBeNull())
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByRole('link').getAttribute('href')).toBe(long)
+  })
+})
+
+describe('qrPicture', () => {
+  test.each([1, 20, 157, 400])('default: the dark modules of %i bytes, and no other', (length) => {
+    const text = 'w'.repeat(length)
+    const { data } = encode(text, { ecc: 'M', border: 4 })
+    const svg = decodeURIComponent(qrPicture(text))
+    const drawn = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].flatMap(([, x, y, length]) =>
+      Array.from({ length: Number(length) }, (_, index) => `${Number(x) + index} ${y}`),
+    )
+    const dark = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x} ${y}`] : [])))
+    expect(svg).toContain(`viewBox="0 0 ${data.length} ${data.length}"`)
+    expect(drawn.sort()).toEqual(dark.sort())
+  })
+
+  test('error: more than a code holds', () => {
+    expect(() => qrPicture('w'.repeat(2_332))).toThrow(RangeError)
+    expect(qrPicture('w'.repeat(2_331))).toContain('0%200%20185%20185')
+  })
+})
+
+/** A config whose one wallet is elsewhere: it says where, as WalletConnect does, and waits for `answer`. */
+function makeConfig(uri: string) {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const elsewhere = createConnector((config) => {
+    const wallet = mock({ accounts: [people.buyer] })(config)
+    return {
+      ...wallet,
+      id: 'elsewhere',
+      name: 'Elsewhere',
+      async connect(parameters) {
+        config.emitter.emit('message', { type: 'display_uri', data: uri })
+        await answered
+        return wallet.connect(parameters)
+      },
+    }
+  })
+  const config = createConfig({
+    chains: [foundry],
+    connectors: [elsewhere],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { [foundry.id]: http('http://127.0.0.1:1', { retryCount: 0 }) },
+  })
+  return { config, answer: () => answer() }
+}
+
+/** Presses the button of a card, which asks the only wallet. */
+async function press(config: Config): Promise<HTMLElement> {
+  renderWithProviders(
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <CheckoutButton order={makeOrder({ validUntil: new Date('2999-01-01') })} fees={fees} />
+    </WagmiProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Connect a wallet' })
+  await userEvent.click(button)
+  return button
+}
