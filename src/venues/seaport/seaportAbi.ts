@@ -1,16 +1,11 @@
 import { parseAbi } from 'viem'
 
-/** What an order is made of. */
-export const seaportStructs = [
+/** The ways to buy a listing on Seaport 1.6. */
+export const seaportAbi = parseAbi([
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
   'struct OrderParameters { address offerer; address zone; OfferItem[] offer; ConsiderationItem[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
   'struct Order { OrderParameters parameters; bytes signature; }',
-] as const
-
-/** The ways to buy a listing on Seaport 1.6. */
-export const seaportAbi = parseAbi([
-  ...seaportStructs,
   'struct AdvancedOrder { OrderParameters parameters; uint120 numerator; uint120 denominator; bytes signature; bytes extraData; }',
   'struct CriteriaResolver { uint256 orderIndex; uint8 side; uint256 index; uint256 identifier; bytes32[] criteriaProof; }',
   'struct AdditionalRecipient { uint256 amount; address recipient; }',

@@ -1,9 +1,9 @@
 import {
   type Address,
   encodeFunctionData,
+  getAbiItem,
   type Hex,
   isAddressEqual,
-  parseAbi,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -14,7 +14,7 @@ import { SeaportComponents } from '../../../protocol/seaportListing.js'
 import { decodeRevert } from '../../../venues/decodeRevert.js'
 import { conduitController } from '../../../venues/seaport/conduitController.js'
 import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
-import { seaportStructs, seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
+import { seaportAbi, seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../venues/seaport/seaportOrder.js'
 import { isNodeFailure } from '../../chain/isNodeFailure.js'
 import { type Chain, ChainError, contractGas, fromContract } from '../../chain/openChain.js'
@@ -23,7 +23,14 @@ import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { SignedPost } from '../venue.js'
 import { termsOf, writeListing } from './keptListing.js'
 
-const abi = parseAbi([...seaportStructs, 'function validate(Order[] orders) returns (bool validated)'])
+const [order] = getAbiItem({ abi: seaportAbi, name: 'fulfillOrder' }).inputs
+const abi = [
+  {
+    ...{ type: 'function', name: 'validate', stateMutability: 'nonpayable' },
+    inputs: [{ ...order, name: 'orders', type: 'tuple[]' }],
+    outputs: [{ name: 'validated', type: 'bool' }],
+  },
+] as const
 /** What Seaport may use to check a signature: that of a contract is a call of that contract. */
 const validationGas = 1_000_000n
 /** Bytes that a signature may have, as hex. */
