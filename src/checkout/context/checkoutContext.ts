@@ -2,6 +2,7 @@ import type { Till } from '../../client/createTill.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Journal } from '../journal/openJournal.js'
+import type { Inquiry } from '../plan/inquire.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
 import type { Limits } from './limits.js'
@@ -16,6 +17,8 @@ export type CheckoutContext = {
   intent: Intent
   policy: Policy | undefined
   journal: Journal
+  /** What was asked when the attempt began, of a purchase that is new; of any other it is asked when it goes on. */
+  inquiry: Inquiry | undefined
   /** Changes the state that the page sees. */
   dispatch: (event: CheckoutEvent) => void
   /** Tells the host a milestone, once. */

@@ -1,9 +1,11 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
+import { inquire } from '../plan/inquire.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
 import { proveOutcome } from '../plan/proveOutcome.js'
 import type { StepState } from '../state/checkoutState.js'
+import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './ending.js'
 import { findUnsettled } from './findUnsettled.js'
@@ -22,7 +24,7 @@ import type { Settlement } from './waitForSettlement.js'
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
-  const { till, client, intent, policy, journal, dispatch, emit, signal } = context
+  const { till, client, intent, policy, journal, dispatch, emit } = context
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
@@ -30,13 +32,13 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const earlier = (await resume(context)) ?? (journal.past === undefined && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
-  await switchChain(context)
-  const { chainId, collectionAddress: contractAddress } = intent
-  const input = intent.orders.map(({ orderId }) => ({ contractAddress, orderId }))
-  const { orders } = await till.getOrders({ chainId, input }, { signal })
+  // Whoever was asked for the network took a while to answer.
+  const inquiry = (!(await switchChain(context)) && context.inquiry) || inquire(context)
+  const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
   const { readGranted } = journal
+  let place: Promise<Place> | undefined
   const plan = await makePlan({
     till,
     client,
@@ -44,7 +46,11 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     policy,
     purchaseId,
     readGranted,
-    signal,
+    inquiry,
+    onRehearse: (rehearsed) => {
+      place = readPlace(context, rehearsed)
+      place.catch(() => {})
+    },
   }).catch(async (cause: unknown) => {
     const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
     const settlement = wouldRevert && (await refuseBought(context))
@@ -55,7 +61,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { steps, facts, forecast } = plan
   await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
-  return succeed(context, await runPlan(context, { steps, facts }))
+  return succeed(context, await runPlan(context, { steps, facts, place }))
 }
 
 /** Proves the purchase and records it. */

@@ -1,5 +1,4 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
-import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -7,6 +6,7 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { askWallet } from '../wallet/askWallet.js'
+import { type Place, readPending, readPlace } from '../wallet/readPlace.js'
 
 /**
  * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may
@@ -17,19 +17,14 @@ import type { askWallet } from '../wallet/askWallet.js'
  */
 export async function findUnderWay(
   context: findUnderWay.Context,
-  draft: findUnderWay.Draft,
+  { draft, place }: findUnderWay.Options,
 ): Promise<EntryHandle | undefined> {
   const { client, intent, journal } = context
   const { buyer: account } = intent
   const { market, calls } = draft
   if (!market || isIdempotent(draft)) return undefined
-  const [mined, known, block] = await readChain(() =>
-    Promise.all([
-      getTransactionCount(client, { address: account }),
-      getTransactionCount(client, { address: account, blockTag: 'pending' }),
-      getBlockNumber(client, { cacheTime: 0 }),
-    ]),
-  )
+  const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
+  const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
   const pending = await readChain(() => listPending(client, account))
   const places = new Set(pending.map(({ nonce }) => Number(nonce)))
@@ -54,7 +49,12 @@ export async function findUnderWay(
 
 export declare namespace findUnderWay {
   type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal'>
-  type Draft = askWallet.Options<unknown>['draft']
+  type Options = {
+    /** What is to be asked. */
+    draft: askWallet.Options<unknown>['draft']
+    /** Where the account stands. @default it is read */
+    place?: Place | undefined
+  }
 }
 
 /** The transactions of an account that wait to be mined, as far as the node tells. */

@@ -2,7 +2,7 @@ import { encodeApprove } from '../../evm/encodeApprove.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import { grantsIn } from '../journal/grantsIn.js'
-import { readAllowance } from '../plan/adjustApprovals.js'
+import { readAllowance } from '../plan/readAllowance.js'
 import type { Ending } from './ending.js'
 import { runTransaction } from './runTransaction.js'
 

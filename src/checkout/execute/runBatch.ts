@@ -5,6 +5,7 @@ import { noRetry } from '../context/wallet.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { toBatchId } from '../wallet/readBatchStatus.js'
+import type { Place } from '../wallet/readPlace.js'
 import { findUnderWay } from './findUnderWay.js'
 import { waitForBatch } from './waitForBatch.js'
 import type { Settlement } from './waitForSettlement.js'
@@ -23,17 +24,18 @@ export async function runBatch(
   options: runBatch.Options,
 ): Promise<Settlement | undefined> {
   const { journal, dispatch, emit } = context
-  const { steps } = options
+  const { steps, place } = options
   const paying = steps.at(-1)
   if (!paying) return undefined
   const { id, market } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
   const draft = { id, kind: 'batch' as const, calls, market }
-  await findUnderWay(context, draft)
+  await findUnderWay(context, { draft, place })
   const places = steps.map((_, index) => index)
   const { entry, answer } = await askWallet(context, {
     draft,
     steps: places,
+    place,
     request: (entry) => sendCalls(context, { id: toBatchId(journal.record.purchaseId, entry), calls }),
     toChange: (answer) => ({ status: answer === 'unsupported' ? 'declined' : 'sent' }),
   })
@@ -48,6 +50,8 @@ export declare namespace runBatch {
   type Options = {
     /** The transactions of the plan, in order; the last one pays. */
     steps: readonly PlannedStep[]
+    /** Where the account stands. @default it is read */
+    place?: Place | undefined
   }
 }
 

@@ -12,6 +12,7 @@ import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
+import { inquire } from '../plan/inquire.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
@@ -51,6 +52,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const includeSeen = waited || options.includeSeen
     const journal = await openJournal({ storage, intent, purchaseId, includeSeen })
     const emit = createEmitter({ journal, onEvent })
+    // Of what was begun before it has to be found out first how far it came.
+    const isNew = !waited && journal.past !== undefined && action !== 'revoke'
+    const inquiry = isNew ? inquire({ till, client: limited, intent, policy, signal }) : undefined
     const context = {
       till,
       wallet,
@@ -58,6 +62,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       intent,
       policy,
       journal,
+      inquiry,
       dispatch,
       emit,
       signal,

@@ -3,6 +3,7 @@ import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readFacts } from '../verify/readFacts.js'
 import { offersBatches } from '../wallet/offersBatches.js'
+import { type Place, readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
 import { runPost } from './runPost.js'
 import { runSignature } from './runSignature.js'
@@ -19,11 +20,13 @@ export async function runPlan(
   context: runPlan.Context,
   options: runPlan.Options,
 ): Promise<Settlement | undefined> {
-  const { steps } = options
+  const { steps, facts } = options
+  const place = await (options.place ?? readPlace(context, options))
   const mayBatch = steps.length > 1 && steps.every(isTransaction) && (await offersBatches(context))
-  if (mayBatch) await refuseNow(context, options)
-  const batch = mayBatch ? await runBatch(context, { steps }) : undefined
-  return batch ?? runEach(context, options)
+  if (mayBatch) await refuseNow(context, { steps, facts, place })
+  const batch = mayBatch ? await runBatch(context, { steps, place }) : undefined
+  // What was asked once and declined took the buyer a while.
+  return batch ?? runEach(context, { steps, facts, place: mayBatch ? undefined : place })
 }
 
 export declare namespace runPlan {
@@ -33,33 +36,50 @@ export declare namespace runPlan {
     runPost.Context &
     runSignature.Context &
     runTransaction.Context
-  type Options = Pick<Plan, 'steps' | 'facts'>
+  type Options = Pick<Plan, 'steps' | 'facts'> & {
+    /** Where the account stands. @default it is read */
+    place?: Promise<Place> | undefined
+  }
 }
 
 async function runEach(
   context: runPlan.Context,
-  { steps, facts }: runPlan.Options,
+  { steps, facts, place }: Moment,
 ): Promise<Settlement | undefined> {
   let settlement: Settlement | undefined
+  let known = place
   for (const [index, step] of steps.entries()) {
-    await refuseNow(context, { steps: steps.slice(index), facts })
-    if (step.signature || step.id === 'signEIP191') settlement = await runSignature(context, { step, index })
-    else if (step.post) await runPost(context, { post: step.post, index })
-    else settlement = await runTransaction(context, { step, index })
+    const left = { steps: steps.slice(index), facts }
+    const post = !step.signature && step.id !== 'signEIP191' && step.post
+    const place = known ?? (post ? undefined : await readPlace(context, left))
+    await refuseNow(context, { ...left, place })
+    const next = index < steps.length - 1 ? () => readPlace(context, left) : undefined
+    known = undefined
+    if (post) {
+      await runPost(context, { post, index })
+      continue
+    }
+    const run = isTransaction(step) ? runTransaction : runSignature
+    settlement = await run(context, { step, index, place, next })
+    known = settlement.place
   }
   return settlement
 }
+
+/** Steps that are left, and where the account stands before them. */
+type Moment = Pick<runPlan.Options, 'steps' | 'facts'> & { place: Place | undefined }
 
 /**
  * What is about to be shown to the wallet is held against the intent once more, as it is sent, on the terms that the chain
  * says by now.
  */
-async function refuseNow(
-  context: runPlan.Context,
-  { steps, facts: earlier }: runPlan.Options,
-): Promise<void> {
+async function refuseNow(context: runPlan.Context, { steps, facts: earlier, place }: Moment): Promise<void> {
   const { till, client, intent, policy } = context
-  const facts = earlier && (await readFacts({ client, steps, intent, policy, earlier }))
+  // What is true of a block stays true of it.
+  const isNow = earlier && place?.head?.hash === earlier.block.hash
+  const facts = isNow
+    ? earlier
+    : earlier && (await readFacts({ client, steps, intent, policy, earlier, head: place?.head }))
   refuseFindings({ steps, till, intent, policy, facts })
 }
 

@@ -19,32 +19,34 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Has the wallet sign a message (EIP-712 or EIP-191) and delivers the signature as the step says. A signature that pays is
- * followed until the chain shows the purchase; of any other nothing comes back.
+ * followed until the chain shows the purchase; of any other no receipt comes back.
  *
  * @throws CheckoutError as {@link askWallet}, {@link deliverSignature} and {@link waitForSettlement}.
  */
 export async function runSignature(
   context: runSignature.Context,
   options: runTransaction.Options,
-): Promise<Settlement | undefined> {
+): Promise<Settlement> {
   const { dispatch, emit } = context
-  const { step, index } = options
+  const { step, index, place, next } = options
   const { id, market } = step
   const { entry, answer: signature } = await askWallet(context, {
     draft: { id, kind: 'signature', calls: [], market, ...termsOf(step) },
     steps: [index],
+    place,
     request: () => sign(context, step),
     // From here on it could be used, so it counts as given.
     toChange: () => ({ status: market ? 'sent' : 'done' }),
   })
   dispatch({ type: 'send', step: index })
+  const ahead = next?.().catch(() => undefined)
   if (signature) await deliverSignature(context, { step, entry, signature })
   await emit({ type: 'sent', step: id })
   if (market) return waitForSettlement(context, { entry, steps: [index] })
   await entry.update({ status: 'done' })
   dispatch({ type: 'finish', step: index, how: 'done' })
   await emit({ type: 'done', step: id })
-  return undefined
+  return { entry, place: await ahead }
 }
 
 export declare namespace runSignature {

@@ -5,6 +5,7 @@ import { noRetry } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
+import type { Place } from '../wallet/readPlace.js'
 import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
@@ -18,22 +19,23 @@ export async function runTransaction(
   context: runTransaction.Context,
   options: runTransaction.Options,
 ): Promise<Settlement> {
-  const { step, index } = options
+  const { step, index, place, next } = options
   const { to, data, value, id, market } = step
   const call = { to, data, value }
   const draft = { id, kind: 'transaction' as const, calls: [call], market }
-  const underWay = await findUnderWay(context, draft)
-  if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index] })
+  const underWay = await findUnderWay(context, { draft, place })
+  if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index], next })
   const { entry, answer: hash } = await askWallet(context, {
     draft,
     steps: [index],
+    place,
     // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
     request: () => send(context, call).then((hash) => (isHash(hash) ? hash : undefined)),
     toChange: (hash) => ({ status: 'sent', ...(hash && { hash }) }),
   })
   context.dispatch({ type: 'send', step: index, hash })
   await context.emit({ type: 'sent', step: id, hash })
-  return waitForSettlement(context, { entry, steps: [index] })
+  return waitForSettlement(context, { entry, steps: [index], next })
 }
 
 export declare namespace runTransaction {
@@ -42,6 +44,10 @@ export declare namespace runTransaction {
     step: PlannedStep
     /** The place of the step in the plan, counted from 0. */
     index: number
+    /** Where the account stands. @default it is read */
+    place?: Place | undefined
+    /** Reads where it stands after this one, where another follows. @default none follows */
+    next?: (() => Promise<Place>) | undefined
   }
 }
 

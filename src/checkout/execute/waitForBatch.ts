@@ -34,10 +34,12 @@ async function waitForWallet(
   const { client, journal, signal, limits, now } = context
   for (const end = now() + limits.miningTimeoutMs; now() < end; ) {
     const asked = entry.read()
-    const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
-    if (found?.kind === 'mined') return
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
     const hash = hashes.at(-1)
+    // The chain is asked whether it is so, by this hash.
+    if (code >= 200 && code < 300 && hash) return entry.update({ hash })
+    const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
+    if (found?.kind === 'mined') return
     if (code >= 400 && code < 600) {
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
       const mayStand = code >= 500 && !isIdempotent(asked) && !(await haveReverted(client, hashes))

@@ -11,6 +11,7 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
+import type { Place } from '../wallet/readPlace.js'
 
 /**
  * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never longer than the
@@ -26,7 +27,7 @@ export async function waitForSettlement(
   options: waitForSettlement.Options,
 ): Promise<Settlement> {
   const { client, intent, policy, journal, dispatch, emit, signal, limits, now } = context
-  const { entry, steps } = options
+  const { entry, steps, next } = options
   // Only what pays has to last: an approval that is taken back shows when it is used.
   const confirmations = entry.read().market ? confirmationsOf({ intent, policy }) : 1
   const end = now() + limits.miningTimeoutMs
@@ -34,6 +35,7 @@ export async function waitForSettlement(
   let isSettling = false
   for (let nodeError: unknown; ; ) {
     const asked = entry.read()
+    const ahead = next?.().catch(() => undefined)
     const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
       (error: unknown) => {
         nodeError = error
@@ -48,7 +50,8 @@ export async function waitForSettlement(
       if (proven) {
         const { transactionHash: hash } = proven
         for (const step of isSettling ? [] : steps) dispatch({ type: 'send', step, hash })
-        return finish(context, { entry, steps, receipt: proven })
+        const place = await placeAfter(proven, { asked, ahead })
+        return finish(context, { entry, steps, receipt: proven, place })
       }
       await entry.update({ status: 'failed', hash: receipt.transactionHash })
       throw new CheckoutError('Reverted', {
@@ -96,22 +99,38 @@ export declare namespace waitForSettlement {
     entry: EntryHandle
     /** The places in the plan of its steps, counted from 0. */
     steps: readonly number[]
+    /** Reads where the account stands afterwards, where another step follows. @default none follows */
+    next?: (() => Promise<Place>) | undefined
   }
 }
 
 /** What was asked and has happened. The receipt is missing where only the effect can be seen. */
-export type Settlement = { entry: EntryHandle; receipt?: TransactionReceipt | undefined }
+export type Settlement = {
+  entry: EntryHandle
+  receipt?: TransactionReceipt | undefined
+  /** Where the account stands now; nothing where it has to be read. */
+  place?: Place | undefined
+}
 
 async function finish(
   { dispatch, emit }: waitForSettlement.Context,
-  { entry, steps, receipt }: waitForSettlement.Options & Settlement,
+  { entry, steps, receipt, place }: waitForSettlement.Options & Settlement,
 ): Promise<Settlement> {
   const hash = receipt?.transactionHash
   const { id } = entry.read()
   await entry.update({ status: 'done', ...(hash ? { hash } : {}) })
   for (const step of steps) dispatch({ type: 'finish', step, how: 'done' })
   await emit({ type: 'done', step: id, hash })
-  return { entry, receipt }
+  return { entry, receipt, place }
+}
+
+/** Where the account stands, if that was read of a chain that has the transaction already. */
+async function placeAfter(
+  { blockNumber }: TransactionReceipt,
+  { asked, ahead }: { asked: JournalEntry; ahead: Promise<Place | undefined> | undefined },
+): Promise<Place | undefined> {
+  const place = await ahead
+  return place && place.block >= blockNumber && place.nonce > asked.nonce ? place : undefined
 }
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */

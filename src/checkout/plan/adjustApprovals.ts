@@ -1,14 +1,15 @@
-import { type Address, erc20Abi, type Hex } from 'viem'
-import { call as ethCall, readContract } from 'viem/actions'
+import type { Address, Hex } from 'viem'
+import { call as ethCall } from 'viem/actions'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { isReset } from '../decode/isReset.js'
-import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import { spenderOf } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verify.js'
+import type { Inquiry } from './inquire.js'
 import { isNative } from './simulate.js'
 
 /**
@@ -20,14 +21,14 @@ import { isNative } from './simulate.js'
  * @throws CheckoutError `ChainFailed`; `StorageFailed` where the journals cannot be read.
  */
 export async function adjustApprovals(options: adjustApprovals.Options): Promise<adjustApprovals.ReturnType> {
-  const { client, steps, intent, policy, readGranted } = options
+  const { client, steps, intent, policy, readGranted, inquiry } = options
   const buy = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)
   if (!buy || isNative(intent)) return { steps: [...steps] }
-  const { buyer, currency: token } = intent
+  const { currency: token } = intent
   const spender = spenderOf({ step: buy, intent, trust: createTrust(options) })
   if (!spender) return { steps: [...steps] }
   const total = totalOf(steps, options)
-  const allowance = await readAllowance({ client, buyer, token, spender })
+  const allowance = await inquiry.readAllowance(spender)
   const withApprovals = (approvals: readonly Step[]) => {
     const rest = steps.filter(({ id }) => id !== 'tokenApproval')
     const place = steps.findIndex(({ id }) => id === 'tokenApproval')
@@ -59,6 +60,7 @@ export declare namespace adjustApprovals {
   type Options = createTrust.Options & {
     client: ChainClient
     steps: readonly Step[]
+    inquiry: Pick<Inquiry, 'readAllowance'>
     /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
     readGranted: (allowance: { token: Address; spender: Address }) => Promise<bigint>
   }
@@ -67,18 +69,6 @@ export declare namespace adjustApprovals {
     /** What the buyer has allowed elsewhere, and what stays so. */
     kept?: Forecast['kept']
   }
-}
-
-/** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
-export function readAllowance(options: readAllowance.Options): Promise<bigint> {
-  const { client, buyer, token: address, spender } = options
-  return readChain(() =>
-    readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] }),
-  )
-}
-
-export declare namespace readAllowance {
-  type Options = { client: ChainClient; buyer: Address; token: Address; spender: Address }
 }
 
 async function wouldRevert(client: ChainClient, { buyer }: Intent, { to, data }: Step): Promise<boolean> {

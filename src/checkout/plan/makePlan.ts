@@ -1,13 +1,12 @@
-import { type Address, erc20Abi, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
+import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { type ChainClient, readChain } from '../errors/readChain.js'
-import { readMeaning, short } from '../explain/explainPurchase.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
-import { type Intent, priceOf } from '../intent/intent.js'
+import type { Intent } from '../intent/intent.js'
 import type { Forecast, StepState } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { readBuy } from '../verify/readBuy.js'
@@ -16,12 +15,13 @@ import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verify.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
+import type { Inquiry } from './inquire.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
-import { isNative, simulate } from './simulate.js'
+import { simulate } from './simulate.js'
 
 /** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
@@ -36,35 +36,36 @@ export type PlannedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & { data: Hex; market?: Address | undefined }
 
 /**
- * Fetches the steps of a purchase and makes a plan of them that may be put before the wallet: each step is verified,
+ * Makes a plan of the steps that the service offers that may be put before the wallet: each step is verified,
  * approvals are cut to the exact amount and left out where the allowance is there, and the whole is simulated.
  *
  * @throws CheckoutError `EmptyPlan`, `PlanRefused` (with findings), `PolicyMissing`, `CurrencyMismatch`, `InsufficientFunds`,
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
-  const { till, client, intent, policy, purchaseId, readGranted, signal } = options
-  const { steps: offered } = await till.generateBuyTransaction(requestOf(till, intent), { signal })
+  const { till, client, intent, policy, purchaseId, readGranted, inquiry, onRehearse } = options
+  const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const facts = await readFacts({ client, steps: offered, intent, policy })
+  const facts = await readFacts({ client, steps: offered, intent, policy, height: inquiry.height })
   const terms = { intent, policy, facts }
   const trust = createTrust(terms)
   const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
   refuseFindings({ steps: restricted, till, ...terms })
   const [currency, { steps, kept }] = await Promise.all([
-    readCurrency(client, intent),
-    adjustApprovals({ client, steps: restricted, readGranted, ...terms }),
-    requireFunds({ client, intent, total: totalOf(restricted, terms) }),
+    inquiry.currency,
+    adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms }),
+    requireFunds({ inquiry, intent, total: totalOf(restricted, terms) }),
   ])
   refuseFindings({ steps, till, ...terms })
   const blockNumber = facts?.block.number
   const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
   const calls = equivalentCalls(steps)
+  onRehearse({ steps, facts })
   const [forecast] = await Promise.all([
     simulate({ client, intent, calls, blockNumber, venues }),
     refuseTokenIds({ client, intent, calls }),
   ])
-  await requireGas({ client, intent, steps, forecast })
+  await requireGas({ client, inquiry, steps, forecast })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBuy({ step, intent, trust }))
   if (isUnread) await rehearseUnread({ client, intent, calls, forecast })
   const planned = steps.map((step) => {
@@ -81,48 +82,8 @@ export declare namespace makePlan {
     intent: Intent
     policy: Policy | undefined
     purchaseId: Hex
-    signal: AbortSignal
+    inquiry: Inquiry
+    /** Called when the steps are rehearsed: what has to be known of the account can be asked meanwhile. */
+    onRehearse: (rehearsed: { steps: readonly Step[]; facts: Facts | undefined }) => void
   }
-}
-
-/** What a client is asked for; the amounts of fees in the unit that it reads. */
-function requestOf(till: Till, intent: Intent) {
-  const { chainId, collectionAddress, buyer, marketplace, orders, fees } = intent
-  const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
-    return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
-  }, 0n)
-  const additionalFees = fees.map(({ amount, receiver }) => {
-    if (till.additionalFeeUnit === 'amount') return { amount, receiver }
-    if (price === 0n || (amount * 10_000n) % price !== 0n) {
-      throw new CheckoutError('InvalidIntent', {
-        details: 'A fee is not a whole number of basis points of the price.',
-      })
-    }
-    return { amount: (amount * 10_000n) / price, receiver }
-  })
-  const ordersData = orders.map(({ orderId, quantity, tokenId }) => {
-    return tokenId === undefined ? { orderId, quantity } : { orderId, quantity, tokenId }
-  })
-  return { chainId, collectionAddress, buyer, marketplace, ordersData, additionalFees }
-}
-
-/** Symbol and decimals from the chain: the service's word for them is not taken. */
-async function readCurrency(client: ChainClient, intent: Intent) {
-  const { nativeCurrency } = client.chain ?? {}
-  const currency = isNative(intent)
-    ? (nativeCurrency ?? { symbol: 'ETH', decimals: 18 })
-    : await readChain(async () => {
-        const token = { address: intent.currency, abi: erc20Abi } as const
-        const [symbol, decimals] = await Promise.all([
-          // Old tokens have bytes for a symbol, and some have none.
-          readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(intent.currency)),
-          readContract(client, { ...token, functionName: 'decimals' }),
-        ])
-        return { symbol, decimals }
-      })
-  if (currency.decimals !== intent.currencyDecimals) {
-    const details = `It was shown with ${intent.currencyDecimals} decimals and has ${currency.decimals}.`
-    throw new CheckoutError('CurrencyMismatch', { details })
-  }
-  return currency
 }

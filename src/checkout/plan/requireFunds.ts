@@ -1,11 +1,10 @@
-import { erc20Abi, formatUnits } from 'viem'
-import { getBalance, getGasPrice, readContract } from 'viem/actions'
+import { formatUnits } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
-import { isNative } from './simulate.js'
+import type { Inquiry } from './inquire.js'
 
 /**
  * Makes sure that the buyer holds enough of the currency.
@@ -13,13 +12,8 @@ import { isNative } from './simulate.js'
  * @throws CheckoutError `InsufficientFunds`, `ChainFailed`.
  */
 export async function requireFunds(options: requireFunds.Options): Promise<void> {
-  const { client, intent, total } = options
-  const { buyer, currency: address } = intent
-  const balance = await readChain(() =>
-    isNative(intent)
-      ? getBalance(client, { address: buyer })
-      : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-  )
+  const { inquiry, intent, total } = options
+  const balance = await inquiry.held
   if (balance < total) {
     const [costs, holds] = [total, balance].map((amount) => formatUnits(amount, intent.currencyDecimals))
     throw new CheckoutError('InsufficientFunds', {
@@ -30,7 +24,7 @@ export async function requireFunds(options: requireFunds.Options): Promise<void>
 }
 
 export declare namespace requireFunds {
-  type Options = { client: ChainClient; intent: Intent; total: bigint }
+  type Options = { inquiry: Pick<Inquiry, 'held'>; intent: Intent; total: bigint }
 }
 
 /**
@@ -40,18 +34,12 @@ export declare namespace requireFunds {
  * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
  */
 export async function requireGas(options: requireGas.Options): Promise<void> {
-  const { client, intent, steps, forecast } = options
+  const { client, inquiry, steps, forecast } = options
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   if (forecast.gas === undefined || sent.length === 0) return
   const { gas } = forecast
   const value = sent.reduce((sum, step) => sum + step.value, 0n)
-  const [balance, price, code] = await readChain(() =>
-    Promise.all([
-      getBalance(client, { address: intent.buyer }),
-      getGasPrice(client),
-      client.request({ method: 'eth_getCode', params: [intent.buyer, 'latest'] }),
-    ]),
-  )
+  const { balance, price, code } = await inquiry.gas
   const needed = value + gas * price
   if (code !== '0x' || balance >= needed) return
   const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
@@ -63,5 +51,10 @@ export async function requireGas(options: requireGas.Options): Promise<void> {
 }
 
 export declare namespace requireGas {
-  type Options = { client: ChainClient; intent: Intent; steps: readonly Step[]; forecast: Forecast }
+  type Options = {
+    client: Pick<ChainClient, 'chain'>
+    inquiry: Pick<Inquiry, 'gas'>
+    steps: readonly Step[]
+    forecast: Forecast
+  }
 }

@@ -35,26 +35,37 @@ export async function readFacts(options: readFacts.Options): Promise<Facts | und
   }
   let questions = missing(nothingAsked)
   if (questions.length === 0) return undefined
-  const block = await readBlock(client, options.block)
-  let facts: Facts = { ...nothingAsked, block }
-  for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
-    facts = { ...facts, answers: { ...facts.answers, ...(await askAll(client, questions, block)) } }
-    questions = missing(facts)
-  }
-  const { answers } = facts
+  const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
+  const head = options.head ?? readBlock(client, height)
   // A market that is the same on every chain is none that can be replaced.
   const { markets, venues } = createTrust(options)
-  const asked = markets.flatMap(({ address }) => {
+  const replaceable = markets.flatMap(({ address }) => {
     const isFixed = venues.some((venue) => venue.address && isAddressEqual(venue.address, address))
-    const isAsked = Object.keys(answers).some((key) => key.startsWith(address.toLowerCase()))
-    return isAsked && !isFixed ? address : []
+    return isFixed ? [] : address
   })
-  const implementations = await readImplementations(client, [...new Set(asked)], block)
+  const asked: Address[] = []
+  let facts = nothingAsked
+  for (let round = 0; questions.length > 0 && round < maxRounds; round++) {
+    const proxies = replaceable.filter((one) => !asked.includes(one) && isAsked(one, questions))
+    asked.push(...proxies)
+    const [block, answers, implementations] = await Promise.all([
+      head,
+      askAll(client, questions, height),
+      readImplementations(client, [...new Set(proxies)], height),
+    ])
+    facts = {
+      ...{ ...facts, block },
+      answers: { ...facts.answers, ...answers },
+      implementations: { ...facts.implementations, ...implementations },
+    }
+    questions = missing(facts)
+  }
+  const { implementations } = facts
   const changed = asked.filter((one) => {
     const [was, is] = [earlier?.implementations, implementations].map((all) => all?.[one.toLowerCase()])
     return earlier !== undefined && !isAddressEqual(was ?? zeroAddress, is ?? zeroAddress)
   })
-  return { ...facts, implementations, changed: [...new Set([...(earlier?.changed ?? []), ...changed])] }
+  return { ...facts, changed: [...new Set([...(earlier?.changed ?? []), ...changed])] }
 }
 
 export declare namespace readFacts {
@@ -62,10 +73,24 @@ export declare namespace readFacts {
     client: ChainClient
     steps: readonly Step[]
     /** The block to ask at. @default the newest one */
-    block?: bigint | undefined
+    head?: Facts['block'] | undefined
+    /** Its number, where no more is known of it. @default that of the newest one */
+    height?: bigint | Promise<bigint> | undefined
     /** What was found before: a contract that was replaced since is named among the changed ones. */
     earlier?: Facts | undefined
   }
+}
+
+/** A block, the newest one unless its number is given. Throws `ChainFailed`. */
+export async function readBlock(client: ChainClient, height?: bigint): Promise<Facts['block']> {
+  const tag = height === undefined ? 'latest' : numberToHex(height)
+  const block = await readChain(() =>
+    client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }),
+  )
+  const { number, hash, timestamp } = block ?? {}
+  if (!number || !hash || !timestamp)
+    throw new CheckoutError('ChainFailed', { details: 'It has no such block.' })
+  return { number: BigInt(number), hash, time: BigInt(timestamp) }
 }
 
 const nothingAsked: Facts = {
@@ -78,28 +103,25 @@ const nothingAsked: Facts = {
 /** The terms of an order can depend on answers, which can depend on answers. */
 const maxRounds = 4
 
-async function readBlock(client: ChainClient, number: bigint | undefined): Promise<Facts['block']> {
-  const tag = number === undefined ? 'latest' : numberToHex(number)
-  const block = await readChain(() =>
-    client.request({ method: 'eth_getBlockByNumber', params: [tag, false] }),
-  )
-  const { number: found, hash, timestamp } = block ?? {}
-  if (!found || !hash || !timestamp)
-    throw new CheckoutError('ChainFailed', { details: 'It has no such block.' })
-  return { number: BigInt(found), hash, time: BigInt(timestamp) }
+function readHeight(client: ChainClient): Promise<bigint> {
+  return readChain(async () => BigInt(await client.request({ method: 'eth_blockNumber' })))
 }
 
-async function askAll(client: ChainClient, questions: readonly Question[], block: Facts['block']) {
+function isAsked(address: Address, questions: readonly Question[]): boolean {
+  return questions.some(({ to }) => isAddressEqual(to, address))
+}
+
+async function askAll(client: ChainClient, questions: readonly Question[], height: bigint) {
   const answers = questions.map(async (question): Promise<[string, Hex | null]> => {
-    return [keyOf(question), await ask(client, question, block)]
+    return [keyOf(question), await ask(client, question, height)]
   })
   return Object.fromEntries(await readChain(() => Promise.all(answers)))
 }
 
 /** An answer of nothing is none: there is no contract. */
-async function ask(client: ChainClient, question: Question, block: Facts['block']): Promise<Hex | null> {
+async function ask(client: ChainClient, question: Question, height: bigint): Promise<Hex | null> {
   try {
-    const data = await client.request({ method: 'eth_call', params: [question, numberToHex(block.number)] })
+    const data = await client.request({ method: 'eth_call', params: [question, numberToHex(height)] })
     return data === '0x' ? null : data
   } catch (error) {
     if (revertData(error) === undefined) throw error
@@ -107,9 +129,9 @@ async function ask(client: ChainClient, question: Question, block: Facts['block'
   }
 }
 
-async function readImplementations(client: ChainClient, asked: readonly Address[], block: Facts['block']) {
+async function readImplementations(client: ChainClient, asked: readonly Address[], height: bigint) {
   const found = asked.map(async (proxy): Promise<[string, Address][]> => {
-    const params = [proxy, implementationSlot, numberToHex(block.number)] as const
+    const params = [proxy, implementationSlot, numberToHex(height)] as const
     const word = await client.request({ method: 'eth_getStorageAt', params: [...params] })
     const address = getAddress(`0x${(word ?? '').slice(2).padStart(40, '0').slice(-40)}`)
     return isAddressEqual(address, zeroAddress) ? [] : [[proxy.toLowerCase(), address]]

@@ -1,13 +1,12 @@
-import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import { isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { readChain } from '../errors/readChain.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryChange, EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { guardWallet } from './guardWallet.js'
+import { type Place, readPlace } from './readPlace.js'
 
 /**
  * Asks the wallet one thing, exactly once: checks account and chain at that very moment, writes down what is asked
@@ -23,14 +22,9 @@ export async function askWallet<answer>(
   options: askWallet.Options<answer>,
 ): Promise<askWallet.ReturnType<answer>> {
   const { client, intent, journal, dispatch, signal, limits } = context
-  const { draft, steps, request, toChange } = options
+  const { draft, steps, place, request, toChange } = options
   const { buyer: account } = intent
-  const [nonce, block] = await readChain(() =>
-    Promise.all([
-      getTransactionCount(client, { address: account }),
-      getBlockNumber(client, { cacheTime: 0 }),
-    ]),
-  )
+  const { nonce, block } = place ?? (await readPlace(context))
   await guardWallet(context)
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const entry = await journal.begin({ ...draft, account, nonce, block, status: 'asked' })
@@ -71,6 +65,8 @@ export declare namespace askWallet {
     draft: Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'permit' | 'deadline'>
     /** The places in the plan of the steps that are asked, counted from 0. */
     steps: readonly number[]
+    /** Where the account stands. @default it is read */
+    place?: Place | undefined
     /** Puts it before the buyer. Is called once, when the journal has it. */
     request: (entry: EntryHandle) => Promise<answer>
     /** What an answer changes in the journal. */

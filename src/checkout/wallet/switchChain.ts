@@ -11,13 +11,14 @@ import { CheckoutError } from '../errors/CheckoutError.js'
  * Asks the wallet to change to the chain of the orders, unless it is there already. A wallet that does not know the chain
  * is offered it first, as the host's own config describes it.
  *
+ * @returns Whether the owner was asked.
  * @throws CheckoutError `Rejected`, `Cancelled`, `WalletFailed`, or `WrongChain` when the wallet cannot, does not answer or
  * did not.
  */
-export async function switchChain(context: switchChain.Context): Promise<void> {
+export async function switchChain(context: switchChain.Context): Promise<boolean> {
   const { wallet, intent, dispatch } = context
   const { chainId } = intent
-  if ((await readWalletChainId(context)) === chainId) return
+  if ((await readWalletChainId(context)) === chainId) return false
   dispatch({ type: 'switchChain', chainId })
   const params = [{ chainId: numberToHex(chainId) }] as const
   const change = () =>
@@ -34,6 +35,7 @@ export async function switchChain(context: switchChain.Context): Promise<void> {
   }
   if ((await readWalletChainId(context)) !== chainId) throw new CheckoutError('WrongChain')
   dispatch({ type: 'prepare' })
+  return true
 }
 
 export declare namespace switchChain {

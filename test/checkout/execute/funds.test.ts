@@ -205,17 +205,18 @@ describe('funds', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    let onHeld = () => {}
-    const reached = new Promise<void>((resolve) => {
-      onHeld = resolve
+    let onStarted = () => {}
+    const started = new Promise<void>((resolve) => {
+      onStarted = resolve
     })
     const loser = await enter({
       order,
       storage,
       intent: await shop.agree([{ order }]),
+      // It has noted that it has begun, and waits for the service.
+      onEvent: onStarted,
       service: {
         fetch: async (input, init) => {
-          onHeld()
           await held
           return service.fetch(input, init)
         },
@@ -223,7 +224,7 @@ describe('funds', () => {
     })
     const winner = await enter({ order, storage })
     const ended = loser.checkout.start()
-    await reached
+    await started
     expect(await winner.checkout.start()).toMatchObject({ status: 'success' })
     goOn()
     expect(await ended).toMatchObject({ error: { code: 'StoppedElsewhere', funds: 'spent' } })

@@ -28,7 +28,7 @@ export function callsInSource(): string[] {
 }
 
 const root = fileURLToPath(new URL('../../../../src/checkout/', import.meta.url))
-const rooms = ['plan', 'journal', 'execute']
+const rooms = ['context', 'plan', 'storage', 'journal', 'wallet', 'execute']
 
 /** What would pass by the gate. The defaults of storage and locks are given as options in every test. */
 const ungated =

@@ -1,0 +1,160 @@
+import { type Address, erc20Abi, type Hex, isAddressEqual } from 'viem'
+import { getBalance, getBlockNumber, getGasPrice, readContract } from 'viem/actions'
+import type { Till } from '../../client/createTill.js'
+import type { Returns } from '../../protocol/methods.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+import { short } from '../explain/explainPurchase.js'
+import { type Intent, priceOf } from '../intent/intent.js'
+import { marketAddresses, type Policy } from '../verify/policy.js'
+import { readAllowance } from './readAllowance.js'
+import { isNative } from './simulate.js'
+
+/**
+ * Asks all at once what a purchase has to know and what waits for no other answer. Nothing is decided here: each answer is
+ * awaited, and fails, where it is needed.
+ */
+export function inquire(options: inquire.Options): Inquiry {
+  const { till, client, intent, policy = {}, signal } = options
+  const { buyer, currency: token } = intent
+  const orders = readOrders({ till, intent, signal })
+  const offer = readOffer({ till, intent, signal })
+  const currency = readCurrency(client, intent)
+  const balance = readChain(() => getBalance(client, { address: buyer }))
+  const held = isNative(intent)
+    ? balance
+    : readChain(() =>
+        readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
+      )
+  const price = readChain(() => getGasPrice(client))
+  const code = readChain(() => client.request({ method: 'eth_getCode', params: [buyer, 'latest'] }))
+  const height = readChain(() => getBlockNumber(client, { cacheTime: 0 }))
+  const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
+  const allowances = spenders.map((spender) => ({
+    spender,
+    amount: readAllowance({ client, buyer, token, spender }),
+  }))
+  const inquiry = {
+    orders,
+    offer,
+    currency,
+    held,
+    height,
+    gas: Promise.all([balance, price, code]).then(([balance, price, code]) => ({ balance, price, code })),
+    readAllowance: (spender: Address) =>
+      allowances.find((one) => isAddressEqual(one.spender, spender))?.amount ??
+      readAllowance({ client, buyer, token, spender }),
+  }
+  // What is needed is awaited later, and what fails unneeded is no error of the page.
+  for (const asked of [
+    orders,
+    offer,
+    currency,
+    held,
+    height,
+    inquiry.gas,
+    ...allowances.map(({ amount }) => amount),
+  ]) {
+    asked.catch(() => {})
+  }
+  return inquiry
+}
+
+export declare namespace inquire {
+  type Options = {
+    till: Till
+    client: ChainClient
+    intent: Intent
+    policy: Policy | undefined
+    /** Aborts what is asked of the service. */
+    signal: AbortSignal
+  }
+}
+
+/** What was asked for a purchase, see {@link inquire}. */
+export type Inquiry = {
+  /** The orders as they are now. */
+  orders: Promise<Returns<'GetOrders'>>
+  /** The steps that the service offers. Rejects with `InvalidIntent` where it cannot be asked. */
+  offer: Promise<Returns<'GenerateBuyTransaction'>>
+  /** The currency as the chain has it. Rejects with `CurrencyMismatch` where it was shown with other decimals. */
+  currency: Promise<{ symbol: string; decimals: number }>
+  /** What the buyer holds of the currency, in its smallest unit. */
+  held: Promise<bigint>
+  /** The chain's height. */
+  height: Promise<bigint>
+  /** What tells whether the buyer can pay the network's fee. */
+  gas: Promise<{
+    /** In wei. */
+    balance: bigint
+    /** Of a unit of gas, in wei. */
+    price: bigint
+    /** The code of the buyer's account; `0x` for one with a key alone. */
+    code: Hex
+  }>
+  /** How much of the currency a contract may take from the buyer. Rejects with `ChainFailed`. */
+  readAllowance: (spender: Address) => Promise<bigint>
+}
+
+/** The contracts that most plans of this host have approved; any other is asked about when the plan names it. */
+function likelySpenders({ chainId, marketplace }: Intent, policy: Policy): readonly Address[] {
+  const isThirdParty = marketplace.startsWith('third_party_kind') && policy.seaport !== false
+  return [...(isThirdParty ? [seaportAddress] : []), ...marketAddresses(policy, chainId)].slice(
+    0,
+    maxSpenders,
+  )
+}
+
+const maxSpenders = 3
+
+type OfService = Pick<inquire.Options, 'till' | 'intent' | 'signal'>
+
+async function readOrders({ till, intent, signal }: OfService) {
+  const { chainId, collectionAddress: contractAddress } = intent
+  const input = intent.orders.map(({ orderId }) => ({ contractAddress, orderId }))
+  return till.getOrders({ chainId, input }, { signal })
+}
+
+/** Asks for the steps; the amounts of fees in the unit that the service reads. */
+async function readOffer({ till, intent, signal }: OfService) {
+  const { chainId, collectionAddress, buyer, marketplace, orders, fees } = intent
+  const price = orders.reduce((sum, { unitPrice: priceAmount, quantityDecimals, quantity }) => {
+    return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
+  }, 0n)
+  const additionalFees = fees.map(({ amount, receiver }) => {
+    if (till.additionalFeeUnit === 'amount') return { amount, receiver }
+    if (price === 0n || (amount * 10_000n) % price !== 0n) {
+      throw new CheckoutError('InvalidIntent', {
+        details: 'A fee is not a whole number of basis points of the price.',
+      })
+    }
+    return { amount: (amount * 10_000n) / price, receiver }
+  })
+  const ordersData = orders.map(({ orderId, quantity, tokenId }) => {
+    return tokenId === undefined ? { orderId, quantity } : { orderId, quantity, tokenId }
+  })
+  const request = { chainId, collectionAddress, buyer, marketplace, ordersData, additionalFees }
+  return till.generateBuyTransaction(request, { signal })
+}
+
+/** Symbol and decimals from the chain: the service's word for them is not taken. */
+async function readCurrency(client: ChainClient, intent: Intent) {
+  const { nativeCurrency } = client.chain ?? {}
+  const currency = isNative(intent)
+    ? (nativeCurrency ?? { symbol: 'ETH', decimals: 18 })
+    : await readChain(async () => {
+        const token = { address: intent.currency, abi: erc20Abi } as const
+        const [symbol, decimals] = await Promise.all([
+          // Old tokens have bytes for a symbol, and some have none.
+          readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(intent.currency)),
+          readContract(client, { ...token, functionName: 'decimals' }),
+        ])
+        return { symbol, decimals }
+      })
+  if (currency.decimals !== intent.currencyDecimals) {
+    const details = `It was shown with ${intent.currencyDecimals} decimals and has ${currency.decimals}.`
+    throw new CheckoutError('CurrencyMismatch', { details })
+  }
+  return currency
+}

@@ -1,0 +1,63 @@
+import { getBlockNumber, getTransactionCount } from 'viem/actions'
+import type { Step } from '../../protocol/step.js'
+import type { Facts } from '../../venues/facts.js'
+import type { CheckoutContext } from '../context/checkoutContext.js'
+import { readChain } from '../errors/readChain.js'
+import { isIdempotent } from '../journal/isIdempotent.js'
+import { marketOf } from '../plan/equivalentCalls.js'
+import { readBlock } from '../verify/readFacts.js'
+
+/** Where an account and the chain stand before the wallet is asked. */
+export type Place = {
+  /** How many transactions of the account are on the chain. */
+  nonce: number
+  /** How many there are with those that wait to be mined; nothing where no step needs to know. */
+  pending: number | undefined
+  /** The chain's height. */
+  block: bigint
+  /** The newest block itself; nothing where no step needs to know. */
+  head: Facts['block'] | undefined
+}
+
+/**
+ * Reads what has to be known of the account and the chain at the moment when the wallet is asked, all at once.
+ *
+ * @throws CheckoutError `ChainFailed`.
+ */
+export async function readPlace(context: readPlace.Context, options: readPlace.Options = {}): Promise<Place> {
+  const { client, intent } = context
+  const { steps = [], facts } = options
+  const [nonce, pending, block] = await readChain(() =>
+    Promise.all([
+      getTransactionCount(client, { address: intent.buyer }),
+      steps.some(isTakenTwice) ? readPending(context) : undefined,
+      facts ? readBlock(client) : getBlockNumber(client, { cacheTime: 0 }),
+    ]),
+  )
+  return typeof block === 'bigint'
+    ? { nonce, pending, block, head: undefined }
+    : { nonce, pending, block: block.number, head: block }
+}
+
+export declare namespace readPlace {
+  type Context = Pick<CheckoutContext, 'client' | 'intent'>
+  type Options = {
+    /** What the wallet will be asked. @default nothing that a market would take twice */
+    steps?: readonly Step[] | undefined
+    /** What the chain said about the terms of the steps, where they are on chain. @default nothing */
+    facts?: Facts | undefined
+  }
+}
+
+/** How many transactions of the buyer there are with those that wait to be mined. Throws `ChainFailed`. */
+export function readPending({ client, intent }: readPlace.Context): Promise<number> {
+  return readChain(() => getTransactionCount(client, { address: intent.buyer, blockTag: 'pending' }))
+}
+
+/** Whether it is a payment by a transaction that carries no id. */
+function isTakenTwice(step: Step): boolean {
+  const { to, data, value, signature } = step
+  const market = marketOf(step)
+  const calls = [{ to, data: data as `0x${string}`, value }]
+  return !signature && !isIdempotent({ market, kind: 'transaction', calls })
+}
