@@ -13,9 +13,9 @@ import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
-import { countPending } from './store/deliveries.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
+import { countPending } from './store/webhooks/deliveries.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
 /** Milliseconds that a request may take. */

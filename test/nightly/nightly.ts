@@ -16,6 +16,7 @@ const programmes: Record<string, Programme> = {
   crash: runFiles('crash'),
   devices: runFiles('devices'),
   stories: runFiles('stories'),
+  announcements: runFiles('announcements'),
   storms,
   consumers: runFiles('consumers'),
 }

@@ -3,25 +3,27 @@ import { setImmediate } from 'node:timers/promises'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
-import { type ListenerPlace, readChangedListeners, readListenersById } from '../store/listeners.js'
+import type { Sql } from '../store/openDatabase.js'
+import type { Audience } from '../store/webhooks/announcements.js'
+import { type ListenerPlace, readChangedListeners, readListenersById } from '../store/webhooks/listeners.js'
 import {
-  type Addressee,
   insertNotifications,
   retractNotifications,
   type StoredNotification,
-} from '../store/notifications.js'
-import type { Sql } from '../store/openDatabase.js'
+} from '../store/webhooks/notifications.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
 /** Listeners that are taken in before anything else has its turn: at most a few milliseconds' work. */
 const refreshPage = 50
+/** Listeners that are found before anything else has its turn. */
+const mostFound = 20_000
 /** Above the id of any listener. */
 const maxId = '9223372036854775807'
 
 /**
- * Makes what finds the listeners of each log and keeps what is to be delivered to them, in the transaction that keeps
- * the log's block: both are there, or neither.
+ * Makes what finds the listeners of each log and keeps whom it is to be told to, in the transaction that keeps the log's
+ * block: both are there, or neither.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
   const { chain } = options
@@ -57,7 +59,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       await refresh(sql)
       if (index.size() === 0) return
       const notifications: StoredNotification[] = []
-      const addressees: Addressee[] = []
+      const audiences: Audience[] = []
+      let found = 0
       for (const block of blocks) {
         for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
           const matches = index.match(log)
@@ -71,10 +74,14 @@ export function createWatcher(options: createWatcher.Options): Watcher {
             ...{ logIndex: log.logIndex, transactionLogIndex },
             ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
           })
-          addressees.push(...matches.map((match) => ({ ...match, uid })))
+          audiences.push(...audiencesOf(uid, matches))
+          found += matches.length
+          if (found < mostFound) continue
+          found = 0
+          await setImmediate()
         }
       }
-      if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, addressees })
+      if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, audiences })
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
     committed() {
@@ -97,6 +104,19 @@ export function uidOf(
   return createHash('sha256')
     .update(`${chainId}|${block.hash}|${log.transactionHash}|${log.logIndex}`)
     .digest('hex')
+}
+
+/** Whom of each project an event is for, by the signature that it is reported by. */
+function audiencesOf(uid: string, matches: readonly createMatchIndex.Match[]): Audience[] {
+  const projects = new Map<string, Map<string, string[]>>()
+  for (const { projectId, signature, listenerId } of matches) {
+    const signatures = projects.get(projectId) ?? new Map<string, string[]>()
+    projects.set(projectId, signatures)
+    const listeners = signatures.get(signature)
+    if (listeners) listeners.push(listenerId)
+    else signatures.set(signature, [listenerId])
+  }
+  return [...projects].map(([projectId, signatures]) => ({ uid, projectId, members: [...signatures] }))
 }
 
 /** The logs of a block, each with its index within its transaction. */

@@ -87,7 +87,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
   async function settled(): Promise<void> {
     for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(40)) {
       const { rows } = await database.query(
-        `select exists (select from blocks where hash = $1) as indexed, exists (
+        `select exists (select from blocks where hash = $1) as indexed, exists (select from announcements) or exists (
            select from deliveries d join listeners l on l.id = d.listener_id where d.state = 'pending' and l.active
          ) as pending`,
         [chain.blocks().at(-1)?.hash],

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { readDeliveries } from '../../../src/service/store/deliveries.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
-import { pruneDeliveries } from '../../../src/service/store/pruneDeliveries.js'
+import { readDeliveries } from '../../../src/service/store/webhooks/deliveries.js'
+import { pruneDeliveries } from '../../../src/service/store/webhooks/pruneDeliveries.js'
 import { signToken, tokenSecret } from './support/signToken.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 

@@ -4,9 +4,11 @@ import type { BlockWithLogs } from '../../../src/service/chain/fetchBlocks.js'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { createWatcher, uidOf } from '../../../src/service/listeners/createWatcher.js'
 import { insertBlocks } from '../../../src/service/store/blocks.js'
-import { insertListener, type StoredListener } from '../../../src/service/store/listeners.js'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
+import { readAnnounced } from '../../../src/service/store/webhooks/announcements.js'
+import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
+import { insertListener, type StoredListener } from '../../../src/service/store/webhooks/listeners.js'
 import { createDatabase } from '../../setup/database.js'
 import { signatures } from './support/startIndexer.js'
 
@@ -48,7 +50,15 @@ async function listen(path: string, fromBlock: number): Promise<StoredListener> 
   return listener
 }
 
+/** Makes deliveries of all that was announced. */
+async function expand(): Promise<void> {
+  for (const project of await readAnnounced(database)) {
+    while (await expandAnnouncements(database, project));
+  }
+}
+
 async function deliveriesOf(listenerId: string | undefined) {
+  await expand()
   const rows = await database.query<{ text: string }>(
     `select type || ' ' || round || ' ' || state as text from deliveries where listener_id = $1 order by sequence`,
     [listenerId],
@@ -89,8 +99,8 @@ describe('createWatcher', () => {
     const ten = block(10)
     const [log] = ten.logs
     const uid = log && uidOf(1, ten, log)
-    const come = () => database.transaction((sql) => watcher.watch(sql, [ten]))
-    const go = () => database.transaction((sql) => watcher.retract(sql, 9))
+    const come = () => database.transaction((sql) => watcher.watch(sql, [ten])).then(expand)
+    const go = () => database.transaction((sql) => watcher.retract(sql, 9)).then(expand)
     const settle = (type: string, state: string) =>
       database.query(
         `update deliveries set attempts = attempts + 1, state = $4

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../protocol/errors.js'
-import { deliveryStates, readDeliveries, replayDelivery } from '../../store/deliveries.js'
+import { deliveryStates, readDeliveries, replayDelivery } from '../../store/webhooks/deliveries.js'
 import type { Handlers } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { requireBacklog } from './projectLimits.js'

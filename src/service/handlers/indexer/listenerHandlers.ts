@@ -12,7 +12,7 @@ import {
   type ReachedLimit,
   readListeners,
   type StoredListener,
-} from '../../store/listeners.js'
+} from '../../store/webhooks/listeners.js'
 import type { Call, Handlers, Network } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { limitReached, requireBacklog } from './projectLimits.js'

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../protocol/errors.js'
-import type { ListenerOwner } from '../../store/listeners.js'
+import type { ListenerOwner } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
 
 /**

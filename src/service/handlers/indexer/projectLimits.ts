@@ -1,7 +1,7 @@
 import { RpcError } from '../../../protocol/errors.js'
 import type { Project } from '../../config.js'
-import { countBacklog } from '../../store/deliveries.js'
-import type { ReachedLimit } from '../../store/listeners.js'
+import { countBacklog } from '../../store/webhooks/deliveries.js'
+import type { ReachedLimit } from '../../store/webhooks/listeners.js'
 import { listenerOwnerOf } from './listenerOwnerOf.js'
 
 /** The error for what a project may not have more of. */

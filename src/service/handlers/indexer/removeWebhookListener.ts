@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
-import { isBusy } from '../../store/listenerQueues.js'
-import { removeListener } from '../../store/listeners.js'
+import { isBusy } from '../../store/webhooks/listenerQueues.js'
+import { removeListener } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { claimQueues, type ListenerQueue, releaseQueue, takeDelivery } from '../../store/listenerQueues.js'
-import { deliveriesChannel } from '../../store/notifications.js'
 import type { Database } from '../../store/openDatabase.js'
-import { pruneDeliveries } from '../../store/pruneDeliveries.js'
-import { type Breaker, deactivateListener, settleDelivery } from '../../store/settleDelivery.js'
+import { readAnnounced } from '../../store/webhooks/announcements.js'
+import { expandAnnouncements } from '../../store/webhooks/expandAnnouncements.js'
+import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
+import {
+  claimQueues,
+  type ListenerQueue,
+  releaseQueue,
+  takeDelivery,
+} from '../../store/webhooks/listenerQueues.js'
+import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
+import { type Breaker, deactivateListener, settleDelivery } from '../../store/webhooks/settleDelivery.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
+import { startLoop } from './startLoop.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
 const pollInterval = 200
@@ -15,8 +22,6 @@ const pollInterval = 200
 const maxPerTurn = 50
 /** Milliseconds between two looks for what is too old. */
 const pruneInterval = 600_000
-/** Milliseconds, at most, between two tries after failures of the database. */
-const maxPause = 10_000
 
 /**
  * Delivers what is due until it is closed: to many listeners at a time, and to each listener one after the other, by
@@ -33,39 +38,37 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
   let closed = false
-  let awake = false
-  let wake = () => {}
+  let prepared = false
   let pruneAt = 0
   let pruning: Promise<void> | undefined
-  let problem: unknown
 
-  async function run(): Promise<void> {
-    let prepared = false
-    for (let failures = 0; !closed; ) {
-      awake = false
-      try {
-        if (!prepared) await prepare()
-        prepared = true
-        const free = concurrency - running.size
-        const { maxOriginFailures } = breaker
-        const claim = { limit: free, leaseId: randomUUID(), leaseDuration, maxOriginFailures }
-        const queues = free > 0 ? await claimQueues(database, claim) : []
-        for (const queue of queues) begin(queue)
-        if (now() >= pruneAt) {
-          pruneAt = now() + pruneInterval
-          prune()
-        }
-        failures = 0
-        problem = undefined
-        // As many as were asked for: there may be more.
-        if (queues.length === free && free > 0) continue
-      } catch (error) {
-        problem = error
-        if (!closed && failures++ === 0) onProblem(error)
-      }
-      if (!awake && !closed) await sleep(failures ? Math.min(100 * 2 ** failures, maxPause) : pollInterval)
+  /** Begins to work on queues that have something due. Answers whether there may be more of them. */
+  async function claim(): Promise<boolean> {
+    if (!prepared) await prepare()
+    prepared = true
+    const free = concurrency - running.size
+    const { maxOriginFailures } = breaker
+    const claim = { limit: free, leaseId: randomUUID(), leaseDuration, maxOriginFailures }
+    const queues = free > 0 ? await claimQueues(database, claim) : []
+    for (const queue of queues) begin(queue)
+    if (now() >= pruneAt) {
+      pruneAt = now() + pruneInterval
+      prune()
     }
-    await Promise.all([...running, pruning])
+    // As many as were asked for: there may be more.
+    return queues.length === free && free > 0
+  }
+
+  /** Makes deliveries of what was announced: some for each project in turn. Answers whether there may be more of it. */
+  async function expand(): Promise<boolean> {
+    if (!prepared) return false
+    let more = false
+    for (const project of await readAnnounced(database)) {
+      if (closed || !(await expandAnnouncements(database, project))) continue
+      more = true
+      claims.wake()
+    }
+    return more
   }
 
   /** Tidies up beside the deliveries, however much there is. */
@@ -87,7 +90,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       .catch(tell)
       .finally(() => {
         running.delete(work)
-        wakeUp()
+        claims.wake()
       })
     running.add(work)
   }
@@ -96,6 +99,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     for (let count = 0; count < maxPerTurn && !closed; count++) {
       const delivery = await takeDelivery(database, queue)
       if (!delivery) break
+      if (delivery === 'cancelled') continue
       const { ended, ...settlement } = await attemptDelivery({
         ...{ delivery, dispatcher, timeoutMs, retryDelays, now, random },
       })
@@ -107,26 +111,20 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     await releaseQueue(database, queue)
   }
 
-  function sleep(milliseconds: number): Promise<void> {
-    const awakened = new AbortController()
-    wake = () => awakened.abort()
-    return pause(milliseconds, undefined, { signal: awakened.signal }).catch(() => {})
-  }
-
-  function wakeUp(): void {
-    awake = true
-    wake()
-  }
-
-  const stopListening = database.listen(deliveriesChannel, wakeUp)
-  const ending = run()
+  const loop = { interval: pollInterval, onProblem: tell }
+  const claims = startLoop({ ...loop, step: claim })
+  const expansion = startLoop({ ...loop, step: expand })
+  const stopListening = database.listen(deliveriesChannel, () => {
+    expansion.wake()
+    claims.wake()
+  })
   return {
-    problem: () => problem,
+    problem: () => claims.problem() ?? expansion.problem(),
     async close() {
       closed = true
       stop.abort()
-      wake()
-      await Promise.all([ending, stopListening()])
+      await Promise.all([claims.close(), expansion.close(), stopListening()])
+      await Promise.all([...running, pruning])
       await dispatcher.close()
     },
   }

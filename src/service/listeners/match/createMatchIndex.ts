@@ -1,6 +1,6 @@
 import type { WebhookFilters } from '../../../protocol/webhook.js'
 import { type EventSignature, parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
-import type { StoredListener } from '../../store/listeners.js'
+import type { StoredListener } from '../../store/webhooks/listeners.js'
 import { readLog } from './readLog.js'
 
 /**
@@ -52,11 +52,11 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
   }
 
   function compile(stored: StoredListener): Compiled {
-    const { id, url, fromBlock, filters } = stored
+    const { id, projectId, fromBlock, filters } = stored
     const { contractAddresses, events, tokenIDs, accounts, topicHashes = [] } = filters
     const key = JSON.stringify([events, topicHashes])
     return {
-      ...{ id, fromBlock, origin: new URL(url).origin, contracts: contractAddresses },
+      ...{ id, projectId, fromBlock, contracts: contractAddresses },
       ...{ key, events: acquireEvents(key, filters) },
       tokenIds: tokenIDs && new Set(tokenIDs),
       accounts: accounts && new Set(accounts.map((account) => account.slice(2))),
@@ -106,13 +106,13 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
           return text === undefined ? [] : [{ signature, text }]
         })
         if (readable.length === 0) continue
-        for (const { id, origin, fromBlock, tokenIds, accounts } of listeners) {
+        for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
           if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
           const event = accounts
             ? readable.find(({ signature }) => reading.mentions(signature, accounts))
             : readable[0]
-          if (event) found.push({ listenerId: id, origin, signature: event.text })
+          if (event) found.push({ listenerId: id, projectId, signature: event.text })
         }
       }
       return found
@@ -132,8 +132,7 @@ export declare namespace createMatchIndex {
   type Log = readLog.Log & { address: string; blockNumber: number }
   type Match = {
     listenerId: string
-    /** Of its address. */
-    origin: string
+    projectId: string
     /** By which the event is reported; empty where none is known. */
     signature: string
   }
@@ -143,7 +142,7 @@ const maxSignatures = 50_000
 
 type Compiled = {
   id: string
-  origin: string
+  projectId: string
   fromBlock: number
   contracts: readonly string[]
   /** What its events are known by. */

@@ -1,3 +1,4 @@
+import { announcements } from './announcements.js'
 import { orderStandings } from './orderStandings.js'
 import { relayCosts } from './relayCosts.js'
 import { signedOrders } from './signedOrders.js'
@@ -245,4 +246,5 @@ export const migrations: readonly string[] = [
   webhookBounds,
   venueSources,
   signedOrders,
+  announcements,
 ]

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createMatchIndex } from '../../../../src/service/listeners/match/createMatchIndex.js'
-import type { StoredListener } from '../../../../src/service/store/listeners.js'
+import type { StoredListener } from '../../../../src/service/store/webhooks/listeners.js'
 import { parseEventSignature } from '../../../../src/webhooks/events/parseEventSignature.js'
 import { createChance } from '../storm/createChance.js'
 

@@ -16,10 +16,11 @@ export async function untilSettled(
     for (const end = Date.now() + 200_000; Date.now() < end; await pause(20)) {
       const { rows } = await connection.query(
         `select exists (select from blocks where hash = $2) as indexed,
-           (select count(*)::integer from deliveries where listener_id = $1 and state = 'pending') as pending`,
+           exists (select from announcements)
+             or exists (select from deliveries where listener_id = $1 and state = 'pending') as pending`,
         [listenerId, blockHash],
       )
-      if (rows[0]?.indexed && rows[0].pending === 0) return
+      if (rows[0]?.indexed && !rows[0].pending) return
     }
     throw new Error('The storm does not settle.')
   } finally {

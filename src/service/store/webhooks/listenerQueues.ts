@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Database, Sql } from './openDatabase.js'
+import type { Database, Sql } from '../openDatabase.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
 export type ListenerQueue = { listenerId: string; origin: string; leaseId: string }
@@ -72,20 +72,31 @@ export declare namespace claimQueues {
 /**
  * Takes the next delivery of a claimed queue, and counts the attempt: should this process end before it is settled,
  * nobody takes it for one that never began. `undefined` when nothing is due, or the queue is another's by now.
+ *
+ * What the chain has made untrue is cancelled instead, unless it is told once more because somebody asked for it.
  */
-export async function takeDelivery(sql: Sql, queue: ListenerQueue): Promise<TakenDelivery | undefined> {
+export async function takeDelivery(
+  sql: Sql,
+  queue: ListenerQueue,
+): Promise<TakenDelivery | 'cancelled' | undefined> {
   const [taken] = await sql.query<Row>(
     `with next as (
-       select d.id from deliveries d
+       select d.id, d.uid, d.type, d.round, d.earlier_attempts from deliveries d
        where d.listener_id = $1 and d.state = 'pending' and d.due_at <= now()
          and exists (select from listener_queues where listener_id = $1 and lease = $2)
          and exists (select from listeners where id = $1 and active)
        order by d.due_at, d.sequence limit 1 for update
      ), taken as (
-       update deliveries d set attempts = attempts + 1 from next where d.id = next.id
-       returning d.id, d.uid, d.type, d.signature, d.attempts - d.earlier_attempts as attempt
+       update deliveries d set attempts = d.attempts + case when untrue then 0 else 1 end,
+         state = case when untrue then 'cancelled' else 'pending' end
+       from (
+         select next.id, next.earlier_attempts = 0
+           and (n.round <> next.round or n.removed <> (next.type = 'BLOCK_REMOVED')) as untrue
+         from next join notifications n using (uid)
+       ) known where d.id = known.id
+       returning d.id, d.uid, d.type, d.signature, d.state, d.attempts - d.earlier_attempts as attempt
      )
-     select t.id, t.type, t.signature, t.attempt, l.url, l.secret,
+     select t.id, t.type, t.signature, t.state, t.attempt, l.url, l.secret,
        case when l.old_secret_until > now() then l.old_secret end as old_secret,
        n.uid, n.chain_id::float8 as "chainId", n.block_number::float8 as "blockNumber", n.block_hash as "blockHash", n.parent_hash as "parentHash",
        n.time::float8 as time, n.contract, n.contract_type as "contractType",
@@ -96,7 +107,8 @@ export async function takeDelivery(sql: Sql, queue: ListenerQueue): Promise<Take
     'take delivery',
   )
   if (!taken) return undefined
-  const { secret, old_secret, ...same } = taken
+  const { secret, old_secret, state, ...same } = taken
+  if (state === 'cancelled') return state
   return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
 }
 
@@ -126,4 +138,4 @@ export async function isBusy(sql: Sql, listenerId: string): Promise<boolean> {
   return found.length > 0
 }
 
-type Row = Omit<TakenDelivery, 'secrets'> & { secret: string; old_secret: string | null }
+type Row = Omit<TakenDelivery, 'secrets'> & { secret: string; old_secret: string | null; state: string }

@@ -1,5 +1,5 @@
-import type { WebhookFilters } from '../../protocol/webhook.js'
-import type { Database, Sql } from './openDatabase.js'
+import type { WebhookFilters } from '../../../protocol/webhook.js'
+import type { Database, Sql } from '../openDatabase.js'
 
 /** A registered listener as it is kept. */
 export type StoredListener = {

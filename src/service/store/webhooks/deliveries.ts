@@ -1,6 +1,6 @@
-import type { WebhookDelivery } from '../../protocol/webhook.js'
+import type { WebhookDelivery } from '../../../protocol/webhook.js'
+import type { Database, Sql } from '../openDatabase.js'
 import type { ListenerOwner } from './listeners.js'
-import type { Database, Sql } from './openDatabase.js'
 
 /**
  * What went to a project's listeners, the latest first; each of their events, if it was retracted, twice. Each listener's
@@ -44,26 +44,33 @@ export declare namespace readDeliveries {
 /** What becomes of a delivery. */
 export const deliveryStates = ['pending', 'delivered', 'dead', 'cancelled']
 
-/** How much waits for a project's listeners, up to a limit. */
+/** How much waits for a project's listeners, or will, up to a limit or a little more. */
 export async function countBacklog(sql: Sql, options: ListenerOwner & { limit: number }): Promise<number> {
   const { chainId, projectId, limit } = options
   const [row] = await sql.query<{ count: number }>(
-    `select count(*)::float8 as count from (
+    `select (select count(*) from (
        select from deliveries d join listeners l on l.id = d.listener_id
        where l.chain_id = $1 and l.project_id = $2 and not l.removed and d.state = 'pending' limit $3
-     ) waiting`,
+     ) waiting)::float8 + (select coalesce(sum(size), 0) from (
+       ${announced} where a.chain_id = $1 and a.project_id = $2 limit $3
+     ) announced)::float8 as count`,
     [chainId, projectId, limit],
   )
   return row?.count ?? 0
 }
 
-/** How many deliveries are not settled yet. */
+/** How many deliveries are not settled yet, or not even made. */
 export async function countPending(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    `select count(*)::float8 as count from deliveries where state = 'pending'`,
+    `select (select count(*) from deliveries where state = 'pending')::float8
+       + (select coalesce(sum(size), 0) from (${announced}) announced)::float8 as count`,
   )
   return row?.count ?? 0
 }
+
+/** What was announced, with how many are to be told of it; of a retraction it is not known, and one at least. */
+const announced = `select coalesce(u.size - a.reached, 1) as size from announcements a
+  left join audiences u on u.chain_id = a.chain_id and u.hash = a.audience`
 
 /** Has a delivery attempted again that was delivered or given up. Answers whether there is such a one. */
 export function replayDelivery(database: Database, owner: ListenerOwner, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from './openDatabase.js'
+import type { Database, Sql } from '../openDatabase.js'
 import { deactivateListener } from './settleDelivery.js'
 
 /** Rows that a statement changes at most: what it locks is free again at once, and it never takes long. */
@@ -20,6 +20,7 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
   for (let after: Place | undefined = { time: '-infinity', uid: '' }; after && !signal?.aborted; ) {
     after = await forgetEvents(database, after, signal)
   }
+  await repeat(signal, () => forgetAudiences(database))
 }
 
 async function cancelOfRemoved(sql: Sql): Promise<number> {
@@ -42,7 +43,8 @@ async function forgetEvents(
 ): Promise<Place | undefined> {
   const events = await sql.query<Place & { settled: boolean }>(
     `select uid, created_at::text as time,
-       not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending') as settled
+       not exists (select from deliveries d where d.uid = n.uid and d.state = 'pending')
+         and not exists (select from announcements a where a.chain_id = n.chain_id and a.uid = n.uid) as settled
      from notifications n
      where created_at < now() - interval '14 days' and (created_at, uid) > ($1::timestamptz, $2)
      order by created_at, uid limit $3`,
@@ -58,6 +60,19 @@ async function forgetEvents(
   })
   if (!signal?.aborted) await sql.query('delete from notifications where uid = any($1)', [uids])
   return events.length < eventChunk ? undefined : events.at(-1)
+}
+
+/** Forgets some of those that nothing was for since yesterday, and for which nothing waits. */
+async function forgetAudiences(sql: Sql): Promise<number> {
+  const rows = await sql.query(
+    `delete from audiences where used_at < now() - interval '1 day' and (chain_id, hash) in (
+       select chain_id, hash from audiences u where used_at < now() - interval '1 day'
+         and not exists (select from announcements a where a.chain_id = u.chain_id and a.audience = u.hash)
+       limit $1
+     ) returning hash`,
+    [chunk],
+  )
+  return rows.length
 }
 
 /** Runs a statement until it finds less than it may change. */

@@ -1,6 +1,6 @@
+import type { Database, Sql } from '../openDatabase.js'
 import type { ListenerQueue } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
-import type { Database, Sql } from './openDatabase.js'
 
 /** How an attempt ended. Times are in milliseconds. */
 export type Settlement = {

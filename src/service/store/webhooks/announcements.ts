@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../openDatabase.js'
+import { deliveriesChannel } from './insertDeliveries.js'
+
+/** The listeners of a project that an event is for, by the signature that it is reported by: empty where none is known. */
+export type Audience = {
+  uid: string
+  projectId: string
+  members: readonly (readonly [signature: string, listenerIds: readonly string[]])[]
+}
+
+/** Keeps whom events are to be told to: one row for each event and project, and what many of these share once. */
+export async function announceToAudiences(sql: Sql, options: announceToAudiences.Options): Promise<void> {
+  const { chainId, rounds } = options
+  const hashes = new Map<string, { members: string; size: number }>()
+  const announced = options.audiences.flatMap(({ uid, projectId, members }) => {
+    const round = rounds.get(uid)
+    if (round === undefined) return []
+    const text = JSON.stringify(members)
+    const audience = createHash('sha256').update(text).digest('hex')
+    if (!hashes.has(audience)) {
+      hashes.set(audience, { members: text, size: members.reduce((sum, [, ids]) => sum + ids.length, 0) })
+    }
+    return [{ uid, projectId, round, audience }]
+  })
+  if (announced.length === 0) return
+  const audiences = [...hashes.values()]
+  await sql.query(
+    `insert into audiences (chain_id, hash, members, size)
+     select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
+     order by hash on conflict (chain_id, hash) do update set used_at = now()`,
+    [
+      ...[chainId, [...hashes.keys()]],
+      ...[audiences.map(({ members }) => members), audiences.map(({ size }) => size)],
+    ],
+  )
+  await sql.query(
+    `insert into announcements (chain_id, project_id, uid, type, round, audience)
+     select $1, project_id, uid, 'BLOCK_ADDED', round, audience
+     from unnest($2::text[], $3::text[], $4::integer[], $5::text[]) with ordinality
+       as a(project_id, uid, round, audience, place) order by place`,
+    [
+      ...[chainId, announced.map(({ projectId }) => projectId), announced.map(({ uid }) => uid)],
+      ...[announced.map(({ round }) => round), announced.map(({ audience }) => audience)],
+    ],
+  )
+  await notify(sql)
+}
+
+export declare namespace announceToAudiences {
+  type Options = {
+    chainId: number
+    /** How often each event was taken back before. Those that are not here are known already. */
+    rounds: ReadonlyMap<string, number>
+    /** In chain order. */
+    audiences: readonly Audience[]
+  }
+}
+
+/** Marks the events above a height as gone, and keeps for each project that was ever told of them that it is to be told so. */
+export async function announceRetractions(sql: Sql, chainId: number, height: number): Promise<void> {
+  const announced = await sql.query(
+    `with gone as (
+       update notifications set removed = true where chain_id = $1 and block_number > $2 and not removed
+       returning uid, block_number, log_index, round, projects
+     )
+     insert into announcements (chain_id, project_id, uid, type, round)
+     select $1, project_id, uid, 'BLOCK_REMOVED', round from gone cross join lateral (
+       select unnest(projects) as project_id union
+       select l.project_id from deliveries d join listeners l on l.id = d.listener_id
+       where gone.projects is null and d.uid = gone.uid
+     ) told order by block_number desc, log_index desc
+     returning sequence`,
+    [chainId, height],
+  )
+  if (announced.length > 0) await notify(sql)
+}
+
+/** A project to which something was announced on a chain. */
+export type Announced = { chainId: number; projectId: string }
+
+/** The projects that wait for their deliveries, each found by one look-up, however much was announced to it. */
+export function readAnnounced(sql: Sql): Promise<Announced[]> {
+  return sql.query<Announced>(
+    `with recursive announced as (
+       (select chain_id, project_id from announcements order by chain_id, project_id limit 1)
+       union all
+       select next.chain_id, next.project_id from announced a cross join lateral (
+         select chain_id, project_id from announcements
+         where (chain_id, project_id) > (a.chain_id, a.project_id) order by chain_id, project_id limit 1
+       ) next
+     ) select chain_id::float8 as "chainId", project_id as "projectId" from announced`,
+    [],
+    'find the announced',
+  )
+}
+
+/** Has every process that delivers hear of it when the transaction ends. */
+async function notify(sql: Sql): Promise<void> {
+  await sql.query(`notify ${deliveriesChannel}`)
+}

@@ -1,0 +1,165 @@
+import type { Database, Sql } from '../openDatabase.js'
+import type { Announced, Audience } from './announcements.js'
+import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
+
+/** Announcements that are looked at together. */
+const mostAdded = 100
+/** The same of retractions: nobody knows beforehand how many were told. */
+const mostRemoved = 20
+
+/**
+ * Makes deliveries of what was announced to a project: the next of them, in the order of the chain, and as many as one
+ * transaction should write. One process at a time does so for each project. Answers whether there was something to do.
+ *
+ * What the chain has made untrue meanwhile is not told any more, and what waits is cancelled: it would else arrive after
+ * its contrary, and be taken for the last word.
+ */
+export function expandAnnouncements(
+  database: Database,
+  options: expandAnnouncements.Options,
+): Promise<boolean> {
+  const { limit = 1_000, ...project } = options
+  return database.transaction(async (sql) => {
+    const [lock] = await sql.query<{ free: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('tillkit announcements ' || $2::text, $1)) as free`,
+      [project.chainId, project.projectId],
+    )
+    if (!lock?.free) return false
+    const announced = await readNext(sql, project)
+    const [first] = announced
+    if (!first) return false
+    const other = announced.findIndex(({ type }) => type !== first.type)
+    const alike = other < 0 ? announced : announced.slice(0, other)
+    if (first.type === 'BLOCK_ADDED') await expandAdded(sql, { project, announced: alike, limit })
+    else await expandRemoved(sql, { project, announced: alike.slice(0, mostRemoved), limit })
+    return true
+  })
+}
+
+export declare namespace expandAnnouncements {
+  type Options = Announced & {
+    /** The most deliveries that are written, or cancelled: what the transaction locks is free again soon. @default 1_000 */
+    limit?: number | undefined
+  }
+}
+
+async function readNext(sql: Sql, { chainId, projectId }: Announced): Promise<Announcement[]> {
+  return sql.query<Announcement>(
+    `select a.sequence, a.uid, a.type, a.round, a.audience, a.reached,
+       n.removed is distinct from false or n.round <> a.round as overtaken
+     from announcements a left join notifications n using (uid)
+     where a.chain_id = $1 and a.project_id = $2 order by a.sequence limit $3`,
+    [chainId, projectId, mostAdded],
+    'read announcements',
+  )
+}
+
+async function expandAdded(sql: Sql, { project, announced, limit }: Part): Promise<void> {
+  const returned = announced.flatMap(({ uid, round }) => (round > 0 ? [uid] : []))
+  if (!(await cancelWaiting(sql, { project, limit, uids: returned, type: 'BLOCK_REMOVED' }))) return
+  const audiences = await readAudiences(sql, project, announced)
+  const deliveries: NewDelivery[] = []
+  const done: string[] = []
+  for (const { sequence, uid, round, audience, reached, overtaken } of announced) {
+    const members = (!overtaken && audiences.get(audience ?? '')) || []
+    const next = members.slice(reached, reached + limit - deliveries.length)
+    for (const member of next) deliveries.push({ ...member, uid, round, type: 'BLOCK_ADDED' })
+    if (reached + next.length < members.length) {
+      await sql.query(
+        'update announcements set reached = $4 where (chain_id, project_id, sequence) = ($1, $2, $3)',
+        [...[project.chainId, project.projectId, sequence, reached + next.length]],
+      )
+      break
+    }
+    done.push(sequence)
+  }
+  await insertDeliveries(sql, deliveries)
+  await forget(sql, project, done)
+}
+
+async function expandRemoved(sql: Sql, { project, announced, limit }: Part): Promise<void> {
+  const uids = announced.map(({ uid }) => uid)
+  // From here on none of them is attempted. One that is under way has been counted.
+  if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
+  // Whoever may believe in it, from whichever round: a later one may have been cancelled before it was told.
+  const told = await sql.query<Pick<NewDelivery, 'uid' | 'listenerId' | 'signature' | 'round'>>(
+    `select uid, "listenerId", signature, round from (
+       select distinct on (d.uid, d.listener_id) d.uid, d.listener_id as "listenerId", d.signature, a.round, a.place
+       from unnest($2::text[], $3::integer[]) with ordinality as a(uid, round, place)
+         join notifications n on n.uid = a.uid and n.removed and n.round = a.round
+         join deliveries d on d.uid = a.uid join listeners l on l.id = d.listener_id
+       where d.type = 'BLOCK_ADDED' and d.attempts > 0 and l.project_id = $1 and not l.removed
+         and not exists (select from deliveries r where r.uid = d.uid and r.listener_id = d.listener_id
+           and r.type = 'BLOCK_REMOVED' and (r.round = a.round or r.state = 'delivered' and r.round >= d.round))
+       order by d.uid, d.listener_id, d.sequence desc
+     ) believers order by place, "listenerId" limit $4`,
+    [project.projectId, uids, announced.map(({ round }) => round), limit],
+  )
+  await insertDeliveries(
+    sql,
+    told.map((row) => ({ ...row, type: 'BLOCK_REMOVED' as const })),
+  )
+  // As many as were asked for: there may be more.
+  if (told.length === limit) return
+  await forget(
+    sql,
+    project,
+    announced.map(({ sequence }) => sequence),
+  )
+}
+
+/** Cancels some of what waits for a project's listeners. Answers whether nothing is left of it. */
+async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean> {
+  const { project, uids, type, limit } = options
+  if (uids.length === 0) return true
+  const cancelled = await sql.query(
+    `update deliveries set state = 'cancelled' where state = 'pending' and id in (
+       select d.id from deliveries d join listeners l on l.id = d.listener_id
+       where d.uid = any($1) and d.type = $2 and d.state = 'pending' and l.project_id = $3 limit $4
+     ) returning id`,
+    [uids, type, project.projectId, limit],
+  )
+  return cancelled.length < limit
+}
+
+/** Reads whom announcements are for. */
+async function readAudiences(
+  sql: Sql,
+  { chainId }: Announced,
+  announced: readonly Announcement[],
+): Promise<Map<string, Member[]>> {
+  const rows = await sql.query<{ hash: string; members: Audience['members'] }>(
+    'select hash, members from audiences where chain_id = $1 and hash = any($2)',
+    [chainId, [...new Set(announced.map(({ audience }) => audience))]],
+  )
+  return new Map(
+    rows.map(({ hash, members }) => [
+      hash,
+      members.flatMap(([signature, ids]) => ids.map((listenerId) => ({ signature, listenerId }))),
+    ]),
+  )
+}
+
+async function forget(sql: Sql, project: Announced, sequences: readonly string[]): Promise<void> {
+  if (sequences.length === 0) return
+  await sql.query(
+    'delete from announcements where chain_id = $1 and project_id = $2 and sequence = any($3::bigint[])',
+    [project.chainId, project.projectId, sequences],
+  )
+}
+
+type Announcement = Pick<NewDelivery, 'uid' | 'type' | 'round'> & {
+  sequence: string
+  audience: string | null
+  reached: number
+  /** Whether the event is not, or not any more, as it was announced that it came. */
+  overtaken: boolean
+}
+type Part = { project: Announced; announced: readonly Announcement[]; limit: number }
+type CancelOptions = {
+  project: Announced
+  uids: readonly string[]
+  type: NewDelivery['type']
+  limit: number
+}
+type Member = Pick<NewDelivery, 'listenerId' | 'signature'>

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../openDatabase.js'
+
+/** The channel that is notified when there is something to be delivered. */
+export const deliveriesChannel = 'tillkit_deliveries'
+
+/** What is to be told to a listener, of which event, and by which signature: empty where none is known. */
+export type NewDelivery = {
+  uid: string
+  type: 'BLOCK_ADDED' | 'BLOCK_REMOVED'
+  /** How often the event was taken back before. */
+  round: number
+  listenerId: string
+  signature: string
+}
+
+/** Queues deliveries in the order in which they are given, unless they are there already or their listener was removed. */
+export async function insertDeliveries(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return
+  const listeners = await sql.query<{ id: string; url: string }>(
+    'select id, url from listeners where id = any($1) and not removed',
+    [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
+  )
+  const origins = new Map(listeners.map(({ id, url }) => [id, new URL(url).origin]))
+  const wanted = deliveries.filter(({ listenerId }) => origins.has(listenerId))
+  if (wanted.length === 0) return
+  await sql.query(
+    `insert into deliveries (id, listener_id, uid, type, round, signature)
+     select id, listener_id, uid, type, round, signature
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[]) with ordinality
+       as d(id, listener_id, uid, type, round, signature, place)
+     order by place on conflict (id) do nothing`,
+    [
+      wanted.map(deliveryId),
+      wanted.map(({ listenerId }) => listenerId),
+      wanted.map(({ uid }) => uid),
+      wanted.map(({ type }) => type),
+      wanted.map(({ round }) => round),
+      wanted.map(({ signature }) => signature),
+    ],
+  )
+  await sql.query(
+    `insert into listener_queues as q (listener_id, origin, due_at)
+     select listener_id, origin, now() from unnest($1::bigint[], $2::text[]) as l(listener_id, origin)
+     order by listener_id
+     on conflict (listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
+    [[...origins.keys()], [...origins.values()]],
+  )
+  // Heard when the transaction ends, by every process that delivers.
+  await sql.query(`notify ${deliveriesChannel}`)
+}
+
+/** The number of a delivery in every attempt: a function of what it says and to whom. */
+function deliveryId({ uid, type, listenerId, round }: NewDelivery): string {
+  return `msg_${createHash('sha256').update(`${uid}|${type}|${listenerId}|${round}`).digest('hex')}`
+}

@@ -1,0 +1,89 @@
+import type { Address, Hex } from 'viem'
+import type { Sql } from '../openDatabase.js'
+import { type Audience, announceRetractions, announceToAudiences } from './announcements.js'
+import { nextVersion } from './listeners.js'
+
+/** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
+export type StoredNotification = {
+  uid: string
+  blockNumber: number
+  blockHash: Hex
+  parentHash: Hex
+  time: number
+  contract: Address
+  contractType: string
+  transactionHash: Hex
+  transactionIndex: number
+  /** Its index within the block. */
+  logIndex: number
+  transactionLogIndex: number
+  data: Hex
+  topics: readonly Hex[]
+}
+
+/**
+ * Keeps events, with whom they are to be told to, in the order in which they are given. An event that is kept already is
+ * left alone, unless it was retracted and its block is back.
+ *
+ * What is written grows with the events and the projects, not with their listeners: each of these has its delivery
+ * later, in transactions that hold up no block.
+ */
+export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
+  const { chainId, notifications, audiences } = options
+  const projects = new Map<string, string[]>()
+  for (const { uid, projectId } of audiences) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
+  const rows = await sql.query<{ uid: string; round: number }>(
+    `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
+       transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects)
+     select $1, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
+       "transactionIndex", "logIndex", "transactionLogIndex", data, topics, projects
+     from json_to_recordset($2) as n(uid text, "blockNumber" bigint, "blockHash" text, "parentHash" text, time bigint,
+       contract text, "contractType" text, "transactionHash" text, "transactionIndex" integer, "logIndex" integer,
+       "transactionLogIndex" integer, data text, topics text[], projects text[])
+     on conflict (uid) do update set removed = false, round = notifications.round + 1,
+       projects = case when notifications.projects is not null then
+         array(select distinct unnest(notifications.projects || excluded.projects)) end
+     where notifications.removed
+     returning uid, round`,
+    [chainId, JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) })))],
+  )
+  const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
+  await announceToAudiences(sql, { chainId, rounds, audiences })
+}
+
+export declare namespace insertNotifications {
+  type Options = {
+    chainId: number
+    /** In chain order. */
+    notifications: readonly StoredNotification[]
+    /** Whom of each project they are for, in the same order. */
+    audiences: readonly Audience[]
+  }
+}
+
+/**
+ * Retracts the events above a height, the last one first: from here on no attempt to tell of them begins, and whoever may
+ * have been told will be told that they are gone.
+ */
+export async function retractNotifications(sql: Sql, chainId: number, height: number): Promise<void> {
+  await widenListeners(sql, chainId, height)
+  await announceRetractions(sql, chainId, height)
+}
+
+/**
+ * Blocks that take the place of others come after a registration, whatever their height is. Those that are not indexed
+ * yet take no other's place.
+ */
+async function widenListeners(sql: Sql, chainId: number, height: number): Promise<void> {
+  const late = await sql.query<{ id: string }>(
+    `select id from listeners where chain_id = $1 and from_block > $2 and not removed
+       and from_block <= (select max(number) from blocks where chain_id = $1) order by id`,
+    [chainId, height],
+  )
+  if (late.length === 0) return
+  await sql.query('update listeners set from_block = $2, version = $3 where id = any($1)', [
+    late.map(({ id }) => id),
+    height,
+    await nextVersion(sql, chainId),
+  ])
+}

@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAnnounced } from './support/announced.js'
+
+const listeners = 1_000
+const logs = 2_000
+
+describe('insertNotifications', async () => {
+  const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
+  afterAll(database.close)
+
+  test('behavior: two million deliveries of one transaction hold up no block, and take no memory', async () => {
+    for (let index = 0; index < listeners; index++) await listen(`/${index}`)
+    const block = makeBlock(1, logs)
+    const before = process.memoryUsage().heapUsed
+    const start = performance.now()
+    expect(await come(block)).toBeLessThanOrEqual(2 * logs + 1)
+    console.log(`the block: ${Math.round(performance.now() - start)} ms`)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000)
+
+    const expanding = performance.now()
+    expect(await expandAll()).toBeLessThanOrEqual(2 * 1_000 + 100)
+    const seconds = (performance.now() - expanding) / 1000
+    console.log(`deliveries made: ${Math.round((listeners * logs) / seconds)} a second`)
+    expect(await count('deliveries', `state = 'pending'`)).toBe(listeners * logs)
+
+    const retracting = performance.now()
+    expect(await go(0)).toBeLessThanOrEqual(2 * logs)
+    console.log(`the retraction: ${Math.round(performance.now() - retracting)} ms`)
+    expect(await expandAll()).toBeLessThanOrEqual(1_000 + 20)
+    expect(await count('deliveries', `state = 'pending'`)).toBe(0)
+  })
+})
