@@ -6,6 +6,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
+import { pauseAfter } from './pauseAfter.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
@@ -32,7 +33,8 @@ async function waitForWallet(
   { entry }: Pick<waitForSettlement.Options, 'entry'>,
 ): Promise<void> {
   const { client, journal, signal, limits, now } = context
-  for (const end = now() + limits.miningTimeoutMs; now() < end; ) {
+  const end = now() + limits.miningTimeoutMs
+  for (let round = 0; now() < end; round++) {
     const asked = entry.read()
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
     const hash = hashes.at(-1)
@@ -55,7 +57,7 @@ async function waitForWallet(
       if (hash) await entry.update({ hash })
       return
     }
-    await sleep(Math.min(client.pollingInterval, 1_000), signal)
+    await sleep(pauseAfter({ client, round }), signal)
   }
 }
 

@@ -12,6 +12,7 @@ import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Place } from '../wallet/readPlace.js'
+import { pauseAfter } from './pauseAfter.js'
 
 /**
  * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never longer than the
@@ -33,7 +34,8 @@ export async function waitForSettlement(
   const end = now() + limits.miningTimeoutMs
   let isKnown = false
   let isSettling = false
-  for (let nodeError: unknown; ; ) {
+  let nodeError: unknown
+  for (let round = 0; ; round++) {
     const asked = entry.read()
     const ahead = next?.().catch(() => undefined)
     const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
@@ -85,7 +87,7 @@ export async function waitForSettlement(
       const details = asked.hash ? `Hash: ${asked.hash}.` : undefined
       throw new CheckoutError(isKnown && isGone ? 'Dropped' : 'PendingLong', { details, cause: nodeError })
     }
-    await sleep(Math.min(client.pollingInterval, 1_000), signal)
+    await sleep(pauseAfter({ client, round }), signal)
   }
 }
 
