@@ -172,6 +172,16 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
       expect([got, asked]).toEqual([[2n], signed])
     }
   },
+  async reference() {
+    const items = [{ order: await inEther(), quantity: 1n }]
+    const reference = 'cart 7'
+    const told: PurchaseEvent[] = []
+    const { end, got } = await buy({ items, reference, onEvent: (event) => told.push(event) })
+    expect([end, got]).toMatchObject([{ status: 'success', intent: { reference } }, [1n]])
+    expect(told.map((event) => event.reference)).toEqual(told.map(() => reference))
+    const empty = await buy({ items, reference: '' }).catch((error: unknown) => error)
+    expect(empty).toMatchObject({ code: 'CheckoutDisabled' })
+  },
   async policy() {
     const items = [{ order: await inEther(), quantity: 1n }]
     const trusts = { markets: {} }
@@ -209,6 +219,13 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     const marketplace = 'payment_processor'
     const { got, asked } = await press({ order: await inUsdc(), marketplace, recipient: friend })
     expect([got, asked]).toEqual([[1n], signed])
+  },
+  async reference() {
+    const lookBack = () => {
+      const receipt = within(screen.getByRole('dialog')).getByLabelText('Receipt')
+      expect(within(receipt).getByText('cart 8')).toBeDefined()
+    }
+    expect((await press({ order: await inEther(), reference: 'cart 8' }, { lookBack })).got).toEqual([1n])
   },
   async 'policy, onEvent'() {
     const told: string[] = []

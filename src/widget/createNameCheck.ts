@@ -14,7 +14,7 @@ export function createNameCheck(host: HTMLElement): (options: object) => void {
     if (told.has(wrong)) return
     told.add(wrong)
     const nearest = nearestName(wrong, names)
-    const mend = nearest ? `Did you mean "${nearest}"?` : `It does nothing. There are: ${names.join(', ')}.`
+    const mend = nearest ? `Did you mean "${nearest}"?` : 'It does nothing.'
     console.warn(`<${host.localName}>: "${wrong}" is no ${what} of a checkout. ${mend}`, host)
   }
 

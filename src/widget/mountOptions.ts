@@ -29,6 +29,8 @@ export type MountOptions = {
   recipient?: Address | undefined
   /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
   marketplace?: createIntent.Options['marketplace']
+  /** The page's own name of the purchase, such as the number of a cart: 1 to 256 characters. @default none */
+  reference?: string | undefined
   /**
    * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts` and
    * `messages`. @default nothing
@@ -100,7 +102,10 @@ export type WidgetOrder = {
 export type StatusDetail = { status: 'loading' | CheckoutViewState['status'] }
 
 /** What a `till-success` event tells. */
-export type SuccessDetail = Pick<Extract<PurchaseEvent, { type: 'succeeded' }>, 'purchaseId' | 'outcome'>
+export type SuccessDetail = Pick<
+  Extract<PurchaseEvent, { type: 'succeeded' }>,
+  'purchaseId' | 'reference' | 'outcome'
+>
 
 /** What a `till-error` event tells. Read `error.code` and `error.funds`. */
 export type ErrorDetail = { error: TillError }

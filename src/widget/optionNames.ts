@@ -11,6 +11,7 @@ export const optionNames = [
   'fees',
   'recipient',
   'marketplace',
+  'reference',
   'policy',
   'currency',
   'collectionName',

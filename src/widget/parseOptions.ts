@@ -56,6 +56,7 @@ const Options = z.object({
   fees: z.optional(z.array(z.object({ amount: Quantity, receiver: AddressCodec }))),
   recipient: z.optional(AddressCodec),
   marketplace: z.optional(z.string()),
+  reference: z.optional(z.string()),
   policy: z.optional(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
   currency: z.optional(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Whole })),
   collectionName: z.optional(z.string()),

@@ -33,7 +33,7 @@ const mountedWith = (options: object) => `
   window.shop = mountCheckout(document.querySelector('#buy'), {
     provider,
     onStatus: tell('status'),
-    onSuccess: tell('bought'),
+    onSuccess: (detail) => told.push('bought', detail.reference),
     onError: tell('error'),
     onRefused: tell('refused'),
     ...${JSON.stringify({ ...basics, chain: { id: chainId, rpcUrl }, ...options })},
@@ -46,7 +46,7 @@ const shops = await visitWidgets({
   pages: {
     '/attributes': `<till-checkout access-key="${accessKey}" api-url="${apiUrl}" marketplace-url="${marketplaceUrl}"
       chain-id="${chainId}" chain-name="Sandbox" rpc-url="${rpcUrl}" markets="${contracts.market}"
-      orders='${JSON.stringify(ofPrints('2'))}' fees='${fees}' recipient="${friend}" collection-name="Weeds"
+      orders='${JSON.stringify(ofPrints('2'))}' fees='${fees}' recipient="${friend}" reference="cart 10" collection-name="Weeds"
       currency='{"symbol":"PENCE","decimals":6}' view-url="https://shop.example/mine"
       theme="dark" look="ink" locale="en-GB" ipfs-gateway="https://ipfs.example/ipfs"></till-checkout>`,
     '/properties': '<till-checkout></till-checkout><script src="/properties.js"></script>',
@@ -69,6 +69,7 @@ const shops = await visitWidgets({
       currency: { symbol: 'PENCE', decimals: 6 },
       collectionName: 'Weeds',
       viewUrl: 'https://shop.example/mine',
+      reference: 'cart 9',
     }),
     '/unjudged': place('/unjudged.js'),
     '/unjudged.js': mountedWith({ frame: true, orders: ofPrints('1'), policy: { contracts: {} } }),
@@ -101,6 +102,8 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await dialog.getByText('Weeds').first().waitFor()
     await dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }).click()
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await dialog.getByText('Details').click()
+    await dialog.getByText('cart 10').waitFor()
     const link = dialog.getByRole('link', { name: 'View in your collection' })
     expect(await link.getAttribute('href')).toBe('https://shop.example/mine')
     const element = page.locator('till-checkout')
@@ -132,7 +135,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     ])
     expect(await standing()).toEqual({ ...before, got: before.got + 3n })
   },
-  async 'frame, onStatus, onSuccess'() {
+  async 'frame, reference, onStatus, onSuccess'() {
     const before = await standing()
     const { page, read } = await visit('/framed')
     await page.locator('#buy').getByRole('button', { name: 'Buy' }).click()
@@ -142,7 +145,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
     await frame.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect(await frame.getByRole('link', { name: 'View in your collection' }).count()).toBe(0)
     await waitForTold(page, 'bought')
-    expect(await toldTo(page)).toEqual(expect.arrayContaining(['loading', 'success', 'bought']))
+    expect(await toldTo(page)).toEqual(expect.arrayContaining(['loading', 'success', 'bought', 'cart 9']))
     expect((await read('prompts')).map(({ method }) => method)).toEqual([
       'eth_signTypedData_v4',
       'eth_signTypedData_v4',

@@ -11,9 +11,9 @@ export function createEmitter(options: createEmitter.Options): createEmitter.Ret
   return async (milestone) => {
     const sequence = await journal.recordMilestone(nameOf(milestone, journal.record))
     if (sequence === undefined) return
-    const { purchaseId } = journal.record
+    const { purchaseId, reference } = journal.record
     try {
-      onEvent?.({ ...milestone, purchaseId, sequence })
+      onEvent?.({ ...milestone, purchaseId, reference, sequence })
     } catch (error) {
       // The host's own error is reported as such; it must not stop a purchase.
       void Promise.reject(error)

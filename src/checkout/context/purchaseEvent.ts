@@ -20,4 +20,9 @@ export type PurchaseMilestone =
   | { type: 'stopped'; error: CheckoutError }
 
 /** What the host is told: a milestone, of which purchase, and its place in the sequence, counted from 1. */
-export type PurchaseEvent = PurchaseMilestone & { purchaseId: Hex; sequence: number }
+export type PurchaseEvent = PurchaseMilestone & {
+  purchaseId: Hex
+  /** The host's own name of it, under which it was begun; nothing where it was begun without one. */
+  reference?: string | undefined
+  sequence: number
+}

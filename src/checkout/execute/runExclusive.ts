@@ -33,8 +33,7 @@ import { startOver } from './startOver.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { till, wallet, client, policy, onEvent, storage, action, intent, purchaseId, signal, dispatch } =
-    options
+  const { till, wallet, client, policy, onEvent, storage, action, purchaseId, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const limited = limitClient(client, limits.requestTimeoutMs)
@@ -50,7 +49,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
 
   async function work({ waited }: { waited: boolean }) {
     const includeSeen = waited || options.includeSeen
-    const journal = await openJournal({ storage, intent, purchaseId, includeSeen })
+    const journal = await openJournal({ storage, intent: options.intent, purchaseId, includeSeen })
+    // A purchase keeps the reference under which it was begun, also none.
+    const intent = { ...options.intent, reference: journal.record.reference }
     const emit = createEmitter({ journal, onEvent })
     // Of what was begun before it has to be found out first how far it came.
     const isNew = !waited && journal.past !== undefined && action !== 'revoke'
@@ -99,7 +100,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
 
   try {
     const onWait = () => dispatch({ type: 'wait' })
-    await withLock({ name: journalKey(intent), locks, work, onWait, signal })
+    await withLock({ name: journalKey(options.intent), locks, work, onWait, signal })
   } catch (cause) {
     if (signal.aborted) throw asCheckoutError(cause, 'unknown')
     throw await tell(cause)

@@ -23,6 +23,8 @@ export type Intent = {
   fees: readonly { amount: bigint; receiver: Address }[]
   /** The most to be paid in all, fees included, in the currency's smallest unit. */
   maxTotal: bigint
+  /** The host's own name of this purchase. What is bought, and under which id, does not depend on it. */
+  reference?: string | undefined
 }
 
 /** One order of an {@link Intent}, as it was shown. */
@@ -45,10 +47,11 @@ export type IntentOrder = {
  * Makes the intent of buying these orders as they were shown.
  *
  * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, the orders do not share one
- * chain, collection, marketplace and currency, or tokens or fees would go to the zero address.
+ * chain, collection, marketplace and currency, tokens or fees would go to the zero address, or the reference is empty or
+ * too long.
  */
 export function createIntent(options: createIntent.Options): Intent {
-  const { items, buyer, recipient = buyer, fees = [], marketplace } = options
+  const { items, buyer, recipient = buyer, fees = [], marketplace, reference } = options
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
@@ -70,6 +73,9 @@ export function createIntent(options: createIntent.Options): Intent {
   // What is sent to the zero address is nobody's any more.
   if ([recipient, ...fees.map(({ receiver }) => receiver)].some((to) => isAddressEqual(to, zeroAddress))) {
     throw invalid('Neither tokens nor fees may go to the zero address.')
+  }
+  if (reference !== undefined && !(reference.length > 0 && reference.length <= maxReference)) {
+    throw invalid(`A reference has 1 to ${maxReference} characters.`)
   }
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,
@@ -93,6 +99,7 @@ export function createIntent(options: createIntent.Options): Intent {
     currencyDecimals: shown.priceDecimals,
     fees,
     maxTotal: maxTotalOf(orders, fees),
+    reference,
   }
 }
 
@@ -108,8 +115,16 @@ export declare namespace createIntent {
     fees?: readonly { amount: bigint; receiver: Address }[] | undefined
     /** How the orders are bought: `payment_processor` asks for signatures only. @default the orders' own kind */
     marketplace?: MarketplaceKind | undefined
+    /**
+     * The host's own name of the purchase, such as the number of a cart: 1 to 256 characters. It goes into the journal, the
+     * events and the receipt, never on chain. One purchase has one: that under which it was begun. @default none
+     */
+    reference?: string | undefined
   }
 }
+
+/** A reference is noted with each purchase, and told in each event. */
+export const maxReference = 256
 
 /** What a quantity of an order costs, without additional fees, rounded up to the smallest unit of its currency. */
 export function priceOf(order: Pick<Order, 'priceAmount' | 'quantityDecimals'>, quantity: bigint): bigint {

@@ -1,6 +1,7 @@
 import { type Address, type Hash, type Hex, isHash, isHex, zeroAddress, zeroHash } from 'viem'
 import * as z from 'zod/mini'
 import { AddressCodec, Amount } from '../../protocol/primitives.js'
+import { maxReference } from '../intent/intent.js'
 
 const Bytes = z.custom<Hex>((value) => isHex(value))
 
@@ -40,6 +41,8 @@ export const JournalRecord = z.object({
   purchaseId: Bytes,
   /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
   count: z.optional(z.number()),
+  /** The host's own name of it, as it was begun. */
+  reference: z.optional(z.string().check(z.maxLength(maxReference))),
   /** Other purchases of the same orders of which the buyer has said that they were not sent. */
   disregarded: z.optional(z.array(Bytes)),
   /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */

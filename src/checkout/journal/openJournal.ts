@@ -21,7 +21,7 @@ import { createOrderIndex } from './orderIndex.js'
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a
  * second tab or a retry can find out what became of it instead of asking again.
  *
- * A purchase is resumed, under the id that it had, until the buyer was shown its success; only then does a new one begin.
+ * A purchase is resumed, under the id and the reference that it had, until the buyer was shown its success; only then does a new one begin.
  * A record that cannot be read, or is of a newer version, counts as a payment of which nothing is known, until the buyer says
  * that it never went out. It is set aside under a name of its own, never overwritten and never lost; where it still tells the
  * id of a purchase that is not over, that id is kept: the market takes it once.
@@ -43,6 +43,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       : {
           version: 1,
           purchaseId: (text !== null && !found && findPurchaseId(text)) || purchaseId,
+          reference: intent.reference,
           status: 'open',
           // What cannot be read may have been a payment.
           entries: text !== null && !found && !isOver(text) ? [unreadEntry(intent.buyer)] : [],

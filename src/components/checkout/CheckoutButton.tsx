@@ -24,7 +24,7 @@ import { useDialog } from './useDialog.js'
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { marketplace, currency, collectionName, viewUrl, onConnect, children, ...rest } = others
+  const { marketplace, reference, currency, collectionName, viewUrl, onConnect, children, ...rest } = others
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -42,7 +42,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   }
   const { Dialog, ahead } = useDialog({ wanted: open, load: loadCheckout, onMissing })
   const { Dialog: Wallets } = useDialog({ wanted: wallet.choice !== undefined, load: loadWallets, onMissing })
-  const checkout = useCheckout({ ...selection, recipient, marketplace, policy, onEvent })
+  const checkout = useCheckout({ ...selection, recipient, marketplace, reference, policy, onEvent })
 
   const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
   const sale = selection.items
@@ -140,7 +140,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
 
 export declare namespace CheckoutButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
-    Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'policy' | 'onEvent'> & {
+    Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'reference' | 'policy' | 'onEvent'> & {
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default read from the chain */

@@ -105,6 +105,7 @@ export const ar: Messages = {
     received: 'المستلَم',
     transaction: 'المعاملة',
     block: 'الكتلة',
+    reference: 'المرجع',
   },
 
   summary: {

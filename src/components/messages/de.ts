@@ -97,6 +97,7 @@ export const de: Messages = {
     received: 'Erhalten',
     transaction: 'Transaktion',
     block: 'Block',
+    reference: 'Vorgang',
   },
 
   summary: {

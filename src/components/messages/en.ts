@@ -108,6 +108,7 @@ export const en = {
     received: 'Received',
     transaction: 'Transaction',
     block: 'Block',
+    reference: 'Reference',
   },
 
   summary: {

@@ -105,6 +105,7 @@ export const es: Messages = {
     received: 'Recibido',
     transaction: 'Transacción',
     block: 'Bloque',
+    reference: 'Referencia',
   },
 
   summary: {

@@ -101,6 +101,7 @@ export const fr: Messages = {
     received: 'Reçu',
     transaction: 'Transaction',
     block: 'Bloc',
+    reference: 'Référence',
   },
 
   summary: {

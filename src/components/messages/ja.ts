@@ -96,6 +96,7 @@ export const ja: Messages = {
     received: '受け取ったもの',
     transaction: 'トランザクション',
     block: 'ブロック',
+    reference: '参照番号',
   },
 
   summary: {

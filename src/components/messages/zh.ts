@@ -96,6 +96,7 @@ export const zh: Messages = {
     received: '已收到',
     transaction: '交易',
     block: '区块',
+    reference: '参考号',
   },
 
   summary: {

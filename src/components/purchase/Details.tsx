@@ -39,6 +39,7 @@ export function Details(props: Details.Props): ReactNode {
         {state.status === 'success' && currency && (
           <Receipt
             outcome={state.outcome}
+            reference={state.intent.reference}
             currency={currency}
             quantityDecimals={decimals}
             explorerUrl={explorerUrl}

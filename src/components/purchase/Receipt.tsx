@@ -15,7 +15,16 @@ import { sayItem } from './sayItem.js'
 
 /** What a purchase did, as proven on the chain: what was paid, what arrived, and the transaction. */
 export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode {
-  const { outcome, currency, quantityDecimals: decimals = 0, nameOf, explorerUrl, priced, ...rest } = props
+  const {
+    outcome,
+    currency,
+    quantityDecimals: decimals = 0,
+    nameOf,
+    explorerUrl,
+    priced,
+    reference,
+    ...rest
+  } = props
   const messages = useMessages()
   const { locale, receipt: texts } = messages
   return (
@@ -47,6 +56,12 @@ export const Receipt = withRef(function Receipt(props: Receipt.Props): ReactNode
         <dt>{texts.block}</dt>
         <dd>{formatAmount({ amount: outcome.blockNumber, decimals: 0, locale })}</dd>
       </div>
+      {reference && (
+        <div className="till-receipt-line">
+          <dt>{texts.reference}</dt>
+          <dd>{reference}</dd>
+        </div>
+      )}
     </Part>
   )
 })
@@ -65,5 +80,7 @@ export declare namespace Receipt {
     nameOf?: NameOf | undefined
     /** The base address of a block explorer, to which the transaction links. @default none */
     explorerUrl?: string | undefined
+    /** The shop's own name of the purchase: `state.intent.reference` of a checkout. @default that is not shown */
+    reference?: string | undefined
   }
 }

@@ -17,7 +17,8 @@ import { Trigger } from './Trigger.js'
 /** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {
   const { options, slot, presses, emit, onBusy } = props
-  const { chain, orders: wanted, fees, recipient, marketplace, currency, collectionName, viewUrl } = options
+  const { chain, orders: wanted, fees, recipient, marketplace, reference } = options
+  const { currency, collectionName, viewUrl } = options
   const { order: texts } = useMessages()
   const config = useConfig()
   const { checkouts } = useTillContext()
@@ -71,6 +72,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
         fees={fees}
         recipient={recipient}
         marketplace={marketplace}
+        reference={reference}
         currency={currency}
         collectionName={collectionName}
         viewUrl={viewUrl}
@@ -78,7 +80,8 @@ export function Purchase(props: Purchase.Props): ReactNode {
         onEvent={(event) => {
           if (event.type === 'stopped') emit('till-error', { error: event.error })
           if (event.type !== 'succeeded') return
-          emit('till-success', { purchaseId: event.purchaseId, outcome: event.outcome })
+          const { purchaseId, reference, outcome } = event
+          emit('till-success', { purchaseId, reference, outcome })
           void refetch()
         }}
         render={(button, { status }) => (

@@ -28,6 +28,7 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
       accessKey: 'access-key',
       recipient: 'recipient',
       marketplace: 'marketplace',
+      reference: 'reference',
       collectionName: 'collection-name',
       viewUrl: 'view-url',
       theme: 'theme',

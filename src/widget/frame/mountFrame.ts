@@ -71,6 +71,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
       fees,
       recipient,
       marketplace,
+      reference,
       marketplaceUrl,
       apiUrl = marketplaceUrl,
       accessKey,
@@ -96,7 +97,7 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
           status = 'loading'
         },
       })
-      session.open({ items, fees, recipient, marketplace })
+      session.open({ items, fees, recipient, marketplace, reference })
     } catch (cause) {
       emit('till-error', {
         error: cause instanceof TillError ? cause : new RpcError('WebrpcRequestFailed', { cause }),

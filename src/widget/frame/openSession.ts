@@ -59,6 +59,7 @@ export function openSession(options: openSession.Options): Session {
     wallets,
     storage: createFrameStorage({ storage, policy, readShown: bridge.readShown }),
     locks,
+    reference: parsed.reference,
     emit,
     onMessage: () => clearTimeout(silenceTimer),
     onShown: (shown) => {

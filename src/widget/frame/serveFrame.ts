@@ -14,7 +14,7 @@ import type { Wallets } from './watchWallets.js'
  * page's storage. What the frame reports is emitted to the page.
  */
 export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
-  const { port, bridge, wallets, storage, locks, emit, onMessage, onShown } = options
+  const { port, bridge, wallets, storage, locks, reference, emit, onMessage, onShown } = options
   const held = new Map<number, () => void>()
   const stops: (() => void)[] = []
   const send = (message: ToFrame) => port.postMessage(message)
@@ -50,7 +50,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   async function confirm({ purchaseId, hash }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
     try {
       const outcome = await bridge.confirm({ purchaseId, hash })
-      if (outcome) emit('till-success', { purchaseId, outcome })
+      if (outcome) emit('till-success', { purchaseId, reference, outcome })
     } catch (cause) {
       emit('till-error', { error: new CheckoutError('ChainFailed', { cause, funds: 'unknown' }) })
     }
@@ -117,6 +117,8 @@ export declare namespace serveFrame {
     wallets: Wallets
     storage: createFrameStorage.ReturnType
     locks: Pick<LockManager, 'request'> | undefined
+    /** What the page calls the purchase. @default nothing */
+    reference?: string | undefined
     emit: Emit
     /** Called at each message of the frame. */
     onMessage: () => void

@@ -82,6 +82,7 @@ describe('attributeNames', () => {
         "policy",
         "quantity",
         "recipient",
+        "reference",
         "rpc-url",
         "theme",
         "view-url",
