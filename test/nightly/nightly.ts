@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createBudget, type Programme } from './budget.js'
+import { controls } from './controls/controls.js'
 import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
@@ -17,6 +18,7 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
+  controls,
   storms,
   consumers: runFiles('consumers'),
 }

@@ -1,0 +1,173 @@
+import type { soften } from '../../checkout/support/soften.js'
+
+/** A rule of `docs/security.md`, a test that it names, and a change of the source by which the rule does not hold any more. */
+export type Softening = {
+  /** What the rule begins with. */
+  rule: string
+  /** The test that has to fail then, below `test/`. */
+  test: string
+  piece: soften.Rule
+}
+
+/** At least one for each rule. Several stand where a rule says several things. */
+export const softenings: readonly Softening[] = [
+  ...of('No text is signed but a login', 'checkout/verify/messages.test.ts', [
+    [
+      'checkout/verify/verifyMessage.ts',
+      "[elsewhere === undefined ? finding('unknown-message') : ",
+      'elsewhere === undefined ? [] : [',
+    ],
+  ]),
+  ...of('A site is one of', 'checkout/verify/verify.test.ts', [
+    [
+      'checkout/verify/trust.ts',
+      "protocol === 'https:' || protocol === 'http:' ? origin : undefined",
+      'origin',
+    ],
+    ['checkout/decode/lowerHex.ts', "data.startsWith('0x') ? data.toLowerCase() : data", 'data'],
+  ]),
+  ...of('No character that a terminal', 'cli/escapeOutput.test.ts', [
+    ['cli/escapeOutput.ts', '|[\\p{Zl}\\p{Zp}]', ''],
+    ['cli/escapeOutput.ts', '[^\\P{C}\\n]', '[^\\P{Cc}\\n]'],
+  ]),
+  ...of('What is bought goes to whom', 'checkout/plan/restrictPlan.test.ts', [
+    [
+      'checkout/plan/restrictPlan.ts',
+      '{ purchaseId, buyer, recipient }',
+      '{ purchaseId, buyer, recipient: buyer }',
+    ],
+  ]),
+  ...of('What is bought goes to whom', 'purchases.test.tsx', [
+    [
+      'checkout/plan/restrictPlan.ts',
+      '{ purchaseId, buyer, recipient }',
+      '{ purchaseId, buyer, recipient: buyer }',
+    ],
+  ]),
+  ...of('A wallet that does not know the chain', 'checkout/wallet/switchChain.test.ts', [
+    [
+      'checkout/wallet/switchChain.ts',
+      'const described = describeChain(chain)',
+      'const described = { chainId: numberToHex(chain.id) }',
+    ],
+  ]),
+  ...of('An id is the id that was sent', 'service/listeners/requireMatch.test.ts', [
+    ['protocol/primitives.ts', 'else if (input > maximum)', 'else if (input > Number.MAX_VALUE)'],
+  ]),
+  ...of('An id is the id that was sent', 'service/createApp.test.ts', [
+    ['protocol/primitives.ts', '!/^0x0{40}$/.test(value)', 'value.length > 0'],
+  ]),
+  ...of('Every field that comes from elsewhere', 'protocol/bounds.test.ts', [
+    ['protocol/primitives.ts', 'z.lte(77)', 'z.lte(200_000)'],
+    ['protocol/primitives.ts', 'z.string().check(z.maxLength(bounds.text))', 'z.string()'],
+  ]),
+  ...of('In a turn, which begins and ends', 'widget/frame/createBridge.test.ts', [
+    ['widget/frame/createBridge.ts', 'if (named !== id) refuse', 'if (named === undefined) refuse'],
+    ['widget/frame/createBridge.ts', 'if (made.payment && !isAgain) refuse', 'if (!made) refuse'],
+    ['widget/frame/createBridge.ts', 'if (inFlight.has(key)) refuse', 'if (!made) refuse'],
+    [
+      'widget/frame/createBridge.ts',
+      'if (verdict.allows && (made.payment || inFlight.has(journalKey(intent))))',
+      'if (!made)',
+    ],
+    [
+      'widget/frame/createBridge.ts',
+      "if (!turn || made !== turn) refuse({ method, reason: 'The buyer has",
+      "if (!turn) refuse({ method, reason: 'The buyer has",
+    ],
+  ]),
+  ...of('In a turn, which begins and ends', 'widget/frame/playFrame.test.ts', [
+    ['widget/frame/createBridge.ts', 'if (made.payment && !isAgain) refuse', 'if (!made) refuse'],
+    [
+      'widget/frame/createBridge.ts',
+      'permitNonce !== undefined && permitNonce !==',
+      'permitNonce === -1n && permitNonce !==',
+    ],
+  ]),
+  ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
+    [
+      'widget/frame/frameStorage.ts',
+      'if (isJournal.test(key) && related.flat().includes(key)) return true',
+      'return true',
+    ],
+  ]),
+  ...of('What the buyer closes stays closed', 'e2e/widgetFrame.test.ts', [
+    ['widget/frame/openSession.ts', 'if (shown && wanted && !dialog.open)', 'if (shown && !dialog.open)'],
+  ]),
+  ...of('Where the money stands is read', 'checkout/execute/funds.test.ts', [
+    ['checkout/journal/readFunds.ts', "? 'approval' : 'none'", "? 'none' : 'none'"],
+    [
+      'checkout/journal/readFunds.ts',
+      "return isUnsettled(await read(entry)) ? 'unknown' : 'none'",
+      "return 'none'",
+    ],
+  ]),
+  ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
+    [
+      'checkout/plan/adjustApprovals.ts',
+      "if (!isOurs && policy?.allowances !== 'cut')",
+      "if (policy?.allowances !== 'cut')",
+    ],
+    [
+      'checkout/plan/adjustApprovals.ts',
+      "if (!isOurs && policy?.allowances !== 'cut')",
+      'if (isOurs && !policy)',
+    ],
+  ]),
+  ...of('A signature that pays', 'checkout/execute/funds.test.ts', [
+    ['checkout/journal/hasPassed.ts', 'timestamp > deadline', 'timestamp > 0n'],
+  ]),
+  ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
+    ['checkout/verify/trust.ts', 'maxDeadline ?? 1_860', 'maxDeadline ?? 86_400'],
+  ]),
+  ...of('A note that cannot be read', 'checkout/journal/openJournal.test.ts', [
+    ['checkout/journal/journalRecord.ts', '"status":"seen"', '"purchaseId"'],
+  ]),
+  ...of('A receipt proves a purchase only', 'checkout/execute/oddities.test.ts', [
+    ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
+    ['checkout/journal/isOwn.ts', 'sales.some(isOurs)', 'sales.length > 0'],
+  ]),
+  ...of('On a market that notes no ids, a batch', 'checkout/execute/unnoted.test.ts', [
+    [
+      'checkout/execute/waitForBatch.ts',
+      'code >= 500 && !isIdempotent(asked)',
+      'code >= 600 && !isIdempotent(asked)',
+    ],
+  ]),
+  ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
+    ['checkout/journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
+  ]),
+  ...of('While a payment may still be made', 'checkout/execute/earlier.test.ts', [
+    ['checkout/execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
+    ['checkout/execute/findUnsettled.ts', 'open[at]?.length', '!open[at]'],
+  ]),
+  ...of('On a market that notes no ids, what', 'checkout/execute/earlier.test.ts', [
+    ['checkout/execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
+  ]),
+  ...of('That another transaction stands', 'checkout/execute/waiting.test.ts', [
+    ['checkout/journal/reconcile.ts', "if (!entry.placed) return { kind: 'absent' }", ''],
+  ]),
+  ...of('A contract whose calls cannot be read', 'checkout/plan/rehearseUnread.test.ts', [
+    [
+      'checkout/plan/rehearseUnread.ts',
+      "if (!results) throw new CheckoutError('NotRehearsed')",
+      'if (!results) return',
+    ],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas: 1n }))',
+      'const priced = calls',
+    ],
+  ]),
+  ...of('No approval is given whose amount', 'checkout/plan/rehearseUnread.test.ts', [
+    ['checkout/plan/refuseTokenIds.ts', 'owner === undefined ||', 'owner !== undefined ||'],
+  ]),
+  ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
+    ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
+    ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],
+  ]),
+]
+
+function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {
+  return pieces.map((piece) => ({ rule, test, piece }))
+}
