@@ -77,7 +77,6 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('In a turn, which begins and ends', 'widget/frame/playFrame.test.ts', [
-    ['widget/frame/createBridge.ts', 'if (made.payment && !isAgain) refuse', 'if (!made) refuse'],
     [
       'widget/frame/createBridge.ts',
       'permitNonce !== undefined && permitNonce !==',

@@ -210,6 +210,15 @@ describe('createBridge', () => {
     expect(next.asked).toHaveLength(1)
   })
 
+  test('behavior: what was still being verified when the buyer closed it is no part of the next turn', async () => {
+    const { bridge, ask, asked } = openBridge()
+    const asking = ask(honestRequests['a purchase'])
+    bridge.end()
+    bridge.show(page.shown)
+    await expect(asking).rejects.toMatchObject({ providerCode: 4100 })
+    expect(asked).toEqual([])
+  })
+
   test('behavior: where a market notes ids, there is no purchase without one', async () => {
     const { ask, asked } = openBridge()
     await expect(ask(withId(honestRequests['a purchase'], zeroHash))).rejects.toThrow(RequestRefused)
@@ -224,6 +233,12 @@ describe('createBridge', () => {
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
     bridge.show(page.shown)
     await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    const mined: Hex[] = []
+    const pressed = openBridge({ notes: false, answer: () => hash, mined })
+    await pressed.ask(unnamed)
+    mined.push(hash)
+    // It is made, and the buyer has pressed once.
+    await expect(pressed.ask(unnamed)).rejects.toThrow(RequestRefused)
     const later = openBridge({ notes: false, storage, mined: [hash] })
     await later.ask(unnamed)
     expect(later.asked).toHaveLength(1)
