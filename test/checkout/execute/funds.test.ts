@@ -73,6 +73,16 @@ describe('funds', () => {
     })
   })
 
+  test('behavior: an approval that waits to be mined: it is unknown, until it is there', async () => {
+    const { checkout } = await enter({ order, limits: { miningTimeoutMs: 1 } })
+    await client.setAutomine(false)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
+    await client.mine({ blocks: 1 })
+    void checkout.start()
+    checkout.cancel()
+    await expect.poll(() => checkout.getState()).toMatchObject({ error: { funds: 'approval' } })
+  })
+
   test('behavior: one of two contracts still has its allowance', async () => {
     const crooked = await openCrookedMarket(shop, 0)
     const [other = '0x'] = crooked.policy.markets[deployment.chainId] ?? []

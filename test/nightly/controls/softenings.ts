@@ -122,8 +122,9 @@ export const softenings: readonly Softening[] = [
   ...of('A note that cannot be read', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/journalRecord.ts', '"status":"seen"', '"purchaseId"'],
   ]),
-  ...of('A receipt proves a purchase only', 'checkout/execute/oddities.test.ts', [
+  ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
+    ['checkout/journal/isOwn.ts', 'if (isPlain && !isByAccount) return false', ''],
     ['checkout/journal/isOwn.ts', 'sales.some(isOurs)', 'sales.length > 0'],
   ]),
   ...of('On a market that notes no ids, a batch', 'checkout/execute/unnoted.test.ts', [

@@ -1,0 +1,95 @@
+import {
+  type Address,
+  createClient,
+  custom,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { isOwn } from '../../../src/checkout/journal/isOwn.js'
+import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
+import { orderFilled } from '../../../src/venues/tillkit/orderFilled.js'
+
+const account: Address = '0x1111111111111111111111111111111111111111'
+const stranger: Address = '0x2222222222222222222222222222222222222222'
+const market: Address = '0x3333333333333333333333333333333333333333'
+const entryPoint: Address = '0x4444444444444444444444444444444444444444'
+const purchaseId = word('a')
+const another = word('b')
+
+/** A payment that was asked for at block 100, when the account had sent seven transactions. A signature is taken once by its id. */
+const asked: JournalEntry = {
+  id: 'buy',
+  kind: 'signature',
+  calls: [],
+  market,
+  account,
+  nonce: 7,
+  block: 100n,
+  status: 'sent',
+}
+/** A call to a market that notes no ids. */
+const called: JournalEntry = {
+  ...asked,
+  kind: 'transaction',
+  calls: [{ to: market, data: '0x12345678', value: 1n }],
+}
+
+const sent = { from: account, to: market, blockNumber: 101n }
+const relayed = { from: stranger, to: entryPoint, blockNumber: 101n }
+
+describe('isOwn', () => {
+  test.each<[what: string, entry: JournalEntry, receipt: Partial<TransactionReceipt>, place: number]>([
+    ['a later transaction of the account', called, sent, 7],
+    [
+      'one of an earlier block, after a reorganisation, at a place that was free',
+      called,
+      { ...sent, blockNumber: 99n },
+      7,
+    ],
+    ['one that somebody sent for the account, wrapped', called, relayed, 0],
+    ['a later one that sold under the id', asked, { ...relayed, logs: [sale(account, purchaseId)] }, 0],
+    [
+      'one of several sales',
+      asked,
+      { ...relayed, logs: [sale(stranger, another), sale(account, purchaseId)] },
+      0,
+    ],
+    ['one without a sale: it has failed', asked, relayed, 0],
+  ])('default: takes %s', async (_, entry, receipt, place) => {
+    expect(await judge(entry, receipt, place)).toBe(true)
+  })
+
+  test.each<[what: string, entry: JournalEntry, receipt: Partial<TransactionReceipt>, place: number]>([
+    ['an earlier transaction', called, { ...sent, blockNumber: 100n }, 6],
+    ['an earlier one of somebody else, whatever its place', called, { ...relayed, blockNumber: 100n }, 9],
+    ['the same call by somebody else', called, { ...sent, from: stranger }, 7],
+    ['a sale under another id', asked, { ...relayed, logs: [sale(account, another)] }, 0],
+    ['a sale to somebody else', asked, { ...relayed, logs: [sale(stranger, purchaseId)] }, 0],
+  ])('error: refuses %s', async (_, entry, receipt, place) => {
+    expect(await judge(entry, receipt, place)).toBe(false)
+  })
+})
+
+/** The chain is not needed here: of it, only the place of a transaction is asked. */
+function judge(entry: JournalEntry, receipt: Partial<TransactionReceipt>, place: number): Promise<boolean> {
+  const request = async () => ({ nonce: `0x${place.toString(16)}`, type: '0x2' })
+  const client = createClient({ transport: custom({ request }) })
+  const whole = { logs: [], transactionHash: word('c'), ...receipt } as unknown as TransactionReceipt
+  return isOwn({ client: client as isOwn.Options['client'], receipt: whole, entry, purchaseId })
+}
+
+function sale(buyer: Address, id: Hex): TransactionReceipt['logs'][number] {
+  const args = { orderId: word('d'), buyer, purchaseId: id } as const
+  const topics = encodeEventTopics({ abi: [orderFilled], args })
+  const rest = orderFilled.inputs.filter(({ indexed }) => !indexed)
+  const values = rest.map(({ type }) => (type === 'address' ? stranger : 1n))
+  const data = encodeAbiParameters(rest, values as never)
+  return { address: market, topics, data } as unknown as TransactionReceipt['logs'][number]
+}
+
+function word(digit: string): Hex {
+  return `0x${digit.repeat(64)}`
+}
