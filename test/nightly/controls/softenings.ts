@@ -166,6 +166,23 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],
   ]),
+  ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
+    [
+      'checkout/journal/derivePurchaseId.ts',
+      'stringToHex(linesOf(intent))',
+      'stringToHex([linesOf(intent), intent.reference].join())',
+    ],
+    [
+      'checkout/execute/runExclusive.ts',
+      '{ ...options.intent, reference: journal.record.reference }',
+      '{ ...options.intent }',
+    ],
+  ]),
+  ...of('A shop takes a purchase as made', 'checkout/proof/verifyPurchase.test.ts', [
+    ['checkout/proof/verifyPurchase.ts', 'linesOf(made) === linesOf(items)', 'items.length > 0'],
+    ['checkout/proof/verifyPurchase.ts', ': isAddressEqual(sale.buyer, buyer)', ': buyer.length > 0'],
+    ['checkout/proof/verifyPurchase.ts', 'where.confirmations < needed', 'where.confirmations > needed'],
+  ]),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {
