@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import { createWebhookHandler } from 'tillkit/webhooks'
+import { createPublicClient, http } from 'viem'
+import { mainnet } from 'viem/chains'
+import { createShop } from './createShop.ts'
+
+const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const shop = createShop({
+  folder: 'notes',
+  chainId: mainnet.id,
+  client: createPublicClient({ chain: mainnet, transport: http('https://rpc.example') }),
+  policy: { markets: { [mainnet.id]: [market] } },
+})
+
+// A listener of `OrderFilled` at the market's address, made with AddWebhookListener, tells of each sale.
+const webhooks = createWebhookHandler({
+  secret: process.env.WEBHOOK_SECRET ?? '',
+  onNotification: async ({ type, contractAddress, purchaseId, txnHash }) => {
+    if (type !== 'BLOCK_ADDED' || contractAddress !== market || !purchaseId) return
+    const ends = await shop.onSale({ purchaseId, hash: txnHash as `0x${string}` })
+    // What throws is delivered again later, when its block is deeper.
+    if (ends.includes('settling')) throw new Error(`${purchaseId} settles.`)
+  },
+})
+
+createServer(webhooks.node).listen(8787)

@@ -1,0 +1,110 @@
+import * as nodeFiles from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createShop } from '../../examples/fulfilment/createShop.js'
+import { startShop } from '../checkout/support/startShop.js'
+import { temporaryFolder } from '../setup/temporaryFolder.js'
+
+const market = await startShop()
+const { client, deployment, buyer, policy, orderAbout } = market
+const prints = orderAbout(/25 prints, in ether/)
+const cart = { buyer: buyer.address, items: [{ orderId: prints.orderId, quantity: 2n }] }
+const chain = { client, policy, chainId: deployment.chainId }
+
+let paid: { purchaseId: `0x${string}`; hash: `0x${string}` }
+beforeAll(async () => {
+  const { checkout } = await market.enter({ order: prints, quantity: 2n })
+  const state = await checkout.start()
+  if (state.status !== 'success') throw new Error(`It was not bought: ${state.status}.`)
+  paid = { purchaseId: state.purchaseId, hash: state.outcome.hash }
+})
+
+/** A shop with notes of its own, in which these carts are being paid with the purchase. */
+async function open(references: readonly string[]) {
+  const folder = await temporaryFolder()
+  const shop = createShop({ ...chain, folder })
+  for (const reference of references) {
+    await shop.offer(reference, cart)
+    await shop.begin(reference, paid.purchaseId)
+  }
+  return { folder, shop }
+}
+
+/** Files of a process that is killed at one of their operations, before or after it; `count` says how many there were. */
+function openFiles(end: number, when: 'before' | 'after') {
+  let count = 0
+  const strike =
+    <args extends unknown[], result>(act: (...args: args) => Promise<result>) =>
+    async (...args: args): Promise<result> => {
+      const isEnd = count++ === end
+      if (isEnd && when === 'before') throw new Error('killed')
+      const result = await act(...args)
+      // What a process had open is closed with it.
+      if (isEnd) await (result as { close?: () => Promise<void> } | undefined)?.close?.()
+      if (isEnd) throw new Error('killed')
+      return result
+    }
+  const { mkdir, open, link, unlink, readFile, readdir } = nodeFiles
+  const files = {
+    mkdir: strike(mkdir as never),
+    open: strike(open as never),
+    link: strike(link as never),
+    unlink: strike(unlink as never),
+    readFile: strike(readFile as never),
+    readdir: strike(readdir as never),
+  } as unknown as NonNullable<createShop.Options['files']>
+  return { files, count: () => count }
+}
+
+describe('examples/fulfilment', () => {
+  test('default: what is paid is shipped once, however often it is told', async () => {
+    const { shop } = await open(['cart 7'])
+    expect(await shop.readOutbox()).toEqual([])
+    for (let round = 0; round < 3; round++) expect(await shop.onSale(paid)).toEqual(['shipped'])
+    expect(await shop.readOutbox()).toEqual([{ name: 'cart 7', note: cart.items }])
+  })
+
+  test('behavior: told several times at once, it ships once', async () => {
+    const { shop } = await open(['cart 7'])
+    const ends = await Promise.all(Array.from({ length: 8 }, () => shop.onSale(paid)))
+    expect(ends.flat()).toEqual(Array.from({ length: 8 }, () => 'shipped'))
+    expect(await shop.readOutbox()).toHaveLength(1)
+  })
+
+  test('behavior: two carts that claim one payment: one is shipped', async () => {
+    const { shop } = await open(['cart 7', 'cart 8'])
+    expect((await shop.onSale(paid)).toSorted()).toEqual(['claimed', 'shipped'])
+    expect((await shop.onSale(paid)).toSorted()).toEqual(['claimed', 'shipped'])
+    expect(await shop.readOutbox()).toHaveLength(1)
+  })
+
+  test('error: a cart of something else, or of somebody else, is not shipped', async () => {
+    const { shop } = await open([])
+    await shop.offer('dearer', { ...cart, items: [{ orderId: prints.orderId, quantity: 3n }] })
+    await shop.offer('stolen', { ...cart, buyer: deployment.accounts[0]?.address ?? '0x' })
+    for (const reference of ['dearer', 'stolen']) await shop.begin(reference, paid.purchaseId)
+    expect((await shop.onSale(paid)).toSorted()).toEqual(['absent', 'different'])
+    expect(await shop.readOutbox()).toEqual([])
+  })
+
+  test.each(['before', 'after'] as const)(
+    'error: killed %s any operation on its files, it ships one parcel when it is told again',
+    async (when) => {
+      let struck = 0
+      for (let end = 0; ; end++) {
+        const { folder, shop } = await open(['cart 7', 'cart 8'])
+        const { files, count } = openFiles(end, when)
+        const killed = createShop({ ...chain, folder, files })
+        const died = await killed.onSale(paid).then(
+          () => false,
+          () => true,
+        )
+        expect((await shop.readOutbox()).length).toBeLessThanOrEqual(1)
+        expect((await shop.onSale(paid)).toSorted()).toEqual(['claimed', 'shipped'])
+        expect(await shop.readOutbox()).toHaveLength(1)
+        if (end >= count()) break
+        if (died) struck++
+      }
+      expect(struck).toBeGreaterThan(15)
+    },
+  )
+})
