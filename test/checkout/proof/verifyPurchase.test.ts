@@ -149,6 +149,7 @@ describe('verifyPurchase', () => {
     const items = (...changed: object[]) => ({ items: changed.map((change) => ({ ...first, ...change })) })
     const lies: Record<string, object> = {
       'another buyer': { buyer: stranger },
+      'another who paid for the same recipient': { buyer: stranger, recipient: noted.buyer },
       'another recipient': { recipient: stranger },
       'another order': items({ orderId: another.orderId }),
       'more of it': items({ quantity: 3n }),
