@@ -67,6 +67,12 @@ export { type UseListingsParameters, type UseListingsReturnType, useListings } f
 export { type UseOrderParameters, type UseOrderReturnType, useOrder } from './hooks/useOrder.js'
 export { type UseOrdersParameters, type UseOrdersReturnType, useOrders } from './hooks/useOrders.js'
 export {
+  type Shortage,
+  type UsePaymentParameters,
+  type UsePaymentReturnType,
+  usePayment,
+} from './hooks/usePayment.js'
+export {
   type UseSwapPricesParameters,
   type UseSwapPricesReturnType,
   useSwapPrices,

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { zeroAddress } from 'viem'
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { Checkout } from './Checkout.js'
-import { ether, makeEdition, makeOrder } from './fixtures.js'
+import { makeError } from './errors.js'
+import { contracts, ether, makeEdition, makeOrder, people } from './fixtures.js'
+import { OnRamp } from './OnRamp.js'
 import { reach, states } from './states.js'
 
 export default { title: 'Components/CheckoutView', component: CheckoutView } satisfies Meta<
@@ -72,6 +75,24 @@ export const IdleWithoutPrice: Story = {
   render: () => <Checkout state={states.idle} currency={undefined} />,
 }
 
+/** The account holds too little: said before anyone pays, with the way that the host has. */
+export const IdleShort: Story = {
+  render: () => <Checkout state={states.idle} facts={short} topUp={() => <OnRamp />} />,
+}
+
+/** Of the network’s own currency there is too little. */
+export const IdleShortOfFee: Story = {
+  render: () => <Checkout state={states.idle} facts={shortOfFee} />,
+}
+
+/** It was paid with too little, and no more has arrived. */
+export const Insufficient: Story = {
+  render: () => <Checkout state={insufficient} facts={short} topUp={() => <OnRamp />} />,
+}
+
+/** It was paid with too little, and enough has arrived meanwhile. */
+export const InsufficientNoMore: Story = { render: () => <Checkout state={insufficient} /> }
+
 export const Preparing: Story = { render: () => <Checkout state={states.preparing} /> }
 /** Between the allowance and the payment. */
 export const PreparingNext: Story = {
@@ -111,3 +132,30 @@ export const Refused: Story = { render: () => <Checkout state={reach('refused', 
 export const Reverted: Story = { render: () => <Checkout state={states.error} /> }
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
 export const PaidButWrong: Story = { render: () => <Checkout state={reach('mismatch', 'error')} /> }
+
+const insufficient = { ...states.idle, status: 'error' as const, error: makeError('none') }
+
+const short = {
+  account: people.buyer,
+  balance: 9_420_000n,
+  shortage: {
+    of: 'price' as const,
+    needed: 129_500_000n,
+    held: 9_420_000n,
+    missing: 120_080_000n,
+    currencyAddress: contracts.usdc,
+  },
+}
+
+const shortOfFee = {
+  account: people.buyer,
+  balance: 9_300_250_000n,
+  networkFee: 210_000_000_000_000n,
+  shortage: {
+    of: 'gas' as const,
+    needed: 210_000_000_000_000n,
+    held: 80_000_000_000_000n,
+    missing: 130_000_000_000_000n,
+    currencyAddress: zeroAddress,
+  },
+}

@@ -57,6 +57,7 @@ describe('exports', () => {
         "useMessages",
         "useOrder",
         "useOrders",
+        "usePayment",
         "useSwapPrices",
         "useTill",
         "useTokenMetadata",
@@ -127,8 +128,11 @@ describe('exports', () => {
   test('tillkit/query', async () => {
     expect(await namesOf(import('../src/query/index.js'))).toMatchInlineSnapshot(`
       [
+        "balancesQueryKey",
+        "balancesQueryOptions",
         "buyStepsQueryKey",
         "buyStepsQueryOptions",
+        "getBalances",
         "getTokenMetadata",
         "listingsQueryKey",
         "listingsQueryOptions",

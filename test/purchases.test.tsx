@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { act, render, renderHook, screen, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, parseAbi } from 'viem'
+import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, numberToHex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
@@ -12,6 +12,7 @@ import { createMemoryStorage } from '../src/checkout/storage/createMemoryStorage
 import { createTill } from '../src/client/createTill.js'
 import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
 import { type UseCheckoutParameters, useCheckout } from '../src/hooks/useCheckout.js'
+import type { Shortage } from '../src/hooks/usePayment.js'
 import type { Order } from '../src/protocol/order.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
@@ -263,6 +264,24 @@ const ofButton: { [props: string]: () => Promise<void> } = {
       expect(link.getAttribute('href')).toBe(viewUrl)
     }
     expect((await press({ order: await inEther(), viewUrl }, { lookBack })).got).toEqual([1n])
+  },
+  async topUp() {
+    const held = await chain.getBalance({ address: buyer.address })
+    const setBalance = (value: bigint) =>
+      chain.request({ method: 'anvil_setBalance', params: [buyer.address, numberToHex(value)] } as never)
+    await setBalance(4_000_000_000_000_000n)
+    const topUp = ({ missing }: Shortage) => (
+      <button type="button" onClick={() => void setBalance(held)}>
+        Get {`${missing}`}
+      </button>
+    )
+    const look = async () => {
+      const dialog = within(screen.getByRole('dialog'))
+      await dialog.findByText(/^You have 0\.004\sETH, 0\.006 short\.$/)
+      await userEvent.click(dialog.getByRole('button', { name: 'Get 6000000000000000' }))
+      await waitFor(() => expect(dialog.queryByText(/short\.$/)).toBeNull())
+    }
+    expect((await press({ order: await inEther(), topUp }, { look })).got).toEqual([1n])
   },
   async onConnect() {
     let connected = 0

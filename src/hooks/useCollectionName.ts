@@ -1,7 +1,9 @@
 'use client'
-import { type Address, erc20Abi } from 'viem'
-import { useReadContract } from 'wagmi'
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { useClient } from 'wagmi'
 import { plainText } from '../evm/plainText.js'
+import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 import { useLabels } from './useLabels.js'
 
 /**
@@ -12,15 +14,16 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
   const { chainId, address, known } = parameters
   const label = useLabels()(address).name
   const given = known ?? label
-  const { data } = useReadContract({
-    // Collections tell their name as currencies do.
-    abi: erc20Abi,
-    chainId,
-    address,
-    functionName: 'name',
-    query: { enabled: given === undefined, staleTime: Number.POSITIVE_INFINITY, retry: false },
-  })
-  return given ?? (plainText(data ?? '').trim() || undefined)
+  // Collections tell their name as currencies do.
+  const { data } = useQuery(
+    erc20QueryOptions(useClient({ chainId }), {
+      chainId,
+      address,
+      wanted: ['name'],
+      query: { enabled: given === undefined },
+    }),
+  )
+  return given ?? (plainText(data?.name ?? '').trim() || undefined)
 }
 
 export type UseCollectionNameParameters = {

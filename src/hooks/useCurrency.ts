@@ -1,6 +1,8 @@
 'use client'
-import { type Address, erc20Abi, zeroAddress } from 'viem'
-import { useChains, useReadContracts } from 'wagmi'
+import { useQuery } from '@tanstack/react-query'
+import { type Address, zeroAddress } from 'viem'
+import { useChains, useClient } from 'wagmi'
+import { erc20QueryOptions } from '../query/erc20QueryOptions.js'
 
 /**
  * How a currency is written: the native one as the wagmi chain says, a token as its contract says.
@@ -15,21 +17,19 @@ export function useCurrency(parameters: UseCurrencyParameters): UseCurrencyRetur
   const { chainId, address, known, fallbackDecimals } = parameters
   const chain = useChains().find(({ id }) => id === chainId)
   const native = address.toLowerCase() === zeroAddress
-  const { data, isPending } = useReadContracts({
-    contracts: [
-      { abi: erc20Abi, address, chainId, functionName: 'symbol' },
-      { abi: erc20Abi, address, chainId, functionName: 'decimals' },
-    ],
-    query: {
-      enabled: !native && known === undefined && chain !== undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  })
+  const { data, isPending } = useQuery(
+    erc20QueryOptions(useClient({ chainId }), {
+      chainId,
+      address,
+      wanted: ['symbol', 'decimals'],
+      query: { enabled: !native && known === undefined && chain !== undefined },
+    }),
+  )
   if (known) return { status: 'success', currency: known }
   if (native && chain) return { status: 'success', currency: chain.nativeCurrency }
   if (!native && chain && isPending) return { status: 'pending', currency: undefined }
-  const symbol = readable(data?.[0].result ?? '')
-  const decimals = data?.[1].result ?? fallbackDecimals
+  const symbol = readable(data?.symbol ?? '')
+  const decimals = data?.decimals ?? fallbackDecimals
   if (symbol && decimals !== undefined) return { status: 'success', currency: { symbol, decimals } }
   const name = native ? '?' : `${address.slice(0, 6)}…${address.slice(-4)}`
   return { status: 'error', currency: decimals === undefined ? undefined : { symbol: name, decimals } }

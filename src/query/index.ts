@@ -1,4 +1,6 @@
+export { balancesQueryKey, balancesQueryOptions } from './balancesQueryOptions.js'
 export { buyStepsQueryKey, buyStepsQueryOptions } from './buyStepsQueryOptions.js'
+export { type Balances, getBalances } from './getBalances.js'
 export { getTokenMetadata, type TokenMetadata } from './getTokenMetadata.js'
 export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { createPublicClient, erc20Abi, erc1155Abi, http } from 'viem'
+import { createPublicClient, erc20Abi, erc1155Abi, http, numberToHex } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import type { MountCallbacks } from '../../src/widget/mountOptions.js'
@@ -80,6 +80,11 @@ const shops = await visitWidgets({
     }),
     '/hostile.html': '<!doctype html><script src="/hostile.js"></script>',
     '/hostile.js': hostileFrame({ manifest, orderId: fromAnother }),
+    '/short': elementFor({
+      manifest,
+      orderId: dear.orderId,
+      content: '<button slot="top-up" id="ramp">Buy with a card</button>',
+    }),
     '/misspelt': elementFor({
       manifest,
       orderId: dear.orderId,
@@ -177,6 +182,23 @@ describe('every option of a page without React', () => {
     }
     const bought = Object.keys(purchases).flatMap((names) => names.split(', '))
     expect(bought.toSorted()).toEqual([...optionNames, ...Object.keys(callbacks)].toSorted())
+  })
+
+  test('behavior: who has too little finds what the page has for that, and goes on once enough has come', async () => {
+    const address = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
+    const held = await chain.getBalance({ address })
+    const hold = (value: bigint) =>
+      chain.request({ method: 'anvil_setBalance', params: [address, numberToHex(value)] } as never)
+    const { page, dialog, read } = await visit('/short')
+    await hold(300_000_000_000_000_000n)
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog.locator('.till-funds', { hasText: /You have 0\.30\sETH, 0\.10 short\./ }).waitFor()
+    await page.getByRole('button', { name: 'Buy with a card' }).click()
+    expect(await read('prompts')).toEqual([])
+    await hold(held)
+    await dialog.locator('.till-funds').waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: /^Pay 0\.40\sETH$/ }).click()
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   })
 
   test.each([

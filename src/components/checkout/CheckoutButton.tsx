@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
+import type { Shortage } from '../../hooks/usePayment.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -24,7 +25,8 @@ import { useDialog } from './useDialog.js'
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { marketplace, reference, currency, collectionName, viewUrl, onConnect, children, ...rest } = others
+  const { marketplace, reference, currency, collectionName, viewUrl, topUp, onConnect, ...more } = others
+  const { children, ...rest } = more
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -126,6 +128,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           currency={currency}
           collectionName={collectionName}
           viewUrl={viewUrl}
+          topUp={topUp}
           open={open}
           onOpenChange={change}
           onConnect={onConnect ?? wallet.begin}
@@ -147,6 +150,8 @@ export declare namespace CheckoutButton {
       collectionName?: string | undefined
       /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
       viewUrl?: string | undefined
+      /** Shows a way to get what the account has too little of, such as an on-ramp. @default there is none */
+      topUp?: ((shortage: Shortage) => ReactNode) | undefined
       /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
       onConnect?: (() => void) | undefined
     } & (

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
+import type { UseCheckoutParameters, UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Part, type PartProps } from '../parts/Part.js'
@@ -24,8 +24,8 @@ import { usePurchase } from './usePurchase.js'
  */
 export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
   const { open, ...rest } = props
-  const { checkout, items, currency, collectionName, onOpenChange } = rest
-  const known = usePurchase({ items, state: checkout, currency, collectionName })
+  const { checkout, items, fees, currency, collectionName, onOpenChange } = rest
+  const known = usePurchase({ items, fees, state: checkout, open, currency, collectionName })
   const messages = useMessages()
   const [first] = items
   if (open) return <ModalDialog {...rest} known={known} />
@@ -36,7 +36,8 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
 
 export declare namespace CheckoutDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<CheckoutView.Props, 'items' | 'fees' | 'onConnect'> & {
+    Pick<CheckoutView.Props, 'items' | 'topUp' | 'onConnect'> &
+    Pick<UseCheckoutParameters, 'fees'> & {
       /** What `useCheckout` answers for these items. */
       checkout: UseCheckoutReturnType
       /** How the currency of the orders is written. @default read from the chain */
@@ -53,7 +54,7 @@ export declare namespace CheckoutDialog {
 }
 
 const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): ReactNode {
-  const { checkout, items, fees, known, viewUrl, onOpenChange, onConnect, ...others } = props
+  const { checkout, items, fees, known, viewUrl, topUp, onOpenChange, onConnect, ...others } = props
   const { currency: _, collectionName: __, ...rest } = others
   const { chain, tokens, facts, nameOf, ...read } = known
   const titleId = useId()
@@ -118,6 +119,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
         nameOf={nameOf}
         facts={facts}
         viewUrl={viewUrl}
+        topUp={topUp}
         chainName={chain && nameOf('chain', `${chain.id}`)}
         explorerUrl={chain?.blockExplorers?.default.url}
         titleId={titleId}

@@ -9,7 +9,7 @@ import { checkoutActions } from './checkoutActions.js'
 
 /** What the buyer can do at a state: at most one button that goes on, and one that leaves. */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
-  const { state, actions, due, currency, onConnect, onClose } = props
+  const { state, actions, due, currency, describedBy, onConnect, onClose } = props
   const messages = useMessages()
   const { actions: labels, button, locale } = messages
   const { forward, back } = checkoutActions(state)
@@ -48,6 +48,7 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
           data-status={state.status}
           data-busy={forward === 'wait' ? '' : undefined}
           aria-disabled={!ready}
+          aria-describedby={describedBy}
           onClick={() => ready && next.act?.()}
         >
           {next.label}
@@ -65,6 +66,8 @@ export declare namespace CheckoutFooter {
     /** What is paid in all, in the smallest unit of `currency`. */
     due: bigint
     currency: Currency | undefined
+    /** The id of what is to be known before the button that goes on is pressed. */
+    describedBy: string | undefined
     onConnect: (() => void) | undefined
     onClose: () => void
   }

@@ -1,15 +1,13 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import { costOf } from '../../venues/sale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
-import { formatRelative } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { type NameOf, titleOf } from '../parts/titleOf.js'
-import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
@@ -18,7 +16,10 @@ import { DifferenceTable } from '../purchase/DifferenceTable.js'
 import { dueOf } from '../purchase/dueOf.js'
 import { Ending } from '../purchase/Ending.js'
 import { Facts } from '../purchase/Facts.js'
+import { Funds } from '../purchase/Funds.js'
+import { fundsOf } from '../purchase/fundsOf.js'
 import { narrate, narrateShortly } from '../purchase/narrate.js'
+import { OfferEnd } from '../purchase/OfferEnd.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { isUnderWay, namedStatus } from '../purchase/stageOf.js'
 import { Total } from '../purchase/Total.js'
@@ -32,10 +33,20 @@ import { useSteadyState } from './useSteadyState.js'
  */
 export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Props): ReactNode {
   const { state, actions, items, fees = [], currency, chainName, explorerUrl, ...others } = props
-  const { gasCurrency, nameOf, facts, viewUrl, now, titleId, renderItem = renderPlain, ...more } = others
+  const {
+    gasCurrency,
+    nameOf,
+    facts,
+    viewUrl,
+    topUp,
+    now,
+    titleId,
+    renderItem = renderPlain,
+    ...more
+  } = others
   const { onConnect, onClose, ...rest } = more
   const messages = useMessages()
-  const { checkout: texts, actions: labels, order: orderTexts } = messages
+  const { checkout: texts, actions: labels } = messages
   const shown = useSteadyState(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
   const price = intent
@@ -56,9 +67,9 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
     shown.status === 'review'
       ? shown.differences.filter(({ kind, now }) => kind !== 'price' || now !== `${due}`)
       : []
+  const funds = fundsOf({ state: shown, facts, currency, gasCurrency, messages })
+  const fundsId = useId()
   const words = narrateShortly({ state: shown, messages, chainName, nameOf })
-  const ends = endOf(items)
-  const time = useNow(ends ? [ends] : [])
 
   return (
     <Part tag="div" partName="checkout" state={{ status: shown.status, funds: error?.funds }} {...rest}>
@@ -99,7 +110,7 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
             />
           )}
           {shown.status === 'idle' && (
-            <Facts {...facts} currency={currency} gasCurrency={gasCurrency} chainName={chainName} />
+            <Facts {...facts} order={first?.order} {...{ currency, gasCurrency, chainName }} />
           )}
           {shown.status === 'review' && currency && differences.length > 0 && (
             <DifferenceTable
@@ -124,21 +135,16 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
               )}
             </ErrorNotice>
           )}
+          <Funds {...funds} topUp={topUp} id={fundsId} />
           {words && (
             <p className="till-checkout-narration" aria-hidden="true">
               {words}
             </p>
           )}
           <output className="till-hidden till-checkout-spoken">
-            {narrate({ state, messages, chainName, nameOf })}
+            {[narrate({ state, messages, chainName, nameOf }), funds.text].filter(Boolean).join(' ')}
           </output>
-          {shown.status === 'idle' && ends && ends.getTime() - time.getTime() < aMonth && (
-            <time className="till-checkout-ends" dateTime={ends.toISOString()} suppressHydrationWarning>
-              {(ends > (now ?? time) ? orderTexts.ends : orderTexts.ended)(
-                formatRelative({ date: ends, now: now ?? time, locale: messages.locale }),
-              )}
-            </time>
-          )}
+          {shown.status === 'idle' && <OfferEnd items={items} now={now} />}
           {shown.status === 'success' && (
             <Ending
               viewUrl={viewUrl}
@@ -165,6 +171,7 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
                 account={facts?.account}
                 accountName={facts?.accountName}
                 networkFee={facts?.networkFee}
+                order={first?.order}
                 chainIcon={facts?.chainIcon}
                 gasCurrency={gasCurrency}
                 chainName={chainName}
@@ -179,6 +186,7 @@ export const CheckoutView = withRef(function CheckoutView(props: CheckoutView.Pr
         actions={actions}
         due={due}
         currency={currency}
+        describedBy={funds.text && fundsId}
         onConnect={onConnect}
         onClose={onClose}
       />
@@ -210,6 +218,8 @@ export declare namespace CheckoutView {
     facts?: Facts.Known | undefined
     /** Where the buyer sees what was bought. @default there is no such link */
     viewUrl?: string | undefined
+    /** Shows a way to get what the account has too little of, such as an on-ramp. @default there is none */
+    topUp?: Funds.Props['topUp']
     /** The moment at which it is true. @default the time, kept up to date */
     now?: Date | undefined
     /** The id of the heading, which names the dialog around. */
@@ -235,12 +245,3 @@ function progressOf(
   const done = state.steps.filter(({ status }) => status === 'done' || status === 'skipped').length
   return { value: done, max: state.steps.length, 'aria-label': texts.progress(done, state.steps.length) }
 }
-
-/** When the first of the offers ends. */
-function endOf(items: CheckoutView.Props['items']): Date | undefined {
-  const [first] = items.map(({ order }) => order.validUntil).sort((a, b) => a.getTime() - b.getTime())
-  return first
-}
-
-/** What ends later is of no concern to who buys now. */
-const aMonth = 31 * 86_400_000

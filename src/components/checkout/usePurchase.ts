@@ -1,20 +1,23 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
-import { type Address, erc20Abi, isAddress, isAddressEqual, zeroAddress } from 'viem'
-import { useAccount, useBalance, useChains, useClient, useGasPrice, useReadContract } from 'wagmi'
+import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
+import { useAccount, useChains, useClient } from 'wagmi'
+import { maxTotalOf } from '../../checkout/intent/intent.js'
 import { plainText } from '../../evm/plainText.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
-import type { Order } from '../../protocol/order.js'
+import { type UsePaymentParameters, usePayment } from '../../hooks/usePayment.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import { dueOf } from '../purchase/dueOf.js'
+import { isUnderWay } from '../purchase/stageOf.js'
 
 /** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {
-  const { items, state, currency: known, collectionName } = options
+  const { items, fees, state, open, currency: known, collectionName } = options
   const { ipfsGateway } = useTillContext()
   const labelOf = useLabels()
   const [first] = items
@@ -51,19 +54,17 @@ export function usePurchase(options: usePurchase.Options) {
   })
 
   const { address: account } = useAccount()
-  const native = isAddressEqual(address, zeroAddress)
-  const wanted = account !== undefined && first !== undefined
-  const { data: ether } = useBalance({ chainId, address: account, query: { enabled: wanted && native } })
-  const { data: tokenBalance } = useReadContract({
-    abi: erc20Abi,
-    chainId,
-    address,
-    functionName: 'balanceOf',
-    args: [account ?? zeroAddress],
-    query: { enabled: wanted && !native },
+  const total = state.status === 'disabled' ? undefined : maxTotalOf(state.intent.orders, state.intent.fees)
+  const { balance, nativeBalance, networkFee, shortage } = usePayment({
+    items,
+    fees,
+    marketplace: state.status === 'disabled' ? undefined : state.intent.marketplace,
+    amount: total === undefined ? undefined : dueOf(state, total),
+    gas: 'forecast' in state ? state.forecast?.gas : undefined,
+    enabled: open,
+    // What is under way is paid already, or looked for by the checkout itself.
+    watch: !isUnderWay(state),
   })
-  const gas = 'forecast' in state ? state.forecast?.gas : undefined
-  const { data: gasPrice } = useGasPrice({ chainId, query: { enabled: gas !== undefined } })
 
   const nameOf: NameOf = (kind, value) => {
     const label = kind === 'token' ? undefined : labelOf(value).name
@@ -86,17 +87,20 @@ export function usePurchase(options: usePurchase.Options) {
   const facts = {
     account,
     accountName: account && nameOf('account', account),
-    balance: native ? ether?.value : tokenBalance,
-    networkFee: gas === undefined || gasPrice === undefined ? undefined : gas * gasPrice,
+    balance,
+    nativeBalance,
+    shortage,
+    networkFee,
     chainIcon: labelOf(chainId).icon,
   }
   return { chain, currency, collection, tokens, facts, nameOf }
 }
 
 export declare namespace usePurchase {
-  type Options = {
-    items: readonly { order: Order }[]
+  type Options = Pick<UsePaymentParameters, 'items' | 'fees'> & {
     state: CheckoutViewState
+    /** Whether it is seen: what changes with each block is read only then. */
+    open: boolean
     /** How the currency of the orders is written. @default read from the chain */
     currency: Currency | undefined
     /** What the collection of the orders is called. @default read from the chain */

@@ -142,10 +142,7 @@ export const ar: Messages = {
 
   errors: arErrors,
   findings: arFindings,
-  shortfall: {
-    price: (needed, held) => `التكلفة ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
-    gas: (needed, held) => `مع رسم الشبكة يلزم ${isolate(needed)}، وفي محفظتك ${isolate(held)}.`,
-  },
+  short: (held, missing) => `لديك ${isolate(held)}، وينقصك ${isolate(missing)}.`,
   refused: 'سبب الرفض',
 
   checkout: {

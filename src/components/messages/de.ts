@@ -134,10 +134,7 @@ export const de: Messages = {
 
   errors: deErrors,
   findings: deFindings,
-  shortfall: {
-    price: (needed, held) => `Es kostet ${needed}. Ihre Wallet enthält ${held}.`,
-    gas: (needed, held) => `Mit der Netzwerkgebühr sind es ${needed}. Ihre Wallet enthält ${held}.`,
-  },
+  short: (held, missing) => `Sie haben ${held}, es fehlen ${missing}.`,
   refused: 'Warum es abgelehnt wurde',
 
   checkout: {

@@ -148,12 +148,8 @@ export const en = {
   errors: checkoutErrors as ErrorTexts,
   /** Why the wallet was not asked to sign, for each `code` of a finding. */
   findings: findings as FindingTexts,
-  /** What is needed and what the wallet holds: of the currency that is paid with, and of the network's own for its fee. */
-  shortfall: {
-    price: (needed: string, held: string) => `It costs ${needed}. Your wallet holds ${held}.`,
-    gas: (needed: string, held: string) =>
-      `With the network’s fee it takes ${needed}. Your wallet holds ${held}.`,
-  },
+  /** What the account holds, with its symbol, and how much less than is needed, without. */
+  short: (held: string, missing: string) => `You have ${held}, ${missing} short.`,
   refused: 'Why it was refused',
 
   checkout: {

@@ -142,10 +142,7 @@ export const es: Messages = {
 
   errors: esErrors,
   findings: esFindings,
-  shortfall: {
-    price: (needed, held) => `Cuesta ${needed}. Su billetera tiene ${held}.`,
-    gas: (needed, held) => `Con la tarifa de la red son ${needed}. Su billetera tiene ${held}.`,
-  },
+  short: (held, missing) => `Tiene ${held}, faltan ${missing}.`,
   refused: 'Por qué se rechazó',
 
   checkout: {

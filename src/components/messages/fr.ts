@@ -138,11 +138,7 @@ export const fr: Messages = {
 
   errors: frErrors,
   findings: frFindings,
-  shortfall: {
-    price: (needed, held) => `Il faut ${needed}. Votre portefeuille contient ${held}.`,
-    gas: (needed, held) =>
-      `Avec les frais du réseau, il faut ${needed}. Votre portefeuille contient ${held}.`,
-  },
+  short: (held, missing) => `Vous avez ${held}, il manque ${missing}.`,
   refused: 'Pourquoi cela a été refusé',
 
   checkout: {

@@ -133,11 +133,7 @@ export const ja: Messages = {
 
   errors: jaErrors,
   findings: jaFindings,
-  shortfall: {
-    price: (needed, held) => `${needed} が必要ですが、ウォレットの残高は ${held} です。`,
-    gas: (needed, held) =>
-      `ネットワーク手数料を含めて ${needed} が必要ですが、ウォレットの残高は ${held} です。`,
-  },
+  short: (held, missing) => `残高は ${held} で、${missing} 足りません。`,
   refused: '拒否した理由',
 
   checkout: {

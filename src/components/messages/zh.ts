@@ -133,10 +133,7 @@ export const zh: Messages = {
 
   errors: zhErrors,
   findings: zhFindings,
-  shortfall: {
-    price: (needed, held) => `需要 ${needed}，您的钱包中有 ${held}。`,
-    gas: (needed, held) => `连同网络手续费需要 ${needed}，您的钱包中有 ${held}。`,
-  },
+  short: (held, missing) => `您有 ${held}，还差 ${missing}。`,
   refused: '拒绝的原因',
 
   checkout: {

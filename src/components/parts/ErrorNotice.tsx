@@ -7,8 +7,9 @@ import type { Currency } from '../../hooks/useCurrency.js'
 import type { Messages } from '../messages/en.js'
 import { useMessages } from '../messages/useMessages.js'
 import { EnglishText, isEnglish } from './EnglishText.js'
-import { formatMoney, shorten } from './format.js'
+import { shorten } from './format.js'
 import { Part, type PartProps } from './Part.js'
+import { sayShortage } from './sayShortage.js'
 import { withRef } from './withRef.js'
 
 /** Says what happened, why, whether money moved, and what to do now. */
@@ -35,7 +36,7 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
       ) : (
         (details || amounts) &&
         (amounts && unit ? (
-          <p className="till-notice-why">{sayAmounts({ amounts, currency: unit, messages })}</p>
+          <p className="till-notice-why">{sayShortage({ ...amounts, currency: unit, messages })}</p>
         ) : (
           <Why details={details ?? ''} folded={known !== undefined && !isEnglish(messages.locale)} />
         ))
@@ -64,7 +65,8 @@ export declare namespace ErrorNotice {
 function Why(props: { details: string; folded: boolean }): ReactNode {
   const { details, folded } = props
   const { stage } = useMessages()
-  const readable = details.replaceAll(/0x[\da-f]+/gi, shorten)
+  // What stands in quotes is there to be copied.
+  const readable = details.replaceAll(/(?<!')0x[\da-f]+/gi, shorten)
   const why = (
     <p className="till-notice-why" title={readable === details ? undefined : details}>
       <EnglishText>{readable}</EnglishText>
@@ -84,16 +86,4 @@ function describe({ code, text }: Finding, { findings }: Messages): string {
   const particulars = text.startsWith(inEnglish[code]) ? text.slice(inEnglish[code].length) : ''
   const readable = particulars.replaceAll(/0x[\da-f]+/gi, shorten)
   return `${findings[code]}${/\d{5}/.test(readable.replaceAll(/0x[\da-f…]+/gi, '')) ? '' : readable}`
-}
-
-/** What is needed and what is there: never less than the one, nor more than the other. */
-function sayAmounts(options: {
-  amounts: CheckoutError.Amounts
-  currency: Currency
-  messages: Messages
-}): string {
-  const { amounts, currency, messages } = options
-  const { locale, shortfall } = messages
-  const needed = formatMoney({ amount: amounts.needed, currency, locale })
-  return shortfall[amounts.of](needed, formatMoney({ amount: amounts.held, currency, locale, round: 'down' }))
 }

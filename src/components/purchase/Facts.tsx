@@ -1,8 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { Address } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Currency } from '../../hooks/useCurrency.js'
+import type { Shortage } from '../../hooks/usePayment.js'
+import type { Order } from '../../protocol/order.js'
 import { useMessages } from '../messages/useMessages.js'
+import { Fiat } from '../parts/Fiat.js'
 import { shorten } from '../parts/format.js'
 import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
@@ -11,11 +14,13 @@ import { withRef } from '../parts/withRef.js'
 
 /** What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
-  const { account, accountName, balance, currency, chainName, chainIcon, ...others } = props
-  const { networkFee, gasCurrency, ...rest } = others
+  const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
+  const { currency, chainName, chainIcon, networkFee, gasCurrency, order, ...rest } = others
   const { stage } = useMessages()
   const facts = [
+    // What is short is said apart from it, with the balance.
     balance !== undefined &&
+      shortage?.of !== 'price' &&
       currency && {
         name: stage.balance,
         value: <Money amount={balance} currency={currency} round="down" />,
@@ -30,9 +35,17 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
       ),
     },
     networkFee !== undefined &&
+      networkFee > 0n &&
       gasCurrency && {
         name: stage.networkFee,
-        value: <Money amount={networkFee} currency={gasCurrency} />,
+        value: (
+          <>
+            <Money amount={networkFee} currency={gasCurrency} />
+            {order && isAddressEqual(order.priceCurrencyAddress, zeroAddress) && (
+              <Fiat order={order} amount={networkFee} />
+            )}
+          </>
+        ),
       },
   ].filter((fact) => typeof fact === 'object')
   if (facts.length === 0) return null
@@ -56,6 +69,10 @@ export declare namespace Facts {
     accountName?: string | undefined
     /** What it holds of `currency`, in the smallest unit. */
     balance?: bigint | undefined
+    /** What it holds of the network’s own currency, in its smallest unit. */
+    nativeBalance?: bigint | undefined
+    /** What it has too little of: what `usePayment` says. */
+    shortage?: Shortage | undefined
     /** What the network takes, as far as it is foreseen, in the smallest unit of `gasCurrency`. */
     networkFee?: bigint | undefined
     /** Where the icon of the network is. @default the first letter of its name */
@@ -67,6 +84,8 @@ export declare namespace Facts {
       currency?: Currency | undefined
       /** The currency of the network's fee. */
       gasCurrency?: Currency | undefined
+      /** What is bought. Where it is priced in the network’s currency, that tells what its fee is worth in dollars. */
+      order?: Order | undefined
       /** What the network is called. */
       chainName?: string | undefined
     }

@@ -76,6 +76,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
         currency={currency}
         collectionName={collectionName}
         viewUrl={viewUrl}
+        topUp={topUp}
         onConnect={wallet.begin}
         onEvent={(event) => {
           if (event.type === 'stopped') emit('till-error', { error: event.error })
@@ -110,4 +111,9 @@ export declare namespace Purchase {
     /** Called with whether something is about to be shown, such as when a wallet was asked to let the page in. */
     onBusy?: ((busy: boolean) => void) | undefined
   }
+}
+
+/** What the page has for who has too little. */
+function topUp(): ReactNode {
+  return <slot name="top-up" />
 }

@@ -1,9 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
 import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
+import type { Shortage } from '../../../src/hooks/usePayment.js'
 import { makeError } from '../../../stories/errors.js'
 import { ether, fees, items, makeEdition, makeOrder, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
@@ -274,4 +276,95 @@ describe('CheckoutView', () => {
       ]
     `)
   })
+
+  test('parameters: facts, topUp: what is short is said with its way out, and paying stays possible', async () => {
+    const { container, narration, buttons, actions, press } = show(states.idle, { facts: short, topUp })
+    const funds = container.querySelector('.till-funds')
+    expect(texts(funds?.textContent)).toBe(
+      'You have 9.42 USDC, 120.08 short.Add funds, then go on here.Get 120080000',
+    )
+    // Said once: not as the balance, too.
+    expect(container.querySelector('.till-facts')?.textContent).not.toMatch(/9\.42/)
+    expect(narration).toBe(
+      'Nothing is paid before you confirm it in your wallet. You have 9.42 USDC, 120.08 short.',
+    )
+    expect(buttons).toEqual(['Cancel', 'Pay 129.50 USDC'])
+    const pay = screen.getByRole('button', { name: /^Pay/ })
+    expect(texts(document.getElementById(`${pay.getAttribute('aria-describedby')}`)?.textContent)).toMatch(
+      /^You have 9\.42 USDC/,
+    )
+    // The screen's reading is no rule: money may have come since.
+    await press(/^Pay/)
+    expect(actions.start).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: after it failed for too little, the way to more is there until enough has come', () => {
+    const amounts = { of: 'price', needed: 129_500_000n, held: 9_420_000n } as const
+    const error = new CheckoutError('InsufficientFunds', { amounts })
+    const said = [undefined, 9_420_000n, 129_499_999n, 129_500_000n].map((balance) => {
+      const { container } = show({ ...states.idle, status: 'error', error }, { facts: { balance }, topUp })
+      const said = texts(container.querySelector('.till-funds')?.textContent)
+      container.remove()
+      return said
+    })
+    expect(said).toEqual([
+      'Get 120080000',
+      'Get 120080000',
+      'Get 1',
+      'You have 129.50 USDC now. That is enough.',
+    ])
+  })
+
+  test('behavior: too little for the network’s fee is named as that, with what the fee is worth', () => {
+    const shortage = {
+      of: 'gas',
+      needed: 3n * 10n ** 15n,
+      held: 10n ** 15n,
+      missing: 2n * 10n ** 15n,
+    } as const
+    const facts = { networkFee: 3n * 10n ** 15n, shortage: { ...shortage, currencyAddress: zeroAddress } }
+    const items = [{ order: makeEdition(), quantity: 1n }]
+    const { container } = show(states.idle, { facts, items, currency: ether, gasCurrency: ether })
+    expect(texts(container.querySelector('.till-funds-text')?.textContent)).toBe(
+      'The wallet does not hold enough to pay the network’s fee. You have 0.001 ETH, 0.002 short.',
+    )
+    expect(texts(container.querySelector('.till-facts')?.textContent)).toMatch(/about0\.003 ETH\$8\.43$/)
+  })
+
+  test('behavior: the same of the network’s fee, in the network’s own currency', () => {
+    const amounts = { of: 'gas', needed: 2_100_000_000_000_000n, held: 1n } as const
+    const error = new CheckoutError('InsufficientGas', { amounts })
+    const said = [1n, 2_100_000_000_000_000n].map((nativeBalance) => {
+      const props = { facts: { nativeBalance, balance: 10n ** 18n }, gasCurrency: ether, topUp }
+      const { container } = show({ ...states.idle, status: 'error', error }, props)
+      const said = texts(container.querySelector('.till-funds')?.textContent)
+      container.remove()
+      return said
+    })
+    expect(said).toEqual(['Get 2099999999999999', 'You have 0.0021 ETH now. That is enough.'])
+  })
+
+  test('behavior: what is under way, over, or not short says nothing of it', () => {
+    for (const state of Object.values(states).filter(
+      ({ status }) => status !== 'idle' && status !== 'review',
+    )) {
+      const { container } = show(state, { facts: short, topUp })
+      expect(container.querySelector('.till-funds'), state.status).toBeNull()
+      container.remove()
+    }
+    const { container } = show(states.idle, { facts: { balance: 129_500_000n }, topUp })
+    expect(container.querySelector('.till-funds')).toBeNull()
+  })
 })
+
+const short = {
+  balance: 9_420_000n,
+  shortage: {
+    of: 'price',
+    needed: 129_500_000n,
+    held: 9_420_000n,
+    missing: 120_080_000n,
+    currencyAddress: zeroAddress,
+  },
+} as const
+const topUp = ({ missing }: Shortage) => `Get ${missing}`

@@ -1,9 +1,12 @@
+import { isolate } from '../isolate.js'
 import type { StageTexts } from './en.js'
 
 /** The texts around what is bought, in Arabic. */
 export const arStage: StageTexts = {
   details: 'التفاصيل',
   balance: 'رصيدك',
+  topUp: 'أضف رصيدًا ثم تابع هنا.',
+  enough: (held) => `لديك الآن ${isolate(held)}، وهذا يكفي.`,
   account: 'الحساب',
   network: 'الشبكة',
   networkFee: 'رسم الشبكة، تقريبًا',

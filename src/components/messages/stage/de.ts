@@ -4,6 +4,8 @@ import type { StageTexts } from './en.js'
 export const deStage: StageTexts = {
   details: 'Einzelheiten',
   balance: 'Ihr Guthaben',
+  topUp: 'Laden Sie Guthaben auf und machen Sie dann hier weiter.',
+  enough: (held) => `Sie haben jetzt ${held}. Das genügt.`,
   account: 'Konto',
   network: 'Netzwerk',
   networkFee: 'Netzwerkgebühr, etwa',

@@ -2,6 +2,8 @@
 export const enStage = {
   details: 'Details',
   balance: 'Your balance',
+  topUp: 'Add funds, then go on here.',
+  enough: (held: string) => `You have ${held} now. That is enough.`,
   account: 'Account',
   network: 'Network',
   networkFee: 'Network fee, about',

@@ -4,6 +4,8 @@ import type { StageTexts } from './en.js'
 export const esStage: StageTexts = {
   details: 'Detalles',
   balance: 'Su saldo',
+  topUp: 'Añada fondos y siga después aquí.',
+  enough: (held) => `Ahora tiene ${held}. Es suficiente.`,
   account: 'Cuenta',
   network: 'Red',
   networkFee: 'Tarifa de la red, aprox.',

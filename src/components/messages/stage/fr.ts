@@ -4,6 +4,8 @@ import type { StageTexts } from './en.js'
 export const frStage: StageTexts = {
   details: 'Détails',
   balance: 'Votre solde',
+  topUp: 'Ajoutez des fonds, puis continuez ici.',
+  enough: (held) => `Vous avez maintenant ${held}. Cela suffit.`,
   account: 'Compte',
   network: 'Réseau',
   networkFee: 'Frais du réseau, environ',

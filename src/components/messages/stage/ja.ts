@@ -4,6 +4,8 @@ import type { StageTexts } from './en.js'
 export const jaStage: StageTexts = {
   details: '詳細',
   balance: '残高',
+  topUp: '資金を追加して、ここで続けてください。',
+  enough: (held) => `残高は ${held} になりました。これで足ります。`,
   account: 'アカウント',
   network: 'ネットワーク',
   networkFee: 'ネットワーク手数料（概算）',

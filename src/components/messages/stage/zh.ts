@@ -4,6 +4,8 @@ import type { StageTexts } from './en.js'
 export const zhStage: StageTexts = {
   details: '详情',
   balance: '您的余额',
+  topUp: '请充值，然后在此继续。',
+  enough: (held) => `您现在有 ${held}，已经足够。`,
   account: '账户',
   network: '网络',
   networkFee: '网络手续费（约）',

@@ -1,0 +1,113 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { useAccount, useClient } from 'wagmi'
+import { type createIntent, priceOf } from '../checkout/intent/intent.js'
+import type { TillError } from '../errors.js'
+import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
+import { checksummed } from '../query/checksummed.js'
+import { gasQueryOptions } from '../query/gasQueryOptions.js'
+import { costOf } from '../venues/sale.js'
+import { usualGas } from './usualGas.js'
+
+/**
+ * What a purchase is paid with: what the connected account holds of the orders’ currency and of the network’s own, what
+ * the network will take, and what is missing. Balances are read in one call where the chain has a Multicall3 contract, and
+ * again as blocks come, as long as the page is seen.
+ *
+ * It asks no wallet, and it is no rule: the checkout looks for itself before it asks for anything.
+ *
+ * @example
+ * const { shortage } = usePayment({ items: [{ order, quantity: 1n }] })
+ * {shortage && <TopUp currencyAddress={shortage.currencyAddress} amount={shortage.missing} />}
+ */
+export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnType {
+  const { items, fees = [], marketplace, enabled = true, watch = true } = parameters
+  const { address } = useAccount()
+  const { account = address, gas = usualGas({ items, marketplace }) } = parameters
+  const [first] = items
+  const { chainId, priceCurrencyAddress: currencyAddress = zeroAddress } = first?.order ?? {}
+  const client = useClient({ chainId })
+  const ready = enabled && first !== undefined && client !== undefined
+  const { data, error } = useQuery(
+    balancesQueryOptions(client, {
+      chainId,
+      account,
+      currencies: [currencyAddress, zeroAddress],
+      query: { enabled: ready, refetchInterval: watch && (client?.pollingInterval ?? false) },
+    }),
+  )
+  const { data: network } = useQuery(
+    gasQueryOptions(client, { chainId, account, query: { enabled: ready && gas > 0n } }),
+  )
+
+  const price = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
+  const { amount = costOf({ price, fees }) } = parameters
+  const balance = data?.[checksummed(currencyAddress) ?? currencyAddress]
+  const nativeBalance = data?.[zeroAddress]
+  const networkFee = gas === 0n ? 0n : network && gas * network.price
+  const native = isAddressEqual(currencyAddress, zeroAddress)
+  const ofPrice = findShortage({ of: 'price', needed: amount, held: balance, currencyAddress })
+  // Nothing is known to be missing where all is only signed, and for an account with code someone else may pay.
+  const ofGas =
+    networkFee && !network?.hasCode
+      ? findShortage({
+          of: 'gas',
+          needed: networkFee + (native ? amount : 0n),
+          held: nativeBalance,
+          currencyAddress: zeroAddress,
+        })
+      : undefined
+  const shortage = ofPrice ?? ofGas
+  return { amount, balance, nativeBalance, networkFee, shortage, error }
+}
+
+/** What `usePayment` takes: what is bought, as `useCheckout` takes it, and who pays. */
+export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' | 'marketplace'> & {
+  /** Who pays. @default the connected account */
+  account?: Address | undefined
+  /** What is paid in all, in the currency’s smallest unit. @default the price of the items, and the fees */
+  amount?: bigint | undefined
+  /** How much gas it takes, such as `state.forecast.gas` of a checkout. @default what such purchases usually take */
+  gas?: bigint | undefined
+  /** Whether anything is read. @default true */
+  enabled?: boolean | undefined
+  /** Whether balances are read again as blocks come. @default true */
+  watch?: boolean | undefined
+}
+
+/** What `usePayment` gives. What is not known yet is absent. */
+export type UsePaymentReturnType = {
+  /** What is paid in all, in the currency’s smallest unit. */
+  amount: bigint
+  /** What the account holds of the orders’ currency, in its smallest unit. */
+  balance: bigint | undefined
+  /** What it holds of the network’s own currency, in wei. */
+  nativeBalance: bigint | undefined
+  /**
+   * About what the network takes, in wei, without what some networks take for data on top; `0n` where all is only signed.
+   */
+  networkFee: bigint | undefined
+  /** What is missing, if anything is: of the price, else of the network’s fee. */
+  shortage: Shortage | undefined
+  /** Why the chain did not tell at the last reading: what was read before still stands here. */
+  error: TillError | null
+}
+
+/** What an account has too little of, in the currency’s smallest unit. */
+export type Shortage = {
+  /** What it is needed for: what is bought, or the network’s fee. */
+  of: 'price' | 'gas'
+  needed: bigint
+  held: bigint
+  /** How much more is needed than there is. */
+  missing: bigint
+  /** The currency that is missing, `zeroAddress` for the native one. */
+  currencyAddress: Address
+}
+
+function findShortage(options: Omit<Shortage, 'held' | 'missing'> & { held: bigint | undefined }) {
+  const { held, ...rest } = options
+  if (held === undefined || held >= rest.needed) return undefined
+  return { ...rest, held, missing: rest.needed - held } satisfies Shortage
+}

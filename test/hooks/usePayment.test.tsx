@@ -1,0 +1,158 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { type Address, getAddress, parseEther, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { type UsePaymentParameters, usePayment } from '../../src/hooks/usePayment.js'
+import { usualGas } from '../../src/hooks/usualGas.js'
+import { startShop } from './support/startShop.js'
+
+const { client, buyer, orderAbout, enter } = await startShop()
+const account = buyer.address
+const nobody = '0x00000000000000000000000000000000000000ab'
+const dear = () => orderAbout(/Expensive, in ether/)
+const inUsdc = () => orderAbout(/100 prints, in USDC/)
+
+describe('usePayment', () => {
+  test('default: what the connected account holds of the orders’ currency, and of the network’s own', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 2n }]
+    const { result } = renderHook(() => usePayment({ items }), { wrapper })
+    await waitFor(() => expect(result.current.nativeBalance).toBeGreaterThan(0n))
+    expect(result.current).toMatchObject({ amount: 24_000_000n, shortage: undefined, error: null })
+    expect(result.current.nativeBalance).toBe(await client.getBalance({ address: account }))
+    expect(result.current.balance).toBeGreaterThan(24_000_000n)
+  })
+
+  test('parameters: fees', async () => {
+    const { wrapper } = await enter({ connected: false })
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const fees = [{ amount: 5n, receiver: account }]
+    const { result } = renderHook(() => usePayment({ items, fees }), { wrapper })
+    expect(result.current).toMatchObject({ amount: 12_000_005n, balance: undefined, shortage: undefined })
+  })
+
+  test('parameters: account, amount', async () => {
+    const { wrapper } = await enter({ connected: false })
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const { result } = renderHook(() => usePayment({ items, account: nobody, amount: 7n }), { wrapper })
+    const currencyAddress = items[0]?.order.priceCurrencyAddress
+    const shortage = { of: 'price', needed: 7n, held: 0n, missing: 7n, currencyAddress }
+    await waitFor(() => expect(result.current.shortage).toEqual(shortage))
+  })
+
+  test('parameters: watch: without it, balances are read once', async () => {
+    const { wrapper, queryClient } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const readings = (account: Address) =>
+      queryClient.getQueryCache().find({ queryKey: ['till', 'balances', { account }], exact: false })?.state
+        .dataUpdateCount
+    const hook = () => [usePayment({ items, watch: false }), usePayment({ items, account: nobody })]
+    renderHook(hook, { wrapper })
+    await waitFor(() => expect(readings(getAddress(nobody))).toBeGreaterThan(3))
+    await waitFor(() => expect(readings(account)).toBe(1))
+  })
+
+  test('parameters: enabled', async () => {
+    const { wrapper, queryClient } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const { result } = renderHook(() => usePayment({ items, enabled: false }), { wrapper })
+    expect(result.current).toMatchObject({ amount: 12_000_000n, balance: undefined })
+    expect(queryClient.isFetching()).toBe(0)
+  })
+
+  test('parameters: gas: about what the network takes is known before anything is rehearsed', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const gasPrice = await client.getGasPrice()
+    const feeOf = async (parameters: Partial<UsePaymentParameters>) => {
+      const { result, unmount } = renderHook(() => usePayment({ items, ...parameters }), { wrapper })
+      await waitFor(() => expect(result.current.networkFee).toBeDefined())
+      unmount()
+      return result.current.networkFee
+    }
+    expect(await feeOf({})).toBe(usualGas({ items }) * gasPrice)
+    expect(await feeOf({ gas: 21_000n })).toBe(21_000n * gasPrice)
+  })
+
+  test('parameters: marketplace: what is only signed costs no fee', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    await client.setBalance({ address: account, value: 0n })
+    const payment = () => usePayment({ items, marketplace: 'payment_processor' })
+    const { result } = renderHook(payment, { wrapper })
+    await waitFor(() => expect(result.current.nativeBalance).toBe(0n))
+    expect(result.current).toMatchObject({ networkFee: 0n, shortage: undefined })
+  })
+
+  test('behavior: what is missing for the network’s fee is told, of the network’s currency', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    await client.setBalance({ address: account, value: 1n })
+    const { result } = renderHook(() => usePayment({ items }), { wrapper })
+    const needed = usualGas({ items }) * (await client.getGasPrice())
+    const shortage = { of: 'gas', needed, held: 1n, missing: needed - 1n, currencyAddress: zeroAddress }
+    await waitFor(() => expect(result.current.shortage).toEqual(shortage))
+  })
+
+  test('behavior: of what is paid in the network’s currency, the fee comes on top', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await dear(), quantity: 1n }]
+    await client.setBalance({ address: account, value: parseEther('400') })
+    const { result } = renderHook(() => usePayment({ items }), { wrapper })
+    const fee = usualGas({ items }) * (await client.getGasPrice())
+    const needed = parseEther('400') + fee
+    const shortage = {
+      of: 'gas',
+      needed,
+      held: parseEther('400'),
+      missing: fee,
+      currencyAddress: zeroAddress,
+    }
+    await waitFor(() => expect(result.current.shortage).toEqual(shortage))
+  })
+
+  test('behavior: for an account with code someone else may pay the fee', async () => {
+    const { wrapper, queryClient } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    await client.setBalance({ address: account, value: 1n })
+    await client.setCode({ address: account, bytecode: '0x00' })
+    const { result } = renderHook(() => usePayment({ items }), { wrapper })
+    const gas = () => queryClient.getQueryCache().find({ queryKey: ['till', 'gas'], exact: false })
+    await waitFor(() => expect(gas()?.state.data).toMatchObject({ hasCode: true }))
+    await waitFor(() => expect(result.current.nativeBalance).toBe(1n))
+    await act(async () => {})
+    expect(result.current).toMatchObject({ nativeBalance: 1n, shortage: undefined })
+    await client.setCode({ address: account, bytecode: '0x' })
+  })
+
+  test('behavior: what arrives is seen by itself', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await dear(), quantity: 1n }]
+    await client.setBalance({ address: account, value: parseEther('390') })
+    const { result } = renderHook(() => usePayment({ items }), { wrapper })
+    await waitFor(() =>
+      expect(result.current.shortage).toEqual({
+        of: 'price',
+        needed: parseEther('400'),
+        held: parseEther('390'),
+        missing: parseEther('10'),
+        currencyAddress: zeroAddress,
+      }),
+    )
+    await client.setBalance({ address: account, value: parseEther('401') })
+    await waitFor(() => expect(result.current.shortage).toBeUndefined())
+    expect(result.current.balance).toBe(parseEther('401'))
+  })
+
+  test('behavior: nothing is known of nothing', async () => {
+    const { wrapper } = await enter()
+    const { result } = renderHook(() => usePayment({ items: [] }), { wrapper })
+    expect(result.current).toMatchObject({ amount: 0n, shortage: undefined })
+  })
+
+  test('error: a chain that does not answer says nothing, and is no obstacle', async () => {
+    const { wrapper } = await enter()
+    const order = { ...(await inUsdc()), chainId: 1 }
+    const { result } = renderHook(() => usePayment({ items: [{ order, quantity: 1n }] }), { wrapper })
+    expect(result.current).toMatchObject({ amount: 12_000_000n, balance: undefined, shortage: undefined })
+  })
+})

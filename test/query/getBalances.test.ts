@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import { type Address, createClient, custom, getAddress, http, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getBalances } from '../../src/query/getBalances.js'
+import { startMarket } from '../setup/chain.js'
+
+const { client, deployment, rpcUrl } = await startMarket()
+const { accounts, contracts } = deployment
+const account = accounts.find(({ role }) => role === 'buyer')?.address ?? zeroAddress
+/** Runs in a circle until its gas is used up. */
+const burner = getAddress(`0x${'b'.repeat(40)}`)
+const nobody = getAddress(`0x${'c'.repeat(40)}`)
+let multicall3: Address = zeroAddress
+
+beforeAll(async () => {
+  // The contract itself: viem carries it, and keeps it to itself.
+  const { multicall3Bytecode } = await import(resolve('node_modules/viem/_esm/constants/contracts.js'))
+  const [from] = await client.getAddresses()
+  const hash = await client.sendTransaction({
+    account: from ?? zeroAddress,
+    data: multicall3Bytecode,
+    to: null,
+  })
+  multicall3 = (await client.waitForTransactionReceipt({ hash })).contractAddress ?? zeroAddress
+  await client.setCode({ address: burner, bytecode: '0x5b600056' })
+})
+
+/** Asks of the chain with such a Multicall3 contract, and notes what goes out. */
+async function read(currencies: readonly Address[], address?: Address) {
+  const asked: string[] = []
+  const { request } = http(rpcUrl, { retryCount: 0 })({ chain: foundry })
+  const counted = custom({
+    request: (args) => {
+      asked.push(args.method)
+      return request(args)
+    },
+  })
+  const chain = { ...foundry, contracts: address ? { multicall3: { address } } : {} }
+  const balances = await getBalances({
+    client: createClient({ chain, transport: counted }),
+    account,
+    currencies,
+  })
+  return { balances, asked }
+}
+
+async function truth() {
+  const usdc = await client.readContract({
+    address: contracts.usdc,
+    abi: [
+      {
+        type: 'function',
+        name: 'balanceOf',
+        stateMutability: 'view',
+        inputs: [{ type: 'address' }],
+        outputs: [{ type: 'uint256' }],
+      },
+    ],
+    functionName: 'balanceOf',
+    args: [account],
+  })
+  return { [contracts.usdc]: usdc, [zeroAddress]: await client.getBalance({ address: account }) }
+}
+
+describe('getBalances', () => {
+  test('default: one call, where the chain has a Multicall3 contract', async () => {
+    const { balances, asked } = await read([contracts.usdc, zeroAddress], multicall3)
+    expect(balances).toEqual(await truth())
+    expect(balances[contracts.usdc]).toBeGreaterThan(0n)
+    expect(asked).toEqual(['eth_call'])
+  })
+
+  test('behavior: forty currencies are one call, too', async () => {
+    const tokens = Array.from({ length: 39 }, (_, index) =>
+      getAddress(`0x${(index + 4096).toString(16).padStart(40, '0')}`),
+    )
+    const { balances, asked } = await read([...tokens, zeroAddress], multicall3)
+    expect(Object.keys(balances)).toHaveLength(40)
+    expect(balances[zeroAddress]).toBe((await truth())[zeroAddress])
+    expect(asked).toEqual(['eth_call'])
+  })
+
+  test('behavior: each on its own, where the chain names none', async () => {
+    const { balances, asked } = await read([contracts.usdc, zeroAddress])
+    expect(balances).toEqual(await truth())
+    expect(asked.sort()).toEqual(['eth_call', 'eth_getBalance'])
+  })
+
+  test('behavior: each on its own, where the contract that is named is not there', async () => {
+    const { balances } = await read([contracts.usdc, zeroAddress], nobody)
+    expect(balances).toEqual(await truth())
+  })
+
+  test.each([
+    ['is no contract', nobody],
+    ['uses up all gas', burner],
+  ])('behavior: a token that %s is left out, together and apart', async (_, token) => {
+    for (const address of [multicall3, undefined]) {
+      const { balances } = await read([token, contracts.usdc, zeroAddress], address)
+      expect(balances).toEqual({ ...(await truth()), [token]: undefined })
+    }
+  })
+
+  test('error: nothing answers', async () => {
+    const transport = custom({ request: () => Promise.reject(new Error('Down.')) }, { retryCount: 0 })
+    const silent = createClient({ chain: foundry, transport })
+    const asked = getBalances({ client: silent, account, currencies: [contracts.usdc, zeroAddress] })
+    await expect(asked).rejects.toMatchObject({ code: 'ChainFailed', funds: 'none' })
+  })
+})
