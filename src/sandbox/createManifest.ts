@@ -1,9 +1,10 @@
 import type { deploySandbox } from './chain/deploySandbox.js'
+import type { signListings } from './chain/signListings.js'
 import type { createCredentials } from './createCredentials.js'
 
 /** Says all there is to know about a sandbox, as `GET /sandbox.json` answers it. Large integers are decimal strings. */
 export function createManifest(options: createManifest.Options): createManifest.ReturnType {
-  const { url, rpcUrl, page, deployment, credentials } = options
+  const { url, rpcUrl, page, deployment, listings, credentials } = options
   const { chainId, accounts, contracts, currencies, orders } = deployment
   const { accessKey, secretKey, projectId } = credentials
   const marketplaceUrl = `${url}/sandbox`
@@ -21,6 +22,7 @@ export function createManifest(options: createManifest.Options): createManifest.
     contracts,
     currencies,
     orders,
+    seaportOrders: listings.map(({ record }) => record),
   }
 }
 
@@ -32,6 +34,7 @@ export declare namespace createManifest {
     /** Whether the demo page is served. */
     page: boolean
     deployment: deploySandbox.ReturnType
+    listings: signListings.ReturnType
     credentials: createCredentials.ReturnType
   }
   type ReturnType = {
@@ -54,5 +57,7 @@ export declare namespace createManifest {
     currencies: deploySandbox.ReturnType['currencies']
     /** As they were listed; what was bought since is the service's to say. */
     orders: deploySandbox.ReturnType['orders']
+    /** Listings on Seaport, which their sellers signed and the service keeps. */
+    seaportOrders: readonly signListings.SignedListing['record'][]
   }
 }

@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { createService } from '../service/createService.js'
 import { deploySandbox } from './chain/deploySandbox.js'
+import { openSeaport } from './chain/openSeaport.js'
+import type { signListings } from './chain/signListings.js'
 import { createCredentials } from './createCredentials.js'
 import { createManifest } from './createManifest.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './openSandboxFolder.js'
 import { openServer } from './openServer.js'
 import { openWebhookReceiver } from './openWebhookReceiver.js'
+import { postListings } from './postListings.js'
 import { startAnvil } from './process/startAnvil.js'
 import { startPostgres } from './process/startPostgres.js'
 import { startSupervisor } from './process/startSupervisor.js'
@@ -15,7 +18,7 @@ import { servePage } from './servePage.js'
 
 /**
  * Starts a whole market on this machine, reached through one port of the loopback interface: a chain with a market
- * contract, currencies, collections, pools and orders of all kinds; a database; the service; and a demo page.
+ * contract, Seaport, currencies, collections, pools and orders of all kinds; a database; the service; and a demo page.
  *
  * It takes a few seconds. Whatever fails on the way, everything that was started is stopped again; and should this
  * process be killed, a watchdog stops the rest.
@@ -66,11 +69,13 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       })
       started.push(anvil.close)
       onProgress('chain started')
-      const deployment =
-        folder.kept?.deployment ?? (await deploySandbox({ rpcUrl: anvil.rpcUrl, onProgress }))
+      const { rpcUrl } = anvil
+      const deployment = folder.kept?.deployment ?? (await deploySandbox({ rpcUrl, onProgress }))
+      const { contracts } = deployment
+      const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
       // Not from the start: deploying would take a block, and its time, for each step.
       if (blockTime !== undefined) await anvil.request('evm_setIntervalMining', [blockTime])
-      return { ...anvil, deployment }
+      return { ...anvil, deployment, listings }
     }
     const startDatabase = async () => {
       const postgres = await startPostgres({ dataDir: folder.postgres, keep, supervisor })
@@ -78,15 +83,14 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       onProgress('database started')
       return { ...postgres, databaseUrl: await postgres.createDatabase('tillkit') }
     }
-    const [{ rpcUrl, deployment, ...chain }, { databaseUrl, ...database }] = await both(
+    const [{ rpcUrl, deployment, listings, ...chain }, { databaseUrl, ...database }] = await both(
       startMarket(),
       startDatabase(),
     )
     signal?.throwIfAborted()
 
     const credentials = folder.kept?.credentials ?? createCredentials()
-    if (keep && !folder.kept) await folder.save({ deployment, credentials })
-    const manifest = createManifest({ url: server.url, rpcUrl, page, deployment, credentials })
+    const manifest = createManifest({ url: server.url, rpcUrl, page, deployment, listings, credentials })
     const service = createService({
       databaseUrl,
       networks: [
@@ -95,6 +99,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           chainId: deployment.chainId,
           rpcUrl,
           market: deployment.contracts.market,
+          venues: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }],
           startBlock: deployment.startBlock,
           pollInterval: 50,
           // Whoever tries things out takes snapshots, and goes back to them.
@@ -118,6 +123,11 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     })
     started.push(service.close)
     await service.ready()
+    if (!folder.kept) {
+      const { marketplaceUrl: url, accessKey } = manifest
+      await postListings({ url, accessKey, listings, call: service.fetch })
+      if (keep) await folder.save({ deployment, listings, credentials })
+    }
     onProgress('service ready')
     signal?.throwIfAborted()
 
@@ -171,7 +181,12 @@ export declare namespace createSandbox {
 }
 
 /** What a sandbox has to know to come back as the same market. */
-type Kept = { deployment: deploySandbox.ReturnType; credentials: createCredentials.ReturnType }
+type Kept = {
+  deployment: deploySandbox.ReturnType
+  /** Absent where the sandbox had none yet. */
+  listings?: signListings.ReturnType
+  credentials: createCredentials.ReturnType
+}
 
 /** The account that sends what buyers have signed. */
 function relayerOf({ accounts }: deploySandbox.ReturnType) {

@@ -136,6 +136,27 @@ describe('a purchase in a browser', () => {
     expect(received).toBe(0n)
   })
 
+  test('parameters: an order on Seaport, through a conduit', async () => {
+    const { connect, page, pay, answer, finish } = await visit()
+    await connect()
+    const listed = manifest.seaportOrders.find(({ currency }) => currency === usdc)
+    const { collectionAddress, orderId, tokenId } = listed ?? {}
+    await page.goto(`${manifest.pageUrl}#/order/${collectionAddress}/${orderId}`)
+    await page.getByRole('heading', { level: 1, name: `Tidewater #${tokenId}` }).waitFor()
+    const received = await gained(
+      () => sumOf(usdcOf, paidOut),
+      async () => {
+        await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+        await pay()
+        await answer('Allow a payment', 'Approve')
+        await answer('Call a contract', 'Approve')
+        await finish()
+      },
+    )
+    expect(await ownerOf(BigInt(tokenId ?? 0))).toBe(buyer)
+    expect(received).toBe(parseUnits('150', 6))
+  })
+
   test('parameters: several orders at once', async () => {
     const { connect, page, tile, pay, answer, finish } = await visit()
     await connect()

@@ -15,7 +15,7 @@ describe('createSandbox', () => {
     const { manifest } = sandbox
     expect(Object.keys(manifest)).toEqual([
       ...['chainId', 'rpcUrl', 'marketplaceUrl', 'apiUrl', 'indexerUrl', 'pageUrl', 'accessKey', 'secretKey'],
-      ...['projectId', 'accounts', 'contracts', 'currencies', 'orders'],
+      ...['projectId', 'accounts', 'contracts', 'currencies', 'orders', 'seaportOrders'],
     ])
     expect(manifest.orders.length).toBeGreaterThanOrEqual(24)
     expect(progress).toContain('service ready')

@@ -1,7 +1,8 @@
-import { type Address, createTestClient, defineChain, type Hex, http, publicActions } from 'viem'
+import type { Address, Hex } from 'viem'
 import { deployContracts } from './deployContracts.js'
 import { fundAccounts } from './fundAccounts.js'
 import { listOrders } from './listOrders.js'
+import { openClient } from './openClient.js'
 import { openPools } from './openPools.js'
 import { orderRecord } from './orderRecord.js'
 import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
@@ -18,15 +19,8 @@ import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
  */
 export async function deploySandbox(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
   const { rpcUrl, onProgress = () => {} } = options
-  const transport = http(rpcUrl, { batch: { batchSize: 1_000 }, retryCount: 0 })
-  const chainId = await createTestClient({ mode: 'anvil', transport }).extend(publicActions).getChainId()
-  const chain = defineChain({
-    id: chainId,
-    name: 'sandbox',
-    nativeCurrency,
-    rpcUrls: { default: { http: [rpcUrl] } },
-  })
-  const client = createTestClient({ mode: 'anvil', chain, transport, cacheTime: 0 }).extend(publicActions)
+  const client = await openClient({ rpcUrl })
+  const chainId = client.chain.id
   const people = sandboxAccounts()
   const addressOf = (role: sandboxAccounts.Role) => accountOf({ people, role }).address
   const deployer = accountOf({ people, role: 'deployer' })
@@ -81,5 +75,3 @@ export declare namespace deploySandbox {
     startBlock: number
   }
 }
-
-const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -13,13 +13,13 @@ export declare namespace readArtifact {
 }
 
 /**
- * Reads the compiled form of a contract of the Uniswap v2 packages.
+ * Reads the compiled form of a contract of a published package: of Uniswap v2, or of Seaport.
  *
  * @throws {ArtifactMissingError} when the package is not installed.
  */
 export function readPublishedArtifact(options: readPublishedArtifact.Options): readArtifact.ReturnType {
   const { packageName, name, require = createRequire(import.meta.url) } = options
-  const path = `${packageName}/build/${name}.json`
+  const path = `${packageName}/${folders[packageName]}/${name}.json`
   try {
     const { abi, bytecode } = require(path)
     return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
@@ -30,12 +30,19 @@ export function readPublishedArtifact(options: readPublishedArtifact.Options): r
 
 export declare namespace readPublishedArtifact {
   type Options = {
-    packageName: '@uniswap/v2-core' | '@uniswap/v2-periphery'
+    packageName: keyof typeof folders
     name: string
     /** What finds the package. @default that of this module */
     require?: (path: string) => { abi: Abi; bytecode: string }
   }
 }
+
+/** Where packages have their artifacts. */
+const folders = {
+  '@uniswap/v2-core': 'build',
+  '@uniswap/v2-periphery': 'build',
+  '@opensea/seaport-js': 'src/artifacts/seaport/contracts',
+} as const
 
 /** A package with contracts that the sandbox deploys is not installed. */
 export class ArtifactMissingError extends TillError<'ArtifactMissingError'> {

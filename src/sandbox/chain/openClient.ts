@@ -1,0 +1,19 @@
+import { createTestClient, defineChain, http, publicActions } from 'viem'
+import type { sendAll } from './sendAll.js'
+
+/** Opens an anvil chain to be set up: calls made in the same moment travel together. */
+export async function openClient({ rpcUrl }: openClient.Options): Promise<sendAll.Client> {
+  const transport = http(rpcUrl, { batch: { batchSize: 1_000 }, retryCount: 0 })
+  const chainId = await createTestClient({ mode: 'anvil', transport }).extend(publicActions).getChainId()
+  const chain = defineChain({
+    id: chainId,
+    name: 'sandbox',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  return createTestClient({ mode: 'anvil', chain, transport, cacheTime: 0 }).extend(publicActions)
+}
+
+export declare namespace openClient {
+  type Options = { rpcUrl: string }
+}

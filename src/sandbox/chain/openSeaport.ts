@@ -1,0 +1,31 @@
+import type { deployContracts } from './deployContracts.js'
+import { deploySeaport } from './deploySeaport.js'
+import { openClient } from './openClient.js'
+import { sandboxAccounts } from './sandboxAccounts.js'
+import { signListings } from './signListings.js'
+
+/**
+ * Puts Seaport on the sandbox's chain, and has some sellers sign listings for it.
+ *
+ * @throws {ArtifactMissingError} when the package with Seaport is not installed.
+ * @throws {SandboxCallError} when a step of it fails.
+ */
+export async function openSeaport(options: openSeaport.Options): Promise<signListings.ReturnType> {
+  const { rpcUrl, contracts } = options
+  const client = await openClient({ rpcUrl })
+  const people = sandboxAccounts()
+  const mining = await client.getAutomine()
+  if (mining) await client.setAutomine(false)
+  const { conduitKey } = await deploySeaport({ client, people, contracts })
+  if (mining) await client.setAutomine(true)
+  const { timestamp: now } = await client.getBlock()
+  return signListings({ chainId: client.chain.id, people, contracts, conduitKey, now })
+}
+
+export declare namespace openSeaport {
+  type Options = {
+    /** JSON-RPC address of the sandbox's chain. */
+    rpcUrl: string
+    contracts: deployContracts.ReturnType
+  }
+}
