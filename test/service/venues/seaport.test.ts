@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { BaseError, erc20Abi, parseAbi, zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebhookHandler.js'
+import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
 import { conduit } from '../../checkout/verify/support/seaportSteps.js'
 import { createDatabase } from '../../setup/database.js'
 import { readTables } from '../chain/support/readTables.js'
-import { startShop, tokenAbi } from '../support/startShop.js'
+import { startIndexer } from '../listeners/support/startIndexer.js'
+import { listen } from '../support/listen.js'
+import { tokenAbi } from '../support/startShop.js'
 import { bazaar, openSeaport, treasury } from './support/openSeaport.js'
 
-const shop = await startShop({
+const shop = await startIndexer({
   venuesConfig: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }],
   config: { marketplaceNames: { third_party_kind_1: bazaar } },
 })
@@ -19,6 +23,10 @@ const seaport = await openSeaport(shop)
 const { list, shown, buy, generate, post, sign } = seaport
 const buyer = shop.account('buyer')
 const abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+
+/** How sales are declared. */
+const fulfilled =
+  'OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, (uint8 itemType, address token, uint256 identifier, uint256 amount)[] offer, (uint8 itemType, address token, uint256 identifier, uint256 amount, address recipient)[] consideration)'
 
 const balanceOf = (account: `0x${string}`) =>
   client.readContract({ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args: [account] })
@@ -158,6 +166,31 @@ describe('seaportServiceVenue', () => {
     await untilIndexed()
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
     for (const collection of [contracts.erc721, contracts.erc1155]) await seaport.approve(collection)
+  })
+
+  test('behavior: webhooks tell what Seaport says', async () => {
+    const order = await list()
+    let handle: createWebhookHandler.ReturnType['node'] = async () => {}
+    const { url, close } = await listen((request, response) => void handle(request, response))
+    onTestFinished(close)
+    const events = [
+      'OrderCancelled(bytes32 orderHash, address indexed offerer, address indexed zone)',
+      fulfilled,
+    ]
+    const { secret } = await shop.add(url, { contractAddresses: [seaportAddress], events })
+    const told = new Promise<Notification[]>((resolve) => {
+      const handled: Notification[] = []
+      const onNotification = (one: Notification) => void (handled.push(one) === 2 && resolve(handled))
+      handle = createWebhookHandler({ secret, onNotification }).node
+    })
+    await buy([[order, 1n]])
+    await seaport.cancel(await list())
+    const [sold, cancelled] = await told
+    expect(sold?.event).toMatchObject({
+      name: expect.stringMatching(/^OrderFulfilled\(bytes32,/),
+      args: { orderHash: order.orderId, offerer: seaport.seller.address, recipient: buyer.address },
+    })
+    expect(cancelled?.event).toMatchObject({ name: 'OrderCancelled(bytes32,address,address)' })
   })
 
   test('behavior: posting a listing again changes nothing', async () => {

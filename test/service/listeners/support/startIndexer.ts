@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import type { createService } from '../../../../src/service/createService.js'
 import { startShop, tokenAbi } from '../../support/startShop.js'
 import { signToken, tokenSecret } from './signToken.js'
 
@@ -14,9 +13,10 @@ export const signatures = {
 }
 
 /** Starts a shop whose webhooks are those of development, with words for its webhook methods. */
-export async function startIndexer(options: { config?: Partial<createService.Config> } = {}) {
+export async function startIndexer(options: startShop.Options = {}) {
   const { webhooks, ...config } = options.config ?? {}
   const shop = await startShop({
+    ...options,
     config: {
       projects: [{ id: '1', accessKey: 'key', tokenSecret }],
       webhooks: { allowPrivate: true, ...webhooks },
