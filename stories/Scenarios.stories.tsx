@@ -12,7 +12,7 @@ export const ApproveAndBuy: Story = { render: () => <ScenarioPlayer events={scen
 /** The payment is on chain, and its block may still be taken back. */
 export const Settles: Story = { render: () => <ScenarioPlayer events={scenarios.settles} /> }
 
-/** The market may take enough already: that step is skipped. */
+/** The market may take enough already: no step asks for it. */
 export const AlreadyApproved: Story = { render: () => <ScenarioPlayer events={scenarios.alreadyApproved} /> }
 
 /** Signatures only: the service sends the transaction. */

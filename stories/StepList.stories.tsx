@@ -24,9 +24,6 @@ export const Confirm: Story = { render: () => show(states.confirm.steps) }
 
 export const Pending: Story = { render: () => show(states.pending.steps, 'https://explorer.invalid') }
 
-/** The market may take enough already. */
-export const Skipped: Story = { render: () => show(reach('alreadyApproved', 'pending').steps) }
-
 export const Done: Story = { render: () => show(states.success.steps, 'https://explorer.invalid') }
 
 export const Failed: Story = { render: () => show(states.error.steps) }

@@ -11,7 +11,7 @@ export async function runPost(context: runPost.Context, options: runPost.Options
   const { post, index } = options
   dispatch({ type: 'send', step: index })
   await till.postStep({ chainId: intent.chainId, ...post }, { signal })
-  dispatch({ type: 'finish', step: index, how: 'done' })
+  dispatch({ type: 'finish', step: index })
 }
 
 export declare namespace runPost {

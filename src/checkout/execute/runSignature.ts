@@ -44,7 +44,7 @@ export async function runSignature(
   await emit({ type: 'sent', step: id })
   if (market) return waitForSettlement(context, { entry, steps: [index] })
   await entry.update({ status: 'done' })
-  dispatch({ type: 'finish', step: index, how: 'done' })
+  dispatch({ type: 'finish', step: index })
   await emit({ type: 'done', step: id })
   return { entry, place: await ahead }
 }

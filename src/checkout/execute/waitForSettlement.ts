@@ -121,7 +121,7 @@ async function finish(
   const hash = receipt?.transactionHash
   const { id } = entry.read()
   await entry.update({ status: 'done', ...(hash ? { hash } : {}) })
-  for (const step of steps) dispatch({ type: 'finish', step, how: 'done' })
+  for (const step of steps) dispatch({ type: 'finish', step })
   await emit({ type: 'done', step: id, hash })
   return { entry, receipt, place }
 }

@@ -50,7 +50,7 @@ export type StepState = {
   text: string
   /** The same taken apart, for words in another language. */
   meaning?: StepMeaning | undefined
-  status: 'waiting' | 'confirm' | 'pending' | 'done' | 'skipped' | 'failed'
+  status: 'waiting' | 'confirm' | 'pending' | 'done' | 'failed'
   /** The transaction, once there is one. */
   hash?: Hash | undefined
 }

@@ -15,12 +15,11 @@ export type CheckoutEvent =
   | { type: 'ask'; step: number }
   | { type: 'send'; step: number; hash?: Hash | undefined }
   | { type: 'settle'; step: number; hash: Hash }
-  | { type: 'finish'; step: number; how: 'done' | 'skipped' }
+  | { type: 'finish'; step: number }
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
   | { type: 'cancel'; error: TillError; intent?: Intent }
   | { type: 'correct'; from: TillError; error: TillError }
-  | { type: 'reset'; purchaseId: CheckoutState['purchaseId']; intent: Intent }
 
 /** The statuses in which something is under way. */
 export const busyStatuses = [
@@ -44,11 +43,6 @@ export function isBusy(state: CheckoutState): boolean {
 export function transition(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { purchaseId, intent, steps, forecast } = state
   const base = { purchaseId, intent, steps, forecast }
-  if (event.type === 'reset') {
-    return isBusy(state)
-      ? state
-      : { status: 'idle', purchaseId: event.purchaseId, intent: event.intent, steps: [] }
-  }
   if (event.type === 'start') {
     const { purchaseId, intent } = event
     return (isBusy(state) && !restartable.has(state.status)) || state.status === 'success'
@@ -94,7 +88,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       return { ...base, status: 'settling', current, hash, steps: withStep(steps, current, change) }
     }
     case 'finish':
-      return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: event.how }) }
+      return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: 'done' }) }
     case 'succeed':
       return { ...base, status: 'success', outcome: event.outcome }
     case 'fail':

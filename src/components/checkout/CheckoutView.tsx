@@ -242,6 +242,6 @@ function progressOf(
   { steps: texts }: Pick<ReturnType<typeof useMessages>, 'steps'>,
 ) {
   if (state.status === 'disabled' || state.steps.length === 0) return { 'aria-label': texts.caption }
-  const done = state.steps.filter(({ status }) => status === 'done' || status === 'skipped').length
+  const done = state.steps.filter(({ status }) => status === 'done').length
   return { value: done, max: state.steps.length, 'aria-label': texts.progress(done, state.steps.length) }
 }

@@ -92,7 +92,6 @@ export const ar: Messages = {
       confirm: 'أكّد في محفظتك',
       pending: 'قيد التنفيذ',
       done: 'تم',
-      skipped: 'غير لازم',
       failed: 'لم يتم',
     },
     progress: (done, all) => `الخطوات المكتملة: ${done} من ${all}`,

@@ -84,7 +84,6 @@ export const de: Messages = {
       confirm: 'In Ihrer Wallet bestätigen',
       pending: 'Unterwegs',
       done: 'Erledigt',
-      skipped: 'Nicht nötig',
       failed: 'Nicht durchgegangen',
     },
     progress: (done, all) => `${done} von ${all} Schritten erledigt`,

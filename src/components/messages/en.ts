@@ -95,7 +95,6 @@ export const en = {
       confirm: 'Confirm in your wallet',
       pending: 'On its way',
       done: 'Done',
-      skipped: 'Not needed',
       failed: 'Did not go through',
     } satisfies Record<StepState['status'], string>,
     progress: (done: number, all: number) => `${done} of ${all} steps done`,

@@ -92,7 +92,6 @@ export const es: Messages = {
       confirm: 'Confirme en su billetera',
       pending: 'En camino',
       done: 'Hecho',
-      skipped: 'No hace falta',
       failed: 'No se completó',
     },
     progress: (done, all) => `Pasos completados: ${done} de ${all}`,

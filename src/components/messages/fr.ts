@@ -88,7 +88,6 @@ export const fr: Messages = {
       confirm: 'À confirmer dans votre portefeuille',
       pending: 'En cours',
       done: 'Fait',
-      skipped: 'Pas nécessaire',
       failed: 'N’a pas abouti',
     },
     progress: (done, all) => `Étapes terminées : ${done} sur ${all}`,

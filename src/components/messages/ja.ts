@@ -83,7 +83,6 @@ export const ja: Messages = {
       confirm: 'ウォレットで確認してください',
       pending: '処理中',
       done: '完了',
-      skipped: '不要',
       failed: '完了しませんでした',
     },
     progress: (done, all) => `${all} 手順のうち ${done} 手順が完了`,

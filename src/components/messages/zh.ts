@@ -83,7 +83,6 @@ export const zh: Messages = {
       confirm: '请在钱包中确认',
       pending: '进行中',
       done: '已完成',
-      skipped: '无需进行',
       failed: '未成功',
     },
     progress: (done, all) => `已完成 ${done} 步，共 ${all} 步`,

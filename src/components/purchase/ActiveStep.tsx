@@ -14,7 +14,7 @@ export const ActiveStep = withRef(function ActiveStep(props: ActiveStep.Props): 
   const { steps, nameOf, ...rest } = props
   const messages = useMessages()
   const { locale, stage } = messages
-  const at = steps.findIndex(({ status }) => status !== 'done' && status !== 'skipped')
+  const at = steps.findIndex(({ status }) => status !== 'done')
   const step = steps[at]
   if (!step) return null
   const count = (amount: number) => formatAmount({ amount: BigInt(amount), decimals: 0, locale })

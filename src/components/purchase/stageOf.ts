@@ -7,7 +7,7 @@ import type { CheckoutViewState } from './checkoutViewState.js'
 export function stageOf(state: CheckoutViewState): 'first' | 'next' | 'proof' | undefined {
   if (state.status !== 'preparing') return undefined
   const { steps } = state
-  const open = steps.some(({ status }) => status !== 'done' && status !== 'skipped')
+  const open = steps.some(({ status }) => status !== 'done')
   if (steps.length > 0 && !open) return 'proof'
   return steps.some(({ status }) => status === 'done') ? 'next' : 'first'
 }

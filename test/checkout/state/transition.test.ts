@@ -32,7 +32,6 @@ const outcome = { hash: zeroHash, blockNumber: 1n, paid: 0n, received: [] }
 const place = fc.integer({ min: 0, max: 2 })
 const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
   fc.constant<CheckoutEvent>({ type: 'start', purchaseId, intent }),
-  fc.constant<CheckoutEvent>({ type: 'reset', purchaseId, intent }),
   fc.constant<CheckoutEvent>({ type: 'differ', intent, differences: [] }),
   fc.constant<CheckoutEvent>({ type: 'plan', steps: [step, step] }),
   fc.constant<CheckoutEvent>({ type: 'switchChain', chainId: 1 }),
@@ -40,7 +39,7 @@ const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
   fc.constant<CheckoutEvent>({ type: 'wait' }),
   place.map((step): CheckoutEvent => ({ type: 'ask', step })),
   place.map((step): CheckoutEvent => ({ type: 'send', step, hash: zeroHash })),
-  place.map((step): CheckoutEvent => ({ type: 'finish', step, how: 'done' })),
+  place.map((step): CheckoutEvent => ({ type: 'finish', step })),
   fc.constant<CheckoutEvent>({ type: 'succeed', outcome }),
   fc.constant<CheckoutEvent>({ type: 'fail', error }),
   fc.constant<CheckoutEvent>({ type: 'cancel', error }),
@@ -55,33 +54,30 @@ describe('transition', () => {
       { type: 'plan', steps: [step] },
       { type: 'ask', step: 0 },
       { type: 'send', step: 0, hash: zeroHash },
-      { type: 'finish', step: 0, how: 'done' },
+      { type: 'finish', step: 0 },
       { type: 'succeed', outcome },
     ])
     expect(walked).toMatchObject({ status: 'success', outcome, steps: [{ status: 'done', hash: zeroHash }] })
   })
 
-  test('behavior: while nothing is under way, only a start, a reset or the end of a review change anything', () => {
+  test('behavior: while nothing is under way, only a start or the end of a review changes anything', () => {
     fc.assert(
       fc.property(events, event, (before, next) => {
         const state = walkTo(before)
-        const opens = next.type === 'start' || next.type === 'reset'
         const ends = state.status === 'review' && next.type === 'cancel'
-        if (isBusy(state) || opens || ends) return
+        if (isBusy(state) || next.type === 'start' || ends) return
         expect(transition(state, next)).toBe(state)
       }),
     )
   })
 
-  test('behavior: a success stays one, until it is reset', () => {
+  test('behavior: a success stays one', () => {
     fc.assert(
       fc.property(events, events, (before, rest) => {
-        const state = walkTo([...before, { type: 'reset', purchaseId, intent }])
         const bought = [{ type: 'start', purchaseId, intent } as const, { type: 'succeed', outcome } as const]
-        const success = bought.reduce(transition, state)
+        const success = bought.reduce(transition, walkTo(before))
         if (success.status !== 'success') return
-        const kept = rest.filter(({ type }) => type !== 'reset').reduce(transition, success)
-        expect(kept).toBe(success)
+        expect(rest.reduce(transition, success)).toBe(success)
       }),
     )
   })
@@ -116,16 +112,6 @@ describe('transition', () => {
         const next = transition(state, { type: 'correct', from: error, error: better })
         expect(next).toEqual('error' in state ? { ...state, error: better } : state)
         expect(transition(next, { type: 'correct', from: error, error })).toBe(next)
-      }),
-    )
-  })
-
-  test('behavior: a reset is refused only while something is under way', () => {
-    fc.assert(
-      fc.property(events, (before) => {
-        const state = walkTo(before)
-        const next = transition(state, { type: 'reset', purchaseId, intent })
-        expect(next).toEqual(isBusy(state) ? state : idle)
       }),
     )
   })
