@@ -4,7 +4,7 @@ import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
 import type { Sql } from '../store/openDatabase.js'
-import type { Audience } from '../store/webhooks/announcements.js'
+import { type Announcement, type Audience, toAudience } from '../store/webhooks/announcements.js'
 import { type ListenerPlace, readChangedListeners, readListenersById } from '../store/webhooks/listeners.js'
 import {
   insertNotifications,
@@ -59,7 +59,8 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       await refresh(sql)
       if (index.size() === 0) return
       const notifications: StoredNotification[] = []
-      const audiences: Audience[] = []
+      const announcements: Announcement[] = []
+      const audiences = new Map<string, Audience>()
       let found = 0
       for (const block of blocks) {
         for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
@@ -74,14 +75,20 @@ export function createWatcher(options: createWatcher.Options): Watcher {
             ...{ logIndex: log.logIndex, transactionLogIndex },
             ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
           })
-          audiences.push(...audiencesOf(uid, matches))
+          for (const [projectId, members] of byProject(matches)) {
+            const { hash, audience } = toAudience(members)
+            // Nobody's name is held twice, however many events are for them.
+            if (!audiences.has(hash)) audiences.set(hash, audience)
+            announcements.push({ uid, projectId, audience: hash })
+          }
           found += matches.length
           if (found < mostFound) continue
           found = 0
           await setImmediate()
         }
       }
-      if (notifications.length > 0) await insertNotifications(sql, { chainId, notifications, audiences })
+      if (notifications.length === 0) return
+      await insertNotifications(sql, { chainId, notifications, announcements, audiences })
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
     committed() {
@@ -107,7 +114,7 @@ export function uidOf(
 }
 
 /** Whom of each project an event is for, by the signature that it is reported by. */
-function audiencesOf(uid: string, matches: readonly createMatchIndex.Match[]): Audience[] {
+function byProject(matches: readonly createMatchIndex.Match[]): [projectId: string, [string, string[]][]][] {
   const projects = new Map<string, Map<string, string[]>>()
   for (const { projectId, signature, listenerId } of matches) {
     const signatures = projects.get(projectId) ?? new Map<string, string[]>()
@@ -116,7 +123,7 @@ function audiencesOf(uid: string, matches: readonly createMatchIndex.Match[]): A
     if (listeners) listeners.push(listenerId)
     else signatures.set(signature, [listenerId])
   }
-  return [...projects].map(([projectId, signatures]) => ({ uid, projectId, members: [...signatures] }))
+  return [...projects].map(([projectId, signatures]) => [projectId, [...signatures]])
 }
 
 /** The logs of a block, each with its index within its transaction. */

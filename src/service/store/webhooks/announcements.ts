@@ -2,36 +2,40 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '../openDatabase.js'
 import { deliveriesChannel } from './insertDeliveries.js'
 
-/** The listeners of a project that an event is for, by the signature that it is reported by: empty where none is known. */
-export type Audience = {
-  uid: string
-  projectId: string
-  members: readonly (readonly [signature: string, listenerIds: readonly string[]])[]
+/** The listeners of a project that events are for, by the signature that they are reported by: empty where none is known. */
+export type Audience = { members: string; size: number }
+
+/** An event, a project that it is to be told to, and the audience of it there. */
+export type Announcement = { uid: string; projectId: string; audience: string }
+
+/** Names an audience by what it consists of: events that are for the same listeners share it, and it is kept once. */
+export function toAudience(
+  members: readonly (readonly [signature: string, listenerIds: readonly string[]])[],
+): {
+  hash: string
+  audience: Audience
+} {
+  const text = JSON.stringify(members)
+  const size = members.reduce((sum, [, ids]) => sum + ids.length, 0)
+  return { hash: createHash('sha256').update(text).digest('hex'), audience: { members: text, size } }
 }
 
 /** Keeps whom events are to be told to: one row for each event and project, and what many of these share once. */
 export async function announceToAudiences(sql: Sql, options: announceToAudiences.Options): Promise<void> {
-  const { chainId, rounds } = options
-  const hashes = new Map<string, { members: string; size: number }>()
-  const announced = options.audiences.flatMap(({ uid, projectId, members }) => {
+  const { chainId, rounds, announcements, audiences } = options
+  const announced = announcements.flatMap(({ uid, projectId, audience }) => {
     const round = rounds.get(uid)
-    if (round === undefined) return []
-    const text = JSON.stringify(members)
-    const audience = createHash('sha256').update(text).digest('hex')
-    if (!hashes.has(audience)) {
-      hashes.set(audience, { members: text, size: members.reduce((sum, [, ids]) => sum + ids.length, 0) })
-    }
-    return [{ uid, projectId, round, audience }]
+    return round === undefined ? [] : [{ uid, projectId, audience, round }]
   })
   if (announced.length === 0) return
-  const audiences = [...hashes.values()]
+  const kept = [...audiences.values()]
   await sql.query(
     `insert into audiences (chain_id, hash, members, size)
      select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
      order by hash on conflict (chain_id, hash) do update set used_at = now()`,
     [
-      ...[chainId, [...hashes.keys()]],
-      ...[audiences.map(({ members }) => members), audiences.map(({ size }) => size)],
+      ...[chainId, [...audiences.keys()]],
+      ...[kept.map(({ members }) => members), kept.map(({ size }) => size)],
     ],
   )
   await sql.query(
@@ -53,7 +57,9 @@ export declare namespace announceToAudiences {
     /** How often each event was taken back before. Those that are not here are known already. */
     rounds: ReadonlyMap<string, number>
     /** In chain order. */
-    audiences: readonly Audience[]
+    announcements: readonly Announcement[]
+    /** By their hashes. */
+    audiences: ReadonlyMap<string, Audience>
   }
 }
 

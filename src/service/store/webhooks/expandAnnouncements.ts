@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../openDatabase.js'
-import type { Announced, Audience } from './announcements.js'
+import type { Announced } from './announcements.js'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
 
 /** Announcements that are looked at together. */
@@ -128,7 +128,7 @@ async function readAudiences(
   { chainId }: Announced,
   announced: readonly Announcement[],
 ): Promise<Map<string, Member[]>> {
-  const rows = await sql.query<{ hash: string; members: Audience['members'] }>(
+  const rows = await sql.query<{ hash: string; members: [string, string[]][] }>(
     'select hash, members from audiences where chain_id = $1 and hash = any($2)',
     [chainId, [...new Set(announced.map(({ audience }) => audience))]],
   )

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Sql } from '../openDatabase.js'
-import { type Audience, announceRetractions, announceToAudiences } from './announcements.js'
+import { announceRetractions, announceToAudiences } from './announcements.js'
 import { nextVersion } from './listeners.js'
 
 /** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
@@ -29,9 +29,9 @@ export type StoredNotification = {
  * later, in transactions that hold up no block.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
-  const { chainId, notifications, audiences } = options
+  const { chainId, notifications, announcements, audiences } = options
   const projects = new Map<string, string[]>()
-  for (const { uid, projectId } of audiences) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
+  for (const { uid, projectId } of announcements) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
   const rows = await sql.query<{ uid: string; round: number }>(
     `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
        transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects)
@@ -48,16 +48,13 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
     [chainId, JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) })))],
   )
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
-  await announceToAudiences(sql, { chainId, rounds, audiences })
+  await announceToAudiences(sql, { chainId, rounds, announcements, audiences })
 }
 
 export declare namespace insertNotifications {
-  type Options = {
-    chainId: number
+  type Options = Pick<announceToAudiences.Options, 'chainId' | 'announcements' | 'audiences'> & {
     /** In chain order. */
     notifications: readonly StoredNotification[]
-    /** Whom of each project they are for, in the same order. */
-    audiences: readonly Audience[]
   }
 }
 
