@@ -3,10 +3,11 @@
  *
  * - `none`: nothing was granted and nothing moved.
  * - `approval`: an allowance was granted, nothing moved.
+ * - `swapped`: what is paid with was swapped for the currency of the orders, which the buyer has; nothing was paid.
  * - `unknown`: a transaction may be on its way; ask the chain before trying again.
  * - `spent`: the payment was made.
  */
-export type Funds = 'none' | 'approval' | 'unknown' | 'spent'
+export type Funds = 'none' | 'approval' | 'swapped' | 'unknown' | 'spent'
 
 /**
  * The base of every error that Tillkit throws. Read `code` (or the class), never the text.

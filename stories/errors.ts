@@ -12,6 +12,7 @@ export function makeError(funds: Funds): CheckoutError {
         amounts: { of: 'price', needed: 129_500_000n, held: 12_500_000n },
       },
       approval: { code: 'Reverted', details: 'The market says: OrderExpired.' },
+      swapped: { code: 'WouldRevert', details: 'The market says: OrderNotOpen.' },
       unknown: { code: 'PaymentUnknown', details: 'The page was closed while the wallet asked.' },
       spent: { code: 'OutcomeMismatch', details: undefined },
     } as const

@@ -22,6 +22,7 @@ export const meanings: readonly StepMeaning[] = [
   { kind: 'buy', items, total, place: 'Seaport' },
   { kind: 'get', items },
   { kind: 'get', items, place: 'Seaport' },
+  { kind: 'swap', amount, total },
   { kind: 'signBuy', items, total, until },
   { kind: 'signBuy', items, total },
   { kind: 'signMessage', message: 'Sign in' },

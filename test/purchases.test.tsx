@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, numberToHex, parseAbi } from 'viem'
+import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, numberToHex, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
@@ -182,6 +182,15 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
     expect(told.map((event) => event.reference)).toEqual(told.map(() => reference))
     const empty = await buy({ items, reference: '' }).catch((error: unknown) => error)
     expect(empty).toMatchObject({ code: 'CheckoutDisabled' })
+  },
+  async pay() {
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
+    const routers = { [chainId]: [contracts.uniswapV2Router] }
+    const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
+    const { end, got, asked } = await buy({ items, pay, policy })
+    expect(end).toMatchObject({ status: 'success', outcome: { swap: { currency: zeroAddress } } })
+    expect([got, asked]).toEqual([[1n], [...sent, ...approvedAndSent]])
   },
   async policy() {
     const items = [{ order: await inEther(), quantity: 1n }]

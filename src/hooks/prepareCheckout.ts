@@ -14,7 +14,7 @@ import { fingerprint } from '../query/fingerprint.js'
  * it buys changes, sells out or expires.
  */
 export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
-  const { items, buyer, recipient = buyer, fees, marketplace, reference, client, policy } = options
+  const { items, buyer, recipient = buyer, fees, marketplace, reference, pay, client, policy } = options
   const [first] = items
   if (!first) return { status: 'disabled', reason: 'nothing' }
   const mistake = findMistake({ chainId: first.order.chainId, client, policy })
@@ -28,7 +28,7 @@ export function prepareCheckout(options: prepareCheckout.Options): prepareChecko
   ])
   const name = fingerprint([buyer, recipient, wanted, marketplace]).toLowerCase()
   try {
-    const intent = createIntent({ items, buyer, recipient, fees, marketplace, reference })
+    const intent = createIntent({ items, buyer, recipient, fees, marketplace, reference, pay })
     if (!client) throw chainNotConfigured(intent.chainId)
     return { status: 'ready', name, intent, client }
   } catch (error) {

@@ -26,13 +26,13 @@ import { useReport } from './useReport.js'
  * <button disabled={checkout.status !== 'idle'} onClick={checkout.start}>Buy</button>
  */
 export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutReturnType {
-  const { items, fees, recipient, marketplace, reference, onEvent } = parameters
+  const { items, fees, recipient, marketplace, reference, pay, onEvent } = parameters
   const { till, storage, locks, checkouts, ...defaults } = useTillContext()
   const { address, connector, status } = useAccount()
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
-  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, reference, client, policy })
+  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, reference, pay, client, policy })
   const { name } = wanted
 
   // Made anew when what is asked for says something else, or after a reset: so far it is no more than a description.

@@ -20,10 +20,11 @@ import { costOfItems } from '../venues/sale.js'
 import { buyStep } from '../venues/tillkit/buyStep.js'
 import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import { createRelay } from './createRelay.js'
+import { quoteSwap } from './quoteSwap.js'
 
 /**
  * Creates a service that lives in the page: it answers `GetOrders` and `GenerateBuyTransaction` from a market contract,
- * without a database. For stories and tests; hand its `fetch` to `createTill`.
+ * without a database, and `GetSwapQuote` from a `router`. For stories and tests; hand its `fetch` to `createTill`.
  *
  * `tamper` changes the steps before they leave, as a dishonest service would. With a `relayer`, purchases in tokens that
  * know permits (ERC-2612) are gasless: the buyer signs, the relayer sends.
@@ -35,7 +36,7 @@ import { createRelay } from './createRelay.js'
 export function createInProcessService(
   options: createInProcessService.Options,
 ): createInProcessService.ReturnType {
-  const { client, market, relayer, tamper = (steps) => steps } = options
+  const { client, market, relayer, router, tamper = (steps) => steps } = options
   const relay = relayer && createRelay({ client, market, relayer })
   const handlers = {
     GetOrders: async ({ input }: Received<'GetOrders'>): Promise<Returns<'GetOrders'>> => {
@@ -45,6 +46,10 @@ export function createInProcessService(
     },
     GenerateBuyTransaction: async (request: Received<'GenerateBuyTransaction'>) => {
       return { steps: tamper(await buildSteps(client, market, relay, request)) }
+    },
+    GetSwapQuote: async (request: Received<'GetSwapQuote'>) => {
+      if (!router) throw new RpcError('NotImplemented')
+      return quoteSwap({ client, router, request })
     },
     Execute: async (request: Received<'Execute'>) => {
       if (!relay) throw new RpcError('NotImplemented')
@@ -84,13 +89,17 @@ export declare namespace createInProcessService {
     tamper?: ((steps: Step[]) => Step[]) | undefined
     /** Sends signed purchases. @default none: buyers send theirs themselves */
     relayer?: LocalAccount | undefined
+    /** The Uniswap V2 router that swaps are quoted from. @default none: nothing is swapped */
+    router?: Address | undefined
   }
   type ReturnType = { fetch: typeof globalThis.fetch }
 }
 
-function isHandled(name: string): name is 'GetOrders' | 'GenerateBuyTransaction' | 'Execute' {
-  return name === 'GetOrders' || name === 'GenerateBuyTransaction' || name === 'Execute'
+function isHandled(name: string): name is (typeof handled)[number] {
+  return handled.some((one) => one === name)
 }
+
+const handled = ['GetOrders', 'GenerateBuyTransaction', 'GetSwapQuote', 'Execute'] as const
 
 async function readOrder(client: ChainClient, market: Address, orderId: string): Promise<Order | undefined> {
   const [stored, chainId] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { type Funds, TillError } from '../../errors.js'
 import type { Finding } from './finding.js'
 
@@ -180,12 +181,15 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
   readonly findings: readonly Finding[]
   /** What is needed and what is there, where that is why; for texts that write numbers as their language does. */
   readonly amounts: CheckoutError.Amounts | undefined
+  /** What the buyer has of a swap that was made for it, where `funds` is `swapped`: `retry` pays with it. */
+  readonly held: CheckoutError.Held | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
-    const { details, cause, funds, findings = [], amounts } = options
+    const { details, cause, funds, findings = [], amounts, held } = options
     super(code, { ...checkoutErrors[code], details, cause, funds })
     this.findings = findings
     this.amounts = amounts
+    this.held = held
   }
 }
 
@@ -198,7 +202,11 @@ export declare namespace CheckoutError {
     /** @default [] */
     findings?: readonly Finding[] | undefined
     amounts?: Amounts | undefined
+    held?: Held | undefined
   }
+
+  /** An amount in the currency's smallest unit; the zero address stands for the native currency. */
+  type Held = { currency: Address; amount: bigint }
 
   /** In the smallest unit of the currency that is paid with, or of the network's own for its fee. */
   type Amounts = { of: 'price' | 'gas'; needed: bigint; held: bigint }

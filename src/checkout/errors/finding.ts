@@ -48,6 +48,10 @@ export const findings = {
   'unexpected-fee': 'It pays a fee that was not agreed.',
   'missing-fee': 'It leaves out a fee that was agreed.',
 
+  // Swaps before the purchase
+  'wrong-amount': 'It swaps for another amount than the purchase costs.',
+  'unknown-route': 'It swaps through a token that is not trusted.',
+
   // Signatures
   'unknown-signature': 'What would be signed is not a part of this purchase.',
   'signed-order': 'It would sign an order, by which others can take tokens.',

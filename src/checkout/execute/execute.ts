@@ -1,10 +1,13 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
+import type { Intent } from '../intent/intent.js'
+import type { JournalRecord } from '../journal/journalRecord.js'
+import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
 import { proveOutcome } from '../plan/proveOutcome.js'
-import type { StepState } from '../state/checkoutState.js'
+import type { Outcome, StepState } from '../state/checkoutState.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './ending.js'
@@ -24,7 +27,7 @@ import type { Settlement } from './waitForSettlement.js'
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
-  const { till, client, intent, policy, journal, dispatch, emit } = context
+  const { till, client, intent, policy, journal, dispatch, emit, signal } = context
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
@@ -33,7 +36,10 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   if (earlier) return succeed(context, earlier)
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   // Whoever was asked for the network took a while to answer.
-  const inquiry = (!(await switchChain(context)) && context.inquiry) || inquire(context)
+  const isSwitched = await switchChain(context)
+  const isSwapped = heldOf(journal.record) !== undefined
+  // What was asked before a swap was followed to its end says less than there is by now.
+  const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
@@ -47,6 +53,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     purchaseId,
     readGranted,
     inquiry,
+    isSwapped,
+    signal,
     onRehearse: (rehearsed) => {
       place = readPlace(context, rehearsed)
       place.catch(() => {})
@@ -73,10 +81,18 @@ async function succeed(
   if (!settlement?.receipt)
     throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
   const { entry, receipt } = settlement
-  const outcome = proveOutcome({ intent, policy, receipt, calls: entry.read().calls })
+  const proven = proveOutcome({ intent, policy, receipt, calls: entry.read().calls })
+  const swap = swapIn(journal.record, intent)
+  const outcome = swap ? { ...proven, swap } : proven
   await emit({ type: 'succeeded', outcome })
   await journal.close(outcome)
   return { kind: 'succeeded', outcome }
+}
+
+/** What the swap of this purchase moved, if there was one. */
+function swapIn({ entries }: JournalRecord, { pay }: Intent): Outcome['swap'] {
+  const { swapped, hash } = entries.findLast(({ swap, status }) => swap && status === 'done') ?? {}
+  return swapped && hash && pay && { currency: pay.currency, ...swapped, hash }
 }
 
 function asWaiting({ id, text, meaning }: PlannedStep): StepState {

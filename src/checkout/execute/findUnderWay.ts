@@ -3,7 +3,7 @@ import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
-import { isIdempotent } from '../journal/isIdempotent.js'
+import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { askWallet } from '../wallet/askWallet.js'
 import { type Place, readPending, readPlace } from '../wallet/readPlace.js'
@@ -21,8 +21,9 @@ export async function findUnderWay(
 ): Promise<EntryHandle | undefined> {
   const { client, intent, journal } = context
   const { buyer: account } = intent
-  const { market, calls } = draft
-  if (!market || isIdempotent(draft)) return undefined
+  const { market, swap, calls } = draft
+  const target = swap ?? market
+  if (!target || mayAskAgain(draft)) return undefined
   const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
@@ -32,7 +33,7 @@ export async function findUnderWay(
     if (!places.has(nonce)) throw new CheckoutError('AccountBusy')
   }
   const suspects = pending.filter(({ to, input }) => {
-    return !to || isAddressEqual(to, market) || input.toLowerCase().includes(market.slice(2).toLowerCase())
+    return !to || isAddressEqual(to, target) || input.toLowerCase().includes(target.slice(2).toLowerCase())
   })
   const [call, ...more] = calls
   const same = suspects.find(({ to, input, value }) => {

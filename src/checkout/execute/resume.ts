@@ -1,6 +1,6 @@
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { inWords } from '../explain/stepSentences.js'
-import { isIdempotent } from '../journal/isIdempotent.js'
+import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
@@ -36,8 +36,12 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   const { kind } = await readTransactionStatus({ client, journal, entry: asked })
   const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
   if (kind === 'absent' && !isWithWallet) {
-    if (isIdempotent(asked)) return undefined
-    const details = asked.calls.length === 0 ? unread : 'This market would take the payment twice.'
+    if (mayAskAgain(asked)) return undefined
+    const details = asked.swap
+      ? twice
+      : asked.calls.length === 0
+        ? unread
+        : 'This market would take the payment twice.'
     throw new CheckoutError('PaymentUnknown', { details })
   }
   if (kind === 'replaced') {
@@ -49,13 +53,16 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     return await (isWithWallet ? waitForBatch : waitForSettlement)(context, { entry, steps: [0] })
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
-    if (error.code === 'PaymentUnknown' && !isIdempotent(asked)) throw error
+    if (error.code === 'PaymentUnknown' && !mayAskAgain(asked)) throw error
     // It failed for good, or was not what is under way: so the purchase starts over.
     return undefined
   }
 }
 
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
+
+/** Of a swap. */
+const twice = 'What you pay with would be swapped twice.'
 
 /** Of a record that stands for what cannot be read. */
 const unread = 'What an earlier page has noted of this purchase cannot be read.'

@@ -29,7 +29,8 @@ export async function runBatch(
   if (!paying) return undefined
   const { id, market } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
-  const draft = { id, kind: 'batch' as const, calls, market }
+  const swap = steps.find((step) => step.swap)?.swap
+  const draft = { id, kind: 'batch' as const, calls, market, swap }
   await findUnderWay(context, { draft, place })
   const places = steps.map((_, index) => index)
   const { entry, answer } = await askWallet(context, {

@@ -12,6 +12,7 @@ import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
+import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
@@ -39,11 +40,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
+  let readHeld = (): CheckoutError.Held | undefined => undefined
   let told: CheckoutError | undefined
 
   /** Any failure as an error of the checkout, with the truth about the money as it is now. */
   async function tell(cause: unknown): Promise<CheckoutError> {
-    told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds())
+    told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds(), readHeld())
     return told
   }
 
@@ -71,11 +73,13 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       now,
     }
     lookAtFunds = () => readFunds({ ...context, timeoutMs: limits.requestTimeoutMs })
+    readHeld = () => heldOf(journal.record)
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
       correct: async (from, dispatch) => {
         const funds = await lookAtFunds()
-        if (funds !== from.funds) dispatch({ type: 'correct', from, error: asCheckoutError(from, funds) })
+        if (funds !== from.funds)
+          dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, readHeld()) })
       },
     })
     if (waited || journal.record.status !== 'open') return dispatchEnding(context, readEnding(context))
@@ -145,14 +149,15 @@ function readEnding({
   return { kind: 'succeeded', outcome }
 }
 
-function asCheckoutError(cause: unknown, funds: Funds): CheckoutError {
+function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {
+  const held = funds === 'swapped' ? swapped : undefined
   if (cause instanceof CheckoutError) {
     const { code, details, findings, amounts, cause: original } = cause
-    return new CheckoutError(code, { details, findings, amounts, cause: original, funds })
+    return new CheckoutError(code, { details, findings, amounts, cause: original, funds, held })
   }
   if (cause instanceof TillError) {
     const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))
-    return new CheckoutError('ServiceFailed', { details, cause, funds })
+    return new CheckoutError('ServiceFailed', { details, cause, funds, held })
   }
-  return new CheckoutError('Unexpected', { cause, funds })
+  return new CheckoutError('Unexpected', { cause, funds, held })
 }

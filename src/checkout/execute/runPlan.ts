@@ -1,4 +1,7 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
+import { swapOf } from '../journal/readSwapped.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readFacts } from '../verify/readFacts.js'
@@ -61,6 +64,7 @@ async function runEach(
     }
     const run = isTransaction(step) ? runTransaction : runSignature
     settlement = await run(context, { step, index, place, next })
+    if (step.swap) requireSwapped(settlement.entry.read())
     known = settlement.place
   }
   return settlement
@@ -80,7 +84,20 @@ async function refuseNow(context: runPlan.Context, { steps, facts: earlier, plac
   const facts = isNow
     ? earlier
     : earlier && (await readFacts({ client, steps, intent, policy, earlier, head: place?.head }))
-  refuseFindings({ steps, till, intent, policy, facts })
+  // The plan as a whole had its swap: where it is not among what is left, it is made.
+  const isSwapped = !steps.some(({ swap }) => swap)
+  refuseFindings({ steps, till, intent, policy, facts, isSwapped })
+}
+
+/** A swap that gave less than it was to give, or took more, is not what was agreed. */
+function requireSwapped(entry: JournalEntry): void {
+  const { swapped, hash } = entry
+  const swap = swapOf(entry)
+  if (!swap || !swapped) return
+  if (swapped.received >= swap.amountOut && swapped.paid <= swap.maxIn) return
+  const { paid, received } = swapped
+  const details = `The swap took ${paid} of at most ${swap.maxIn}, and gave ${received} instead of ${swap.amountOut}. Transaction: ${hash}.`
+  throw new CheckoutError('OutcomeMismatch', { details })
 }
 
 function isTransaction({ signature, post, id }: PlannedStep): boolean {

@@ -3,7 +3,7 @@ import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { isIdempotent } from '../journal/isIdempotent.js'
+import { mayAskAgain } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { pauseAfter } from './pauseAfter.js'
@@ -44,7 +44,7 @@ async function waitForWallet(
     if (found?.kind === 'mined') return
     if (code >= 400 && code < 600) {
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
-      const mayStand = code >= 500 && !isIdempotent(asked) && !(await haveReverted(client, hashes))
+      const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, hashes))
       if (mayStand)
         throw new CheckoutError('PaymentUnknown', { details: `The wallet says that it failed (${code}).` })
       await entry.update({ status: 'failed' })

@@ -9,6 +9,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
+import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Place } from '../wallet/readPlace.js'
@@ -30,7 +31,8 @@ export async function waitForSettlement(
   const { client, intent, policy, journal, dispatch, emit, signal, limits, now } = context
   const { entry, steps, next } = options
   // Only what pays has to last: an approval that is taken back shows when it is used.
-  const confirmations = entry.read().market ? confirmationsOf({ intent, policy }) : 1
+  const { market, swap } = entry.read()
+  const confirmations = market || swap ? confirmationsOf({ intent, policy }) : 1
   const end = now() + limits.miningTimeoutMs
   let isKnown = false
   let isSettling = false
@@ -119,8 +121,11 @@ async function finish(
   { entry, steps, receipt, place }: waitForSettlement.Options & Settlement,
 ): Promise<Settlement> {
   const hash = receipt?.transactionHash
-  const { id } = entry.read()
-  await entry.update({ status: 'done', ...(hash ? { hash } : {}) })
+  const asked = entry.read()
+  const { id } = asked
+  const { paid, received } = (receipt && readSwapped(asked, receipt)) ?? {}
+  const swapped = paid === undefined || received === undefined ? {} : { swapped: { paid, received } }
+  await entry.update({ status: 'done', ...(hash ? { hash } : {}), ...swapped })
   for (const step of steps) dispatch({ type: 'finish', step })
   await emit({ type: 'done', step: id, hash })
   return { entry, receipt, place }

@@ -2,6 +2,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
+import { readSwap } from '../../swaps/readSwap.js'
 import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -33,6 +34,8 @@ export declare namespace explainPurchase {
   type Options = {
     /** The currency that is paid with. */
     currency?: { symbol: string; decimals: number } | undefined
+    /** The currency that is swapped for it first. @default none: what is approved is the currency itself */
+    paidWith?: { symbol: string; decimals: number } | undefined
     /**
      * The contracts to call “the market”; every other one is named by its address.
      *
@@ -58,15 +61,23 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
       : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }
   }
   if (post) return { kind: 'post', endpoint: plainText(post.endpoint) }
-  const { bought } = options
+  const { bought, currency, paidWith = currency } = options
+  const swap = id === 'swap' && readSwap(step)
+  const call = decodeCall(data)
+  if (swap) {
+    const amount = wordsFor({ ...options, currency: paidWith }).meant(swap.maxIn, swap.sell)
+    return { kind: 'swap', amount, total: words.meant(swap.amountOut, swap.buy) }
+  }
   if (bought?.terms === 'read')
     return meaningOfSale(bought.sale, words, bought.venue.kind === 'seaport' ? 'Seaport' : undefined)
-  const call = decodeCall(data)
   switch (call.kind) {
     case 'approve':
       return call.amount === 0n
         ? { kind: 'takeBack', spender: short(call.spender) }
-        : { kind: 'allow', ...words.allowance(call.spender, call.amount, to) }
+        : {
+            kind: 'allow',
+            ...wordsFor({ ...options, currency: paidWith }).allowance(call.spender, call.amount, to),
+          }
     case 'marketBuy':
       return meaningOfSale(call, words)
     case 'seaportBuy':

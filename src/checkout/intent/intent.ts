@@ -25,6 +25,16 @@ export type Intent = {
   maxTotal: bigint
   /** The host's own name of this purchase. What is bought, and under which id, does not depend on it. */
   reference?: string | undefined
+  /** What is swapped for the currency first, and the most of it, in its smallest unit. @default nothing: the buyer has it */
+  pay?: IntentPay | undefined
+}
+
+/** What a buyer pays with who swaps it for the currency of the orders, see {@link Intent}. */
+export type IntentPay = {
+  /** `zeroAddress` for the native currency. */
+  currency: Address
+  /** The most that the swap may take, in its smallest unit. */
+  maxAmount: bigint
 }
 
 /** One order of an {@link Intent}, as it was shown. */
@@ -47,11 +57,11 @@ export type IntentOrder = {
  * Makes the intent of buying these orders as they were shown.
  *
  * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, the orders do not share one
- * chain, collection, marketplace and currency, tokens or fees would go to the zero address, or the reference is empty or
- * too long.
+ * chain, collection, marketplace and currency, tokens or fees would go to the zero address, the reference is empty or too
+ * long, or what is paid with is the currency itself or has no most.
  */
 export function createIntent(options: createIntent.Options): Intent {
-  const { items, buyer, recipient = buyer, fees = [], marketplace, reference } = options
+  const { items, buyer, recipient = buyer, fees = [], marketplace, reference, pay } = options
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
@@ -77,6 +87,9 @@ export function createIntent(options: createIntent.Options): Intent {
   if (reference !== undefined && !(reference.length > 0 && reference.length <= maxReference)) {
     throw invalid(`A reference has 1 to ${maxReference} characters.`)
   }
+  if (pay && (pay.maxAmount <= 0n || isAddressEqual(pay.currency, shown.priceCurrencyAddress))) {
+    throw invalid('What is swapped has to be another currency than the one of the orders, with a most of it.')
+  }
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,
     collectionAddress: order.collectionContractAddress,
@@ -100,6 +113,7 @@ export function createIntent(options: createIntent.Options): Intent {
     fees,
     maxTotal: maxTotalOf(orders, fees),
     reference,
+    ...(pay && { pay }),
   }
 }
 
@@ -120,6 +134,8 @@ export declare namespace createIntent {
      * events and the receipt, never on chain. One purchase has one: that under which it was begun. @default none
      */
     reference?: string | undefined
+    /** What is swapped for the currency of the orders first, and the most of it. @default nothing: the buyer has it */
+    pay?: IntentPay | undefined
   }
 }
 

@@ -20,6 +20,7 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
   const done = of('done')
   if (done.some(({ market }) => market)) return 'spent'
   if (of('asked', 'sent', 'failed').length > 0) return 'unknown'
+  if (done.some(({ swap }) => swap)) return 'swapped'
   // A message gives nothing; another signature may be an allowance when somebody hands it in.
   const granted = done.filter(({ id }) => id !== 'signEIP191')
   if (granted.length === 0) return 'none'
@@ -30,5 +31,7 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
 
 /** The worst of several: it is told. */
 export function worstOf(found: readonly Funds[]): Funds {
-  return (['spent', 'unknown', 'approval'] as const).find((funds) => found.includes(funds)) ?? 'none'
+  return (
+    (['spent', 'unknown', 'swapped', 'approval'] as const).find((funds) => found.includes(funds)) ?? 'none'
+  )
 }

@@ -10,3 +10,8 @@ export function isIdempotent({
   const last = calls.at(-1)
   return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
 }
+
+/** Whether a request may be made again though nobody knows what became of it: one that swaps takes what it swaps once more. */
+export function mayAskAgain(entry: Parameters<typeof isIdempotent>[0] & Pick<JournalEntry, 'swap'>): boolean {
+  return !entry.swap && isIdempotent(entry)
+}

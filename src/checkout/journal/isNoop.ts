@@ -3,16 +3,21 @@ import type { Intent } from '../intent/intent.js'
 import { readMovement } from '../plan/readMovement.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
+import { readSwapped } from './readSwapped.js'
 
 /**
  * Whether a transaction went through without the payment that it was to carry: a bundle of smart accounts (ERC-4337)
  * succeeds also when a call in it fails. Only told of payments that the market takes once, so that to be wrong costs
- * nothing.
+ * nothing, and of swaps that moved nothing.
  */
 export function isNoop(receipt: TransactionReceipt, entry: JournalEntry, intent: Intent): boolean {
-  const { market, calls } = entry
+  const { market, calls, swap } = entry
   const { logs, to } = receipt
   const target = calls.at(-1)?.to
+  if (swap && !market && target && to && !isAddressEqual(to, target)) {
+    const moved = readSwapped(entry, receipt)
+    return moved?.paid === 0n && moved.received === 0n
+  }
   if (!market || !isIdempotent(entry) || !target || !to || isAddressEqual(to, target)) return false
   if (logs.some(({ address }) => isAddressEqual(address, market))) return false
   const { paid, received, lost } = readMovement({ logs, value: 0n, intent })

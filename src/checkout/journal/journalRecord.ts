@@ -16,6 +16,10 @@ export const JournalEntry = z.object({
   calls: z.array(Call),
   /** The market contract, if this is the step that pays. */
   market: z.optional(AddressCodec),
+  /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
+  swap: z.optional(AddressCodec),
+  /** What the swap moved, once it is on chain. */
+  swapped: z.optional(z.object({ paid: Amount, received: Amount })),
   /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
   permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
   /** When the signature of a payment is good for nothing any more, in seconds since 1970. */
@@ -56,6 +60,7 @@ export const JournalRecord = z.object({
       blockNumber: Amount,
       paid: Amount,
       received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
+      swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes })),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { type Hex, keccak256, stringToHex } from 'viem'
+import { type Hex, isAddressEqual, keccak256, stringToHex } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
@@ -146,7 +146,12 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     close: async ({ received, ...rest }) => {
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
       // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
-      const forgotten = [orders.remove(), ...grantsIn(record).map((grant) => index.remove(grant, key))]
+      // A router may have needed less than the most that it was allowed.
+      const routers = record.entries.flatMap(({ swap }) => swap ?? [])
+      const used = grantsIn(record).filter(
+        ({ spender }) => !routers.some((one) => isAddressEqual(one, spender)),
+      )
+      const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
       await Promise.all(forgotten).catch(() => {})
     },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
@@ -207,7 +212,7 @@ export type EntryHandle = {
 }
 
 /** What can be noted of an entry later. */
-export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed'>>
+export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
 
 async function guard<value>(act: () => value | Promise<value>): Promise<value> {
   try {

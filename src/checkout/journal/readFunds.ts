@@ -80,6 +80,7 @@ async function readEntry(
   const read = (entry: JournalEntry) => readTransactionStatus({ client, journal: { record }, entry })
   const isOpen = status === 'asked' || status === 'sent'
   if (!market) {
+    if (entry.swap) return readSwapEntry(entry, isOpen, read)
     if (kind === 'signature') return isUnnamedPermit(entry) ? 'unknown' : 'none'
     if (!isOpen) return 'none'
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
@@ -98,6 +99,18 @@ async function readEntry(
   // What was done is undone when the block of it is gone, and may be done again.
   if (!(isOpen || status === 'done') || !isUnsettled(own)) return 'none'
   return isOver ? 'none' : 'unknown'
+}
+
+/** A swap that was made is no payment: what came out is the buyer's. */
+async function readSwapEntry(
+  entry: JournalEntry,
+  isOpen: boolean,
+  read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
+): Promise<Funds> {
+  if (!isOpen && entry.status !== 'done') return 'none'
+  const found = await read(entry)
+  if (isUnsettled(found)) return 'unknown'
+  return found.kind === 'mined' && found.receipt.status === 'success' ? 'swapped' : 'none'
 }
 
 /** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */

@@ -61,7 +61,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))
       return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
-    if (!entry.hash) return { kind: 'absent' }
+    // A swap can be told by its call alone: no two have the same deadline.
+    if (!entry.hash && !entry.swap) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
     if (!successor.isSameCall) {

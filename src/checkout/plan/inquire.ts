@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, type Hex, isAddressEqual } from 'viem'
+import { type Address, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { getBalance, getBlockNumber, getGasPrice, readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
 import type { Returns } from '../../protocol/methods.js'
@@ -17,16 +17,19 @@ import { isNative } from './simulate.js'
  */
 export function inquire(options: inquire.Options): Inquiry {
   const { till, client, intent, policy = {}, signal } = options
-  const { buyer, currency: token } = intent
+  const { buyer, currency: token, pay } = intent
   const orders = readOrders({ till, intent, signal })
   const offer = readOffer({ till, intent, signal })
-  const currency = readCurrency(client, intent)
+  const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
-  const held = isNative(intent)
-    ? balance
-    : readChain(() =>
-        readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
-      )
+  const readHeld = (address: Address) =>
+    isAddressEqual(address, zeroAddress)
+      ? balance
+      : readChain(() =>
+          readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [buyer] }),
+        )
+  const held = readHeld(token)
+  const paidWith = pay && { currency: readCurrency(client, pay.currency), held: readHeld(pay.currency) }
   const price = readChain(() => getGasPrice(client))
   const code = readChain(() => client.request({ method: 'eth_getCode', params: [buyer, 'latest'] }))
   const height = readChain(() => getBlockNumber(client, { cacheTime: 0 }))
@@ -40,6 +43,7 @@ export function inquire(options: inquire.Options): Inquiry {
     offer,
     currency,
     held,
+    paidWith,
     height,
     gas: Promise.all([balance, price, code]).then(([balance, price, code]) => ({ balance, price, code })),
     readAllowance: (spender: Address) =>
@@ -54,6 +58,7 @@ export function inquire(options: inquire.Options): Inquiry {
     held,
     height,
     inquiry.gas,
+    ...(paidWith ? [paidWith.currency, paidWith.held] : []),
     ...allowances.map(({ amount }) => amount),
   ]) {
     asked.catch(() => {})
@@ -79,9 +84,11 @@ export type Inquiry = {
   /** The steps that the service offers. Rejects with `InvalidIntent` where it cannot be asked. */
   offer: Promise<Returns<'GenerateBuyTransaction'>>
   /** The currency as the chain has it. Rejects with `CurrencyMismatch` where it was shown with other decimals. */
-  currency: Promise<{ symbol: string; decimals: number }>
+  currency: Promise<Currency>
   /** What the buyer holds of the currency, in its smallest unit. */
   held: Promise<bigint>
+  /** The same of what the buyer pays with who swaps it for the currency. */
+  paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
   /** The chain's height. */
   height: Promise<bigint>
   /** What tells whether the buyer can pay the network's fee. */
@@ -139,22 +146,25 @@ async function readOffer({ till, intent, signal }: OfService) {
 }
 
 /** Symbol and decimals from the chain: the service's word for them is not taken. */
-async function readCurrency(client: ChainClient, intent: Intent) {
-  const { nativeCurrency } = client.chain ?? {}
-  const currency = isNative(intent)
-    ? (nativeCurrency ?? { symbol: 'ETH', decimals: 18 })
-    : await readChain(async () => {
-        const token = { address: intent.currency, abi: erc20Abi } as const
-        const [symbol, decimals] = await Promise.all([
-          // Old tokens have bytes for a symbol, and some have none.
-          readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(intent.currency)),
-          readContract(client, { ...token, functionName: 'decimals' }),
-        ])
-        return { symbol, decimals }
-      })
-  if (currency.decimals !== intent.currencyDecimals) {
-    const details = `It was shown with ${intent.currencyDecimals} decimals and has ${currency.decimals}.`
-    throw new CheckoutError('CurrencyMismatch', { details })
-  }
-  return currency
+async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
+  if (isAddressEqual(address, zeroAddress))
+    return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+  return readChain(async () => {
+    const token = { address, abi: erc20Abi } as const
+    const [symbol, decimals] = await Promise.all([
+      // Old tokens have bytes for a symbol, and some have none.
+      readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
+      readContract(client, { ...token, functionName: 'decimals' }),
+    ])
+    return { symbol, decimals }
+  })
+}
+
+type Currency = { symbol: string; decimals: number }
+
+function requireUnit(currency: Currency, { currencyDecimals }: Intent): Currency {
+  const { decimals } = currency
+  if (decimals === currencyDecimals) return currency
+  const details = `It was shown with ${currencyDecimals} decimals and has ${decimals}.`
+  throw new CheckoutError('CurrencyMismatch', { details })
 }

@@ -16,12 +16,13 @@ import { totalOf } from '../verify/verify.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import type { Inquiry } from './inquire.js'
+import { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
-import { simulate } from './simulate.js'
+import { isNative, simulate } from './simulate.js'
 
 /** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
@@ -31,9 +32,16 @@ export type Plan = {
   facts: Facts | undefined
 }
 
-/** One step of a {@link Plan}. `market` names the market contract, if this is the step that pays. */
+/**
+ * One step of a {@link Plan}. `market` names the market contract, if this is the step that pays, `swap` the router, if it is the
+ * one that swaps.
+ */
 export type PlannedStep = Step &
-  Pick<StepState, 'text' | 'meaning'> & { data: Hex; market?: Address | undefined }
+  Pick<StepState, 'text' | 'meaning'> & {
+    data: Hex
+    market?: Address | undefined
+    swap?: Address | undefined
+  }
 
 /**
  * Makes a plan of the steps that the service offers that may be put before the wallet: each step is verified,
@@ -44,19 +52,30 @@ export type PlannedStep = Step &
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { till, client, intent, policy, purchaseId, readGranted, inquiry, onRehearse } = options
+  const { pay } = intent
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
   const facts = await readFacts({ client, steps: offered, intent, policy, height: inquiry.height })
   const terms = { intent, policy, facts }
   const trust = createTrust(terms)
   const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
-  refuseFindings({ steps: restricted, till, ...terms })
-  const [currency, { steps, kept }] = await Promise.all([
+  refuseFindings({ steps: restricted, till, ...terms, isSwapped: true })
+  const total = totalOf(restricted, terms)
+  const isSwapped = pay === undefined || total === 0n || options.isSwapped
+  const [currency, { steps: buying, kept }, paidWith] = await Promise.all([
     inquiry.currency,
     adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms }),
-    requireFunds({ inquiry, intent, total: totalOf(restricted, terms) }),
+    inquiry.paidWith?.currency,
+    isSwapped && requireFunds({ held: inquiry.held, decimals: intent.currencyDecimals, total }),
   ])
-  refuseFindings({ steps, till, ...terms })
+  const isPaidElse = !isSwapped && paidWith && inquiry.paidWith
+  const before = isPaidElse
+    ? await makeSwap({ ...options, pay, decimals: paidWith.decimals, total })
+    : nothing
+  if (isPaidElse && before.swap)
+    await requireFunds({ held: isPaidElse.held, decimals: paidWith.decimals, total: before.swap.maxIn })
+  const steps = [...before.steps, ...buying]
+  refuseFindings({ steps, till, ...terms, isSwapped })
   const blockNumber = facts?.block.number
   const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
   const calls = equivalentCalls(steps)
@@ -65,12 +84,19 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     simulate({ client, intent, calls, blockNumber, venues }),
     refuseTokenIds({ client, intent, calls }),
   ])
-  await requireGas({ client, inquiry, steps, forecast })
+  const swapped = before.swap && isNative(intent) ? before.swap.amountOut : 0n
+  await requireGas({ client, inquiry, steps, forecast, swapped })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBuy({ step, intent, trust }))
   if (isUnread) await rehearseUnread({ client, intent, calls, forecast })
   const planned = steps.map((step) => {
-    const words = inWords(readMeaning(step, { currency, bought: readBuy({ step, intent, trust }) }))
-    return { ...step, ...words, data: step.data as Hex, market: marketOf(step) }
+    const isOfSwap = before.steps.includes(step)
+    // A router is no market: it is named by its address.
+    const known = isOfSwap
+      ? { currency, paidWith, markets: [] }
+      : { currency, bought: readBuy({ step, intent, trust }) }
+    const words = inWords(readMeaning(step, known))
+    const swap = isOfSwap && step.id === 'swap' ? { swap: step.to } : {}
+    return { ...step, ...words, data: step.data as Hex, market: marketOf(step), ...swap }
   })
   return { steps: planned, facts, forecast: kept ? { ...forecast, kept } : forecast }
 }
@@ -83,7 +109,14 @@ export declare namespace makePlan {
     policy: Policy | undefined
     purchaseId: Hex
     inquiry: Inquiry
+    /** Whether what the buyer pays with was swapped already: it is never swapped again. */
+    isSwapped: boolean
+    /** Aborts what is asked of the service. */
+    signal: AbortSignal
     /** Called when the steps are rehearsed: what has to be known of the account can be asked meanwhile. */
     onRehearse: (rehearsed: { steps: readonly Step[]; facts: Facts | undefined }) => void
   }
 }
+
+/** A plan without a swap. */
+const nothing: makeSwap.ReturnType = { steps: [] }

@@ -6,6 +6,7 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
+import { findSwap } from './findSwap.js'
 import { readMovement, shortfall } from './readMovement.js'
 
 /**
@@ -17,8 +18,9 @@ import { readMovement, shortfall } from './readMovement.js'
 export function proveOutcome(options: proveOutcome.Options): Outcome {
   const { intent, policy, receipt, calls } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const movement = readMovement({ logs: receipt.logs, value, intent })
-  const details = shortfall(movement, intent) ?? silence({ intent, policy, receipt, calls })
+  const swap = findSwap(calls, intent)
+  const movement = readMovement({ logs: receipt.logs, value, intent, swap })
+  const details = shortfall(movement, intent, swap) ?? silence({ intent, policy, receipt, calls })
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,

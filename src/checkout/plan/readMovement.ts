@@ -1,5 +1,7 @@
 import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { transferEvents } from '../../evm/tokenEvents.js'
+import { readSwapMovement, type SwapMovement } from '../../swaps/readSwapMovement.js'
+import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
 
 /** A log as far as it is read here. */
@@ -13,6 +15,8 @@ export type Movement = {
   received: readonly { tokenId: bigint; quantity: bigint }[]
   /** The contracts of other tokens that left the buyer. */
   lost: readonly Address[]
+  /** What a swap before the purchase took and gave, if there was one. */
+  swapped?: SwapMovement | undefined
 }
 
 /**
@@ -20,7 +24,7 @@ export type Movement = {
  * emitted count (ERC-20, ERC-721, ERC-1155).
  */
 export function readMovement(options: readMovement.Options): Movement {
-  const { logs, value, intent } = options
+  const { logs, value, intent, swap } = options
   const { buyer, recipient, currency, collectionAddress } = intent
   let paid = isAddressEqual(currency, zeroAddress) ? value : 0n
   const received = new Map<bigint, bigint>()
@@ -51,7 +55,15 @@ export function readMovement(options: readMovement.Options): Movement {
     else if (isAddressEqual(token, currency)) {
       if (isAddressEqual(args.from, buyer)) paid += args.value
       if (isAddressEqual(args.to, buyer)) paid -= args.value
-    } else if (isAddressEqual(args.from, buyer)) lost.add(token)
+    } else if (isAddressEqual(args.from, buyer) && !(swap && isAddressEqual(token, swap.sell)))
+      lost.add(token)
+  }
+
+  const swapped = swap && readSwapMovement({ swap, to: swap.to, buyer, logs })
+  // What came in by the swap is what is paid with, and no refund.
+  if (swapped) {
+    const isWhole = swapped.inflow >= swap.amountOut
+    paid += isWhole ? swap.amountOut : swapped.inflow
   }
 
   if ([...given.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
@@ -59,6 +71,7 @@ export function readMovement(options: readMovement.Options): Movement {
     paid: paid > 0n ? paid : 0n,
     received: [...received].flatMap(([tokenId, quantity]) => (quantity > 0n ? { tokenId, quantity } : [])),
     lost: [...lost],
+    ...(swapped && { swapped }),
   }
 }
 
@@ -68,11 +81,19 @@ export declare namespace readMovement {
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
+    /** The swap among the calls, with its router. @default none */
+    swap?: (Swap & { to: Address }) | undefined
   }
 }
 
 /** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
-export function shortfall(movement: Movement, intent: Intent): string | undefined {
+export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {
+  if (swap && movement.swapped) {
+    const { paid, received } = movement.swapped
+    if (received < swap.amountOut) return `The swap gives ${received} instead of ${swap.amountOut}.`
+    if (intent.pay && paid > intent.pay.maxAmount)
+      return `The swap takes ${paid} instead of at most ${intent.pay.maxAmount}.`
+  }
   if (movement.paid > intent.maxTotal) {
     const write = (amount: bigint) => formatUnits(amount, intent.currencyDecimals)
     return `It costs ${write(movement.paid)} instead of at most ${write(intent.maxTotal)}.`

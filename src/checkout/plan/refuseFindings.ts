@@ -39,6 +39,8 @@ export declare namespace refuseFindings {
     policy: Policy | undefined
     /** What was read from the chain about the steps. */
     facts: Facts | undefined
+    /** Whether what the buyer pays with was swapped already. @default false */
+    isSwapped?: boolean | undefined
   }
 }
 

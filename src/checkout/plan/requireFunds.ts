@@ -2,7 +2,6 @@ import { formatUnits } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
-import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import type { Inquiry } from './inquire.js'
 
@@ -12,10 +11,10 @@ import type { Inquiry } from './inquire.js'
  * @throws CheckoutError `InsufficientFunds`, `ChainFailed`.
  */
 export async function requireFunds(options: requireFunds.Options): Promise<void> {
-  const { inquiry, intent, total } = options
-  const balance = await inquiry.held
+  const { held, decimals, total } = options
+  const balance = await held
   if (balance < total) {
-    const [costs, holds] = [total, balance].map((amount) => formatUnits(amount, intent.currencyDecimals))
+    const [costs, holds] = [total, balance].map((amount) => formatUnits(amount, decimals))
     throw new CheckoutError('InsufficientFunds', {
       details: `It costs ${costs} and the account holds ${holds}.`,
       amounts: { of: 'price', needed: total, held: balance },
@@ -24,7 +23,12 @@ export async function requireFunds(options: requireFunds.Options): Promise<void>
 }
 
 export declare namespace requireFunds {
-  type Options = { inquiry: Pick<Inquiry, 'held'>; intent: Intent; total: bigint }
+  type Options = {
+    /** What the buyer holds of what is paid with, in its smallest unit. */
+    held: Promise<bigint>
+    decimals: number
+    total: bigint
+  }
 }
 
 /**
@@ -34,11 +38,12 @@ export declare namespace requireFunds {
  * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
  */
 export async function requireGas(options: requireGas.Options): Promise<void> {
-  const { client, inquiry, steps, forecast } = options
+  const { client, inquiry, steps, forecast, swapped = 0n } = options
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   if (forecast.gas === undefined || sent.length === 0) return
   const { gas } = forecast
-  const value = sent.reduce((sum, step) => sum + step.value, 0n)
+  // What a swap brings in is there by then.
+  const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped
   const { balance, price, code } = await inquiry.gas
   const needed = value + gas * price
   if (code !== '0x' || balance >= needed) return
@@ -56,5 +61,7 @@ export declare namespace requireGas {
     inquiry: Pick<Inquiry, 'gas'>
     steps: readonly Step[]
     forecast: Forecast
+    /** What a swap among the steps brings in, in wei. @default 0n */
+    swapped?: bigint | undefined
   }
 }

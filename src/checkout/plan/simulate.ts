@@ -1,5 +1,6 @@
 import { isAddressEqual, zeroAddress } from 'viem'
 import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
+import type { Swap } from '../../swaps/swap.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Call } from '../decode/decodeCall.js'
@@ -8,6 +9,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
+import { findSwap } from './findSwap.js'
 import { readMovement, shortfall } from './readMovement.js'
 
 /**
@@ -21,8 +23,10 @@ import { readMovement, shortfall } from './readMovement.js'
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber, venues } = options
+  const swap = findSwap(calls, intent)
   const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
-  if (!results) return { simulated: false, pays: intent.maxTotal, receives: [] }
+  if (!results)
+    return { simulated: false, pays: intent.maxTotal, receives: [], ...forecastOf(swap, swap?.maxIn) }
   return readForecast({ results, calls, intent, venues })
 }
 
@@ -44,19 +48,26 @@ export function readForecast({ results, calls, intent, venues }: readForecast.Op
   for (const { succeeds, data } of results) {
     if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data, venues) })
   }
+  const swap = findSwap(calls, intent)
   const movement = readMovement({
     logs: results.flatMap(({ logs }) => logs),
     value: calls.reduce((sum, { value }) => sum + value, 0n),
     intent,
+    swap,
   })
-  const details = shortfall(movement, intent)
+  const details = shortfall(movement, intent, swap)
   if (details) throw new CheckoutError('ForecastMismatch', { details })
   const gas = results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n)
-  return { simulated: true, pays: movement.paid, receives: movement.received, gas }
+  const { paid: pays, received: receives, swapped } = movement
+  return { simulated: true, pays, receives, gas, ...forecastOf(swap, swapped?.paid) }
 }
 
 export declare namespace readForecast {
   type Options = Pick<simulate.Options, 'calls' | 'intent' | 'venues'> & { results: readonly SimulatedCall[] }
+}
+
+function forecastOf(swap: Swap | undefined, pays: bigint | undefined): Pick<Forecast, 'swap'> {
+  return swap && pays !== undefined ? { swap: { currency: swap.sell, pays, most: swap.maxIn } } : {}
 }
 
 /** Whether a purchase is paid in the chain's own currency. */

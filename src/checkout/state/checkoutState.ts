@@ -62,6 +62,8 @@ export type Forecast = {
   pays: bigint
   /** What the recipient gets. */
   receives: readonly { tokenId: bigint; quantity: bigint }[]
+  /** What the swap before it takes, and at most, in the smallest unit of what is paid with; if there is one. */
+  swap?: { currency: Address; pays: bigint; most: bigint } | undefined
   /** What the transactions would use, where it was simulated. */
   gas?: bigint | undefined
   /** What the buyer has allowed the contract that is paid elsewhere, more than this costs: it is kept as it is. */
@@ -76,4 +78,6 @@ export type Outcome = {
   /** What was paid, in the currency's smallest unit, without gas. */
   paid: bigint
   received: readonly { tokenId: bigint; quantity: bigint }[]
+  /** What the swap before it took of what was paid with, and gave of the currency; if there was one. */
+  swap?: { currency: Address; paid: bigint; received: bigint; hash: Hash } | undefined
 }

@@ -22,6 +22,16 @@ export type Policy = {
    * the simulation guard such a purchase. @default {}
    */
   contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Contracts that may swap what the buyer pays with for the currency of the orders, for each chain id: Uniswap V2 routers and
+   * the wrapped native currency. @default {}
+   */
+  routers?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Tokens that a swap may lead through beside the two that are swapped, for each chain id; the wrapped native currency is one
+   * where it stands for the native one. @default {}
+   */
+  swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
   /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
   origins?: readonly string[] | undefined
   /**

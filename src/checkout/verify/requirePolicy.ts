@@ -26,6 +26,8 @@ const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string |
   seaport: (allowed) => (typeof allowed === 'boolean' ? undefined : 'has to be true or false.'),
   contracts: (contracts) => checkContracts(contracts),
   zones: (zones) => checkContracts(zones),
+  routers: (routers) => checkContracts(routers),
+  swapTokens: (tokens) => checkContracts(tokens),
   origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
   messages: (messages) => checkTexts(messages, () => true, 'no text'),
   maxDeadline: (seconds) =>

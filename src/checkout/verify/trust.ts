@@ -19,6 +19,10 @@ export type Trust = {
   zones: readonly Address[]
   /** Contracts whose calls may stay unread. */
   contracts: readonly Address[]
+  /** Contracts that may swap. */
+  routers: readonly Address[]
+  /** Tokens that a swap may lead through. */
+  swapTokens: readonly Address[]
   /** The origins of the marketplace and of what else may be posted to. */
   origins: readonly string[]
   /** What relative endpoints are below. */
@@ -53,6 +57,8 @@ export function createTrust(options: createTrust.Options): Trust {
     facts,
     zones: policy.zones?.[chainId] ?? [],
     contracts: policy.contracts?.[chainId] ?? [],
+    routers: policy.routers?.[chainId] ?? [],
+    swapTokens: policy.swapTokens?.[chainId] ?? [],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
     messages: policy.messages ?? [],

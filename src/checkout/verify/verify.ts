@@ -8,8 +8,10 @@ import { type Role, rolesOf, verifyPlace } from './stepRole.js'
 import { createTrust } from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
 import { verifyMessage } from './verifyMessage.js'
+import { verifyPlain } from './verifyPlain.js'
 import { verifyBarePost, verifyPost } from './verifyPost.js'
 import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.js'
+import { verifySwap } from './verifySwap.js'
 
 /**
  * Holds every step against what the buyer agreed to, before a wallet sees any of them. Default deny: whatever is not
@@ -26,8 +28,31 @@ import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.j
  * if (findings.length > 0) refuse(findings)
  */
 export function verify(options: verify.Options): Finding[][] {
-  const { steps, intent } = options
+  const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
+  if (!options.intent.pay || isSwapped) return verifyPurchaseSteps(steps, options)
+  const at = steps.findIndex(({ id }) => id === 'swap')
+  // Who pays with something else has not agreed to pay with the currency itself.
+  if (at < 0) return verifyPurchaseSteps(steps, options).with(-1, [finding('missing-step')])
+  const [before, after] = [steps.slice(0, at + 1), steps.slice(at + 1)]
+  const total = totalOf(after, options)
+  const swapped = verifySwap({ steps: before, intent: options.intent, trust: createTrust(options), total })
+  return after.length === 0
+    ? swapped.with(-1, [...(swapped.at(-1) ?? []), finding('missing-step')])
+    : [...swapped, ...verifyPurchaseSteps(after, options)]
+}
+
+export declare namespace verify {
+  type Options = createTrust.Options & {
+    steps: readonly Step[]
+    /** Whether what the buyer pays with was swapped already. @default false */
+    isSwapped?: boolean | undefined
+  }
+}
+
+/** The findings of the steps that buy, with the currency of the orders. */
+function verifyPurchaseSteps(steps: readonly Step[], options: createTrust.Options): Finding[][] {
+  const { intent } = options
   const trust = createTrust(options)
   const roles = rolesOf(steps)
   const total = totalOf(steps, options)
@@ -36,10 +61,6 @@ export function verify(options: verify.Options): Finding[][] {
     const check = { step, intent, trust, total, paying }
     return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check)]
   })
-}
-
-export declare namespace verify {
-  type Options = createTrust.Options & { steps: readonly Step[] }
 }
 
 /**
@@ -78,9 +99,4 @@ function verifyRole(role: Role, check: Check): Finding[] {
     case 'other':
       return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
   }
-}
-
-/** A transaction is nothing but a transaction. */
-function verifyPlain({ signature, post, executeType = 'unknown' }: Step): Finding[] {
-  return signature || post || executeType !== 'unknown' ? [finding('mixed-step')] : []
 }

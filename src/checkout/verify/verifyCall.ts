@@ -69,6 +69,7 @@ export function verifyAmount(amount: bigint, needed: bigint): Finding[] {
 /** What wallets do not all take for the same bytes is not even unread. */
 const calldata = /^(?:0x(?:[0-9a-fA-F]{2})*)?$/
 
-function dangerOfCall(call: DecodedCall) {
+/** The name of what a call does that is something else than it should be. */
+export function dangerOfCall(call: DecodedCall) {
   return call.kind === 'other' ? call.danger : 'unexpected-call'
 }

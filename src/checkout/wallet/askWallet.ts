@@ -62,7 +62,7 @@ export declare namespace askWallet {
   type Context = guardWallet.Context & Pick<CheckoutContext, 'client' | 'journal' | 'dispatch' | 'signal'>
   type Options<answer> = {
     /** What is asked, for the journal. */
-    draft: Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'permit' | 'deadline'>
+    draft: Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'swap' | 'permit' | 'deadline'>
     /** The places in the plan of the steps that are asked, counted from 0. */
     steps: readonly number[]
     /** Where the account stands. @default it is read */

@@ -127,6 +127,7 @@ export const de: Messages = {
   funds: {
     none: 'Es wurde kein Geld bewegt.',
     approval: 'Es wurde kein Geld bewegt. Ihre Erlaubnis besteht noch, nur für diesen Betrag.',
+    swapped: 'Es wurde nichts bezahlt. Getauscht wurde bereits; was dabei herauskam, ist in Ihrer Wallet.',
     unknown: 'Eine Transaktion kann noch unterwegs sein. Zahlen Sie nicht erneut, bevor das feststeht.',
     spent: 'Die Zahlung ist erfolgt.',
   },
@@ -153,6 +154,7 @@ export const de: Messages = {
     errorTitle: {
       none: 'Das hat nicht geklappt',
       approval: 'Das hat nicht geklappt',
+      swapped: 'Getauscht, noch nicht gekauft',
       unknown: 'Noch nicht sicher',
       spent: 'Bezahlt, aber nicht wie erwartet',
     },

@@ -139,6 +139,7 @@ export const en = {
   funds: {
     none: 'No money moved.',
     approval: 'No money moved. The permission to spend that you gave is still there, for this amount only.',
+    swapped: 'Nothing was paid. What you pay with was swapped, and what came out is in your wallet.',
     unknown: 'A transaction may still be on its way. Do not pay again before that is known.',
     spent: 'The payment was made.',
   } satisfies Record<Funds, string>,
@@ -170,6 +171,7 @@ export const en = {
     errorTitle: {
       none: 'This did not go through',
       approval: 'This did not go through',
+      swapped: 'Swapped, not bought yet',
       unknown: 'Not certain yet',
       spent: 'Paid, but not as expected',
     } satisfies Record<Funds, string>,

@@ -135,6 +135,7 @@ export const es: Messages = {
   funds: {
     none: 'No se movió dinero.',
     approval: 'No se movió dinero. El permiso que dio sigue vigente, solo por este importe.',
+    swapped: 'No se pagó nada. El cambio ya se hizo, y lo recibido está en su billetera.',
     unknown: 'Puede haber una transacción en camino. No vuelva a pagar hasta saberlo.',
     spent: 'El pago se realizó.',
   },
@@ -161,6 +162,7 @@ export const es: Messages = {
     errorTitle: {
       none: 'No se completó',
       approval: 'No se completó',
+      swapped: 'Cambiado, aún no comprado',
       unknown: 'Aún no es seguro',
       spent: 'Pagado, pero no como se esperaba',
     },

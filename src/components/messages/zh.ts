@@ -126,6 +126,7 @@ export const zh: Messages = {
   funds: {
     none: '没有资金变动。',
     approval: '没有资金变动。您给出的授权仍然有效，仅限此金额。',
+    swapped: '尚未付款。兑换已完成，换得的款项在您的钱包中。',
     unknown: '交易可能仍在进行。在确定之前请勿再次支付。',
     spent: '款项已支付。',
   },
@@ -152,6 +153,7 @@ export const zh: Messages = {
     errorTitle: {
       none: '未能完成',
       approval: '未能完成',
+      swapped: '已兑换，尚未购买',
       unknown: '尚不确定',
       spent: '已支付，但与预期不符',
     },

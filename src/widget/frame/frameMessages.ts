@@ -48,7 +48,7 @@ export const FromFrame = z.discriminatedUnion('type', [
       code: z.string().check(z.maxLength(60)),
       shortMessage: z.string().check(z.maxLength(300)),
       details: z.optional(z.string().check(z.maxLength(2_000))),
-      funds: z.enum(['none', 'approval', 'unknown', 'spent']),
+      funds: z.enum(['none', 'approval', 'swapped', 'unknown', 'spent']),
       retry: z.boolean(),
     }),
   }),

@@ -25,6 +25,12 @@ export async function startShop() {
   const buyer = privateKeyToAccount(keyOf('buyer'))
   const relayer = privateKeyToAccount(keyOf('relayer'))
   const policy = { markets: { [chainId]: [contracts.market] } }
+  /** The same, and what swaps may go through. */
+  const swapPolicy = {
+    ...policy,
+    routers: { [chainId]: [contracts.uniswapV2Router, contracts.weth] },
+    swapTokens: { [chainId]: [contracts.weth] },
+  }
   const rpc = (request: { method: string; params?: unknown }) =>
     client.request(request as never, { retryCount: 0 }) as Promise<unknown>
 
@@ -41,7 +47,12 @@ export async function startShop() {
 
   /** The service of the market. It outlives pages too. */
   const openService = (options: Partial<createInProcessService.Options> = {}) =>
-    createInProcessService({ client, market: contracts.market, ...options })
+    createInProcessService({
+      client,
+      market: contracts.market,
+      router: contracts.uniswapV2Router,
+      ...options,
+    })
 
   /** What a buyer agrees to who sees these orders. */
   async function agree(items: readonly Item[], fees: Intent['fees'] = []): Promise<Intent> {
@@ -143,6 +154,7 @@ export async function startShop() {
     relayer,
     keyOf,
     policy,
+    swapPolicy,
     orderAbout,
     openWallet,
     openService,

@@ -12,6 +12,8 @@ const every: Required<Policy> = {
   messages: ['I agree to the terms of {address}.'],
   maxDeadline: 60,
   confirmations: 2,
+  routers: { 1: [market] },
+  swapTokens: { 1: [market] },
   allowances: 'cut',
 }
 

@@ -47,6 +47,8 @@ const unneeded: { readonly [code in FindingCode]?: string } = {
   'approval-too-small': 'It can only fail.',
   'wrong-price': 'It is what the buyer is told, not what moves.',
   'wrong-domain': 'It is what the wallet shows; a contract of another name takes no such signature.',
+  'wrong-amount': 'No purchase here is paid with a swap: swaps.test.ts shows it, among pools.',
+  'unknown-route': 'An exact amount for at most what was agreed is no worse for the way that it went.',
   'unknown-message': 'What a text obliges to, no chain shows.',
   'wrong-time': 'What a login is good for, no chain shows.',
   'unsafe-post': 'No chain shows what the marketplace is told.',

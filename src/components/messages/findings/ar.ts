@@ -33,6 +33,9 @@ export const arFindings: FindingTexts = {
   'unexpected-value': 'ترسل مبلغًا من عملة الشبكة غير تكلفة الشراء.',
   'unexpected-fee': 'تدفع رسمًا لم يُتفق عليه.',
   'missing-fee': 'تغفل رسمًا اتُّفق عليه.',
+  'wrong-amount': 'تبادل مقابل مبلغ غير ما يكلّفه الشراء.',
+  'unknown-route': 'تبادل عبر رمز غير موثوق.',
+
   'unknown-signature': 'ما سيُوقَّع ليس جزءًا من هذا الشراء.',
   'signed-order': 'ستوقّع أمرًا يمكن للآخرين به أخذ رموز.',
   'foreign-contract': 'سيكون التوقيع صالحًا لدى عقد غير موثوق.',

@@ -33,6 +33,9 @@ export const deFindings: FindingTexts = {
   'unexpected-value': 'Es sendet einen anderen Betrag der Netzwerkwährung, als der Kauf kostet.',
   'unexpected-fee': 'Es zahlt eine Gebühr, die nicht vereinbart war.',
   'missing-fee': 'Es lässt eine vereinbarte Gebühr aus.',
+  'wrong-amount': 'Es tauscht gegen einen anderen Betrag, als der Kauf kostet.',
+  'unknown-route': 'Es tauscht über einen Token, dem nicht vertraut wird.',
+
   'unknown-signature': 'Was unterschrieben würde, gehört nicht zu diesem Kauf.',
   'signed-order': 'Es würde einen Auftrag unterschreiben, mit dem andere Token nehmen können.',
   'foreign-contract': 'Die Unterschrift gälte bei einem Vertrag, dem nicht vertraut wird.',

@@ -33,6 +33,9 @@ export const esFindings: FindingTexts = {
   'unexpected-value': 'Envía otro importe de la moneda de la red que lo que cuesta la compra.',
   'unexpected-fee': 'Paga un cargo que no se acordó.',
   'missing-fee': 'Omite un cargo acordado.',
+  'wrong-amount': 'Cambia por otro importe que el que cuesta la compra.',
+  'unknown-route': 'Cambia a través de un token en el que no se confía.',
+
   'unknown-signature': 'Lo que se firmaría no es parte de esta compra.',
   'signed-order': 'Firmaría una orden con la que otros pueden tomar tokens.',
   'foreign-contract': 'La firma valdría ante un contrato en el que no se confía.',

@@ -34,6 +34,9 @@ export const frFindings: FindingTexts = {
   'unexpected-value': 'Elle envoie un autre montant de la devise du réseau que le coût de l’achat.',
   'unexpected-fee': 'Elle paie des frais qui n’étaient pas convenus.',
   'missing-fee': 'Elle omet des frais convenus.',
+  'wrong-amount': 'Elle échange contre un autre montant que le prix de l’achat.',
+  'unknown-route': 'Elle échange en passant par un jeton qui n’est pas de confiance.',
+
   'unknown-signature': 'Ce qui serait signé ne fait pas partie de cet achat.',
   'signed-order': 'Elle signerait un ordre par lequel d’autres peuvent prendre des jetons.',
   'foreign-contract': 'La signature vaudrait auprès d’un contrat qui n’est pas de confiance.',

@@ -33,6 +33,9 @@ export const jaFindings: FindingTexts = {
   'unexpected-value': '購入の費用と異なる額のネットワーク通貨を送ります。',
   'unexpected-fee': '合意していない手数料を支払います。',
   'missing-fee': '合意した手数料が抜けています。',
+  'wrong-amount': '購入に必要な額とは異なる額に交換します。',
+  'unknown-route': '信頼されていないトークンを経由して交換します。',
+
   'unknown-signature': '署名する内容がこの購入の一部ではありません。',
   'signed-order': '他者がトークンを取れる注文に署名することになります。',
   'foreign-contract': '署名が、信頼されていないコントラクトで有効になります。',

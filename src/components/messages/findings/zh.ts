@@ -33,6 +33,9 @@ export const zhFindings: FindingTexts = {
   'unexpected-value': '它发送的网络货币金额与购买费用不同。',
   'unexpected-fee': '它支付了未约定的费用。',
   'missing-fee': '它遗漏了已约定的费用。',
+  'wrong-amount': '它兑换的数额与购买所需的不同。',
+  'unknown-route': '它经由不受信任的代币兑换。',
+
   'unknown-signature': '要签署的内容不属于此次购买。',
   'signed-order': '它会签署一份订单，让他人可以取走代币。',
   'foreign-contract': '该签名会在不受信任的合约处有效。',

@@ -11,6 +11,7 @@ export const arSteps: StepSentences = {
   takeBack: ({ spender }) => `سحب ما يُسمح لـ ${isolate(spender)} بتحصيله`,
   buy: ({ items, place, total }) => `شراء ${list(items)}${at(place)} مقابل ${isolate(total)}`,
   get: ({ items, place }) => `الحصول على ${list(items)}${at(place)} مجانًا`,
+  swap: ({ amount, total }) => `مبادلة ${isolate(amount)} كحد أقصى مقابل ${isolate(total)} بالضبط`,
   signBuy: ({ items, total, until }) =>
     `التوقيع على شراء ${list(items)} مقابل ${isolate(total)}، ${end(until)}`,
   signMessage: ({ message }) => `توقيع الرسالة «${isolate(message)}»`,

@@ -9,6 +9,7 @@ export const deSteps: StepSentences = {
   takeBack: ({ spender }) => `Zurücknehmen, was ${spender} einziehen darf`,
   buy: ({ items, place, total }) => `${list(items)}${at(place)} für ${total} kaufen`,
   get: ({ items, place }) => `${list(items)}${at(place)} kostenlos erhalten`,
+  swap: ({ amount, total }) => `Höchstens ${amount} gegen genau ${total} tauschen`,
   signBuy: ({ items, total, until }) =>
     `Den Kauf von ${list(items)} für ${total} unterschreiben, ${end(until)}`,
   signMessage: ({ message }) => `Die Nachricht „${message}“ unterschreiben`,

@@ -9,6 +9,7 @@ export const esSteps: StepSentences = {
   takeBack: ({ spender }) => `Retirar lo que ${spender} puede cobrar`,
   buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
   get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
+  swap: ({ amount, total }) => `Cambiar como máximo ${amount} por exactamente ${total}`,
   signBuy: ({ items, total, until }) => `Firmar la compra de ${list(items)} por ${total}, ${end(until)}`,
   signMessage: ({ message }) => `Firmar el mensaje «${message}»`,
   signBytes: () => 'Firmar bytes que nadie puede leer',

@@ -9,6 +9,7 @@ export const frSteps: StepSentences = {
   takeBack: ({ spender }) => `Retirer ce que ${spender} peut prélever`,
   buy: ({ items, place, total }) => `Acheter ${list(items)}${at(place)} pour ${total}`,
   get: ({ items, place }) => `Obtenir ${list(items)}${at(place)} gratuitement`,
+  swap: ({ amount, total }) => `Échanger au plus ${amount} contre exactement ${total}`,
   signBuy: ({ items, total, until }) => `Signer l’achat de ${list(items)} pour ${total}, ${end(until)}`,
   signMessage: ({ message }) => `Signer le message « ${message} »`,
   signBytes: () => 'Signer des octets que personne ne peut lire',

@@ -9,6 +9,7 @@ export const jaSteps: StepSentences = {
   takeBack: ({ spender }) => `${spender} の引き出し許可を取り消す`,
   buy: ({ items, place, total }) => `${at(place)}${list(items)} を ${total} で購入する`,
   get: ({ items, place }) => `${at(place)}${list(items)} を無料で受け取る`,
+  swap: ({ amount, total }) => `最大 ${amount} をちょうど ${total} に交換する`,
   signBuy: ({ items, total, until }) => `${list(items)} を ${total} で購入する署名をする（${end(until)}）`,
   signMessage: ({ message }) => `メッセージ「${message}」に署名する`,
   signBytes: () => '誰にも読めないデータに署名する',

@@ -55,6 +55,7 @@ const actions: Record<string, readonly string[]> = {
 const endpoints: Record<string, readonly string[]> = {
   execute: ['fetch /rpc/Marketplace/Execute'],
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
+  getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
   marketplaceBase: [],
   postStep: ['fetch /permits'],

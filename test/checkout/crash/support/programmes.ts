@@ -37,6 +37,21 @@ export const programmes: readonly Programme[] = [
     manners: persistent,
   },
   {
+    name: 'a swap, an approval and a purchase',
+    items: edition,
+    pay: 'ether',
+    shows: 'fetch /rpc/API/GetSwapQuote',
+    manners: persistent,
+  },
+  {
+    name: 'a swap and a purchase in an atomic batch',
+    items: edition,
+    pay: 'dai',
+    atomic: 'supported',
+    shows: 'fetch /rpc/API/GetSwapQuote',
+    manners: patient,
+  },
+  {
     name: 'an approval and a purchase on a slow chain',
     items: edition,
     slow: true,

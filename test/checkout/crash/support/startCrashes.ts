@@ -20,9 +20,15 @@ import { storyOf } from './storyOf.js'
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
   const { client, contracts, buyer, orderAbout, openWallet, openService, enter, agree } = shop
-  const intent = await agree(
+  const agreed = await agree(
     options.items.map(({ about, quantity }) => ({ order: orderAbout(about), quantity })),
   )
+  const pay = options.pay && {
+    currency: options.pay === 'ether' ? zeroAddress : contracts.dai,
+    maxAmount: 10n ** 20n,
+  }
+  const intent = pay ? { ...agreed, pay } : agreed
+  const policy = pay ? shop.swapPolicy : shop.policy
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
   let asked = 0
@@ -71,13 +77,17 @@ export async function startCrashes(options: startCrashes.Options) {
   async function look() {
     // What is on its way counts: a state that is true only until the next block is a lie.
     await client.mine({ blocks: 1 })
-    const [filled, allowance, held] = await Promise.all([
+    const [filled, swaps, allowed, allowance, held] = await Promise.all([
       client.getLogs({
         address: contracts.market,
         event: orderFilled,
         args: { buyer: buyer.address },
         fromBlock: listed,
       }),
+      client.getLogs({ event: swapped, args: { to: buyer.address }, fromBlock: listed + 1n }),
+      options.pay === 'dai'
+        ? read(contracts.dai, 'allowance', [buyer.address, contracts.uniswapV2Router])
+        : 0n,
       native ? 0n : read(currency, 'allowance', [buyer.address, contracts.market]),
       native ? 0n : read(currency, 'balanceOf', [buyer.address]),
     ])
@@ -87,7 +97,9 @@ export async function startCrashes(options: startCrashes.Options) {
     const paid = filled
       .filter(({ blockNumber }) => blockNumber > listed)
       .reduce((sum, { args }) => sum + (args.price ?? 0n), 0n)
-    return { paid, allowance, owned, spent: native ? paid : before.held - held }
+    // A swap brings in just what the purchase costs.
+    const spent = native ? paid : before.held + BigInt(swaps.length) * price - held
+    return { paid, allowance, allowed, owned, spent, swaps: swaps.length }
   }
 
   const read = (token: Address, functionName: 'allowance' | 'balanceOf', args: readonly Address[]) =>
@@ -108,9 +120,10 @@ export async function startCrashes(options: startCrashes.Options) {
 
   /** In what a state is untrue to the chain; nothing when it is true. */
   async function lieOf(state: CheckoutState, events: readonly PurchaseEvent[]): Promise<string | undefined> {
-    const { paid, spent, allowance, owned } = await look()
+    const { paid, spent, allowance, allowed, owned, swaps } = await look()
     const got = intent.orders.every(({ quantity }, at) => owned[at] === (before.owned[at] ?? 0n) + quantity)
     if (paid !== 0n && paid !== price) return `paid ${paid} instead of ${price}`
+    if (swaps > 1 || (options.pay && paid > 0n && swaps !== 1)) return `swapped ${swaps} times`
     if (spent !== paid) return `spent ${spent}, but the market took ${paid}`
     if (paid > 0n !== got) return `paid ${paid}, but owns ${owned}`
     const { status } = state
@@ -119,7 +132,8 @@ export async function startCrashes(options: startCrashes.Options) {
     if (status !== 'error' && status !== 'cancelled') return `ended in ${status}`
     const { funds, code } = state.error
     const said = `${code} says ${funds}`
-    const truth = paid > 0n ? 'spent' : allowance > 0n ? 'approval' : 'none'
+    const left = allowance + allowed > 0n ? 'approval' : 'none'
+    const truth = paid > 0n ? 'spent' : swaps > 0 ? 'swapped' : left
     if (funds !== 'unknown' && funds !== truth) return `${said}: paid ${paid}, allowed ${allowance}`
     if (!state.error.retry) return `${said}, and offers no retry`
     return storyOf(events)
@@ -132,7 +146,7 @@ export async function startCrashes(options: startCrashes.Options) {
     const world = openWorld(() => (gaveUp ? 'reject' : 'accept'))
     const events: PurchaseEvent[] = []
     const open = (faults = createFaults()) =>
-      enter({ ...world, rpc, intent, faults, onEvent: (event) => events.push(event) })
+      enter({ ...world, ...{ rpc, intent, policy, faults }, onEvent: (event) => events.push(event) })
     await dieEarlier(open)
     const first = await open(createFaults({ at, when, how }))
     const ended = first.checkout.start()
@@ -176,6 +190,11 @@ export async function startCrashes(options: startCrashes.Options) {
     for (let presses = 0; presses < 3 && checkout.getState().status !== 'success'; presses++) {
       const lie = await lieOf(await checkout.start(), events)
       if (lie) return lie
+      // Of a swap that was not sent only the buyer can say so, who has looked into the wallet.
+      const state = checkout.getState()
+      if (!pay || state.status !== 'error' || state.error.code !== 'PaymentUnknown') continue
+      const told = await lieOf(await checkout.startOver(), events)
+      if (told) return told
     }
     return undefined
   }
@@ -193,7 +212,7 @@ export async function startCrashes(options: startCrashes.Options) {
   async function listCalls(): Promise<readonly string[]> {
     await rewind()
     const world = openWorld(() => 'accept')
-    const open = (faults = createFaults()) => enter({ ...world, rpc, intent, faults })
+    const open = (faults = createFaults()) => enter({ ...world, rpc, intent, policy, faults })
     await dieEarlier(open)
     const { checkout, faults } = await open()
     const state = await checkout.start()
@@ -231,6 +250,8 @@ export declare namespace startCrashes {
   type Options = {
     items: readonly { about: RegExp; quantity: bigint }[]
     atomic?: createScriptedWallet.Options['atomic']
+    /** What is swapped first. @default nothing */
+    pay?: 'ether' | 'dai'
     gasless?: boolean
     /** Whether transactions stay pending for a while. */
     slow?: boolean
@@ -240,6 +261,10 @@ export declare namespace startCrashes {
     earlier?: number
   }
 }
+
+const swapped = parseAbiItem(
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+)
 
 /** Questions of a page for each block of a slow chain. */
 const blockEvery = 16

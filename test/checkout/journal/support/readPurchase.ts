@@ -14,7 +14,8 @@ export function recordedNames(): string[] {
 /** A purchase that version 0.1.0 left in the middle, by its name. */
 export function readPurchase(name: string): Resumable {
   const purchase = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as RecordedPurchase
-  const { intent } = purchase
+  // Nothing was swapped then.
+  const { pay: _, ...intent } = purchase.intent
   return {
     ...purchase,
     intent: {

@@ -1,0 +1,108 @@
+import { isAddressEqual, zeroAddress } from 'viem'
+import type { Step } from '../../protocol/step.js'
+import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
+import { hopsOf } from '../../swaps/swap.js'
+import { decodeCall } from '../decode/decodeCall.js'
+import { type Finding, finding } from '../errors/finding.js'
+import type { Intent, IntentPay } from '../intent/intent.js'
+import { rolesOf } from './stepRole.js'
+import { includes, type Trust } from './trust.js'
+import { dangerOfCall, verifyAmount } from './verifyCall.js'
+import { verifyPlain } from './verifyPlain.js'
+
+/**
+ * Holds the steps up to a swap against what the buyer agreed to pay with: `(reset? approve)? swap`. Default deny: the swap is a
+ * call on a router that the policy names, which gives the buyer exactly what the purchase costs, in the currency of the orders,
+ * for no more than was agreed, in time, and through no token that the policy does not name.
+ *
+ * Answers the findings of each step.
+ */
+export function verifySwap(options: verifySwap.Options): Finding[][] {
+  const { steps, intent, trust, total } = options
+  const { pay } = intent
+  const roles = rolesOf(steps)
+  const swap = steps.at(-1)
+  const found = swap && readSwap(swap)
+  return steps.map((step, index) => {
+    if (!pay) return [finding('extra-step', step.id)]
+    const shared = [...verifyPlain(step), ...verifyPrice(step)]
+    if (step === swap) return [...shared, ...verifyTerms(step, found, { intent, pay, trust, total })]
+    const role = roles[index]
+    if (role !== 'reset' && role !== 'approve') return [finding('extra-step', step.id)]
+    const isAgain = roles.slice(0, index).includes(role)
+    return [
+      ...(isAgain ? [finding('extra-step')] : []),
+      ...shared,
+      ...verifyAllowance(step, role, swap, found, options),
+    ]
+  })
+}
+
+export declare namespace verifySwap {
+  type Options = {
+    /** The steps of the plan up to the swap, which is the last of them. */
+    steps: readonly Step[]
+    intent: Intent
+    trust: Trust
+    /** What the purchase costs, in the smallest unit of its currency. */
+    total: bigint
+  }
+}
+
+function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
+  const { intent, pay, trust, total } = options
+  const stranger = includes(trust.routers, step.to) ? [] : [finding('unknown-contract', step.to)]
+  if (!swap) {
+    const call = decodeCall(step.data)
+    return [
+      ...stranger,
+      call.kind === 'unknown' ? finding('unknown-call', call.selector) : finding(dangerOfCall(call)),
+    ]
+  }
+  const { sell, buy, amountOut, maxIn, recipient = intent.buyer, deadline = 0n, canonical } = swap
+  const strange = hopsOf(swap).filter((token) => !includes(trust.swapTokens, token))
+  const value = isAddressEqual(sell, zeroAddress) ? maxIn : 0n
+  return [
+    ...stranger,
+    ...(canonical ? [] : [finding('not-canonical')]),
+    ...(isAddressEqual(sell, pay.currency) ? [] : [finding('wrong-currency', sell)]),
+    ...(isAddressEqual(buy, intent.currency) ? [] : [finding('wrong-token', buy)]),
+    ...(isAddressEqual(recipient, intent.buyer) ? [] : [finding('wrong-recipient', recipient)]),
+    ...(amountOut === total ? [] : [finding('wrong-amount', `${amountOut} instead of ${total}`)]),
+    ...(maxIn > pay.maxAmount ? [finding('price-too-high', `${maxIn} instead of ${pay.maxAmount}`)] : []),
+    ...(step.value === value ? [] : [finding('unexpected-value', `${step.value} instead of ${value}`)]),
+    ...strange.map((token) => finding('unknown-route', token)),
+    ...(deadline > trust.latest ? [finding('far-deadline', `${deadline}`)] : []),
+  ]
+}
+
+type TermsOptions = Pick<verifySwap.Options, 'intent' | 'trust' | 'total'> & { pay: IntentPay }
+
+/** An allowance for a swap is exactly the most that it may take, for exactly its router, of what is paid with. */
+function verifyAllowance(
+  { to, data, value }: Step,
+  role: 'reset' | 'approve',
+  swap: Step | undefined,
+  found: FoundSwap | undefined,
+  { trust, intent }: verifySwap.Options,
+): Finding[] {
+  const call = decodeCall(data)
+  if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
+  if (call.kind !== 'approve') return [finding(dangerOfCall(call))]
+  const { spender, amount, canonical } = call
+  const isExpected =
+    found?.spender && isAddressEqual(spender, found.spender) && swap && includes(trust.routers, swap.to)
+  const isPaid = intent.pay && isAddressEqual(to, intent.pay.currency) && !isAddressEqual(to, zeroAddress)
+  return [
+    ...(canonical ? [] : [finding('not-canonical')]),
+    ...(isPaid ? [] : [finding('wrong-token', to)]),
+    ...(isExpected ? [] : [finding('unexpected-spender', spender)]),
+    ...verifyAmount(amount, role === 'reset' ? 0n : (found?.maxIn ?? 0n)),
+    ...(value === 0n ? [] : [finding('unexpected-value', `${value} instead of 0`)]),
+  ]
+}
+
+/** Only the purchase costs anything in the currency of the orders. */
+function verifyPrice({ price }: Step): Finding[] {
+  return price === 0n ? [] : [finding('wrong-price', `${price} instead of 0`)]
+}

@@ -1,0 +1,63 @@
+import { type Address, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { getBlock, readContract } from 'viem/actions'
+import type { ChainClient } from '../checkout/errors/readChain.js'
+import type { Received, Returns } from '../protocol/methods.js'
+import { uniswapV2Router } from '../swaps/uniswapV2/uniswapV2Router.js'
+import { wrappedRouter } from '../swaps/wrapped/wrappedRouter.js'
+
+/** Answers `GetSwapQuote` from the pools behind a Uniswap V2 router; what wraps the native currency swaps it one for one. */
+export async function quoteSwap(options: quoteSwap.Options): Promise<Returns<'GetSwapQuote'>> {
+  const { client, router, request } = options
+  const { userAddress: recipient, sellCurrencyAddress: sell, buyCurrencyAddress: buy } = request
+  const { buyAmount: amountOut, slippagePercentage } = request
+  const weth = await readContract(client, { address: router, abi, functionName: 'WETH' })
+  const from = isAddressEqual(sell, zeroAddress) ? weth : sell
+  const to = isAddressEqual(buy, zeroAddress) ? weth : buy
+  const isWrap = isAddressEqual(from, to)
+  const path = isWrap
+    ? [weth]
+    : [from, weth, to].filter((token, at) => at !== 1 || isBetween(token, from, to))
+  const [price = amountOut] = isWrap
+    ? []
+    : await readContract(client, {
+        address: router,
+        abi,
+        functionName: 'getAmountsIn',
+        args: [amountOut, path],
+      })
+  const percent = BigInt(Math.ceil(slippagePercentage))
+  const maxPrice = isWrap ? price : (price * (100n + percent) + 99n) / 100n
+  const { timestamp } = await getBlock(client)
+  const limits = { recipient, deadline: timestamp + 1_200n, spender: router }
+  const swap = { sell, buy, amountOut, maxIn: maxPrice, path, ...limits }
+  const { data, value } = (isWrap ? wrappedRouter : uniswapV2Router).write(swap)
+  return {
+    swapQuote: {
+      currencyAddress: sell,
+      currencyBalance: 0n,
+      price,
+      maxPrice,
+      to: isWrap ? weth : router,
+      transactionData: data,
+      transactionValue: value,
+    },
+  }
+}
+
+export declare namespace quoteSwap {
+  type Options = {
+    client: ChainClient
+    /** A Uniswap V2 router. */
+    router: Address
+    request: Received<'GetSwapQuote'>
+  }
+}
+
+function isBetween(token: Address, from: Address, to: Address): boolean {
+  return !isAddressEqual(token, from) && !isAddressEqual(token, to)
+}
+
+const abi = parseAbi([
+  'function WETH() view returns (address)',
+  'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
+])

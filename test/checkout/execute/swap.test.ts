@@ -1,0 +1,263 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbiItem,
+  parseEther,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { refuse, startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, rpc, orderAbout, agree, owned } = shop
+const { dai, usdc, usdt, weth, uniswapV2Router: router } = contracts
+const inDollars = orderAbout(/100 prints, in USDC/)
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const cost = 12_000_000n
+const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+const enter: typeof shop.enter = (options) => shop.enter({ policy: shop.swapPolicy, ...options })
+
+/** What a buyer agrees to who pays with something else. */
+async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
+  return { ...(await agree([{ order }])), pay }
+}
+
+function balance(currency: Address): Promise<bigint> {
+  const { address } = shop.buyer
+  if (currency === zeroAddress) return client.getBalance({ address })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
+}
+
+/** How many transactions have swapped for the buyer: a route has several pools. */
+async function countSwaps(): Promise<number> {
+  const logs = await client.getLogs({
+    event: swapped,
+    args: { to: shop.buyer.address },
+    fromBlock: start + 1n,
+  })
+  const native = await client.getLogs({ event: swapped, args: { to: router }, fromBlock: start + 1n })
+  return new Set([...logs, ...native].map(({ transactionHash }) => transactionHash)).size
+}
+const swapped = parseAbiItem(
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+)
+const start = await client.getBlockNumber()
+
+const pairs = {
+  'ether for an item in USDC': [{ currency: zeroAddress, maxAmount: parseEther('0.005') }, inDollars, 3],
+  'DAI for an item in USDC': [{ currency: dai, maxAmount: parseEther('13') }, inDollars, 4],
+  'USDT, which returns nothing, for an item in USDC': [
+    { currency: usdt, maxAmount: 13_000_000n },
+    inDollars,
+    4,
+  ],
+  'DAI for an item in ether': [{ currency: dai, maxAmount: parseEther('400') }, inEther, 3],
+} as const
+
+describe('createCheckout', () => {
+  for (const [name, [pay, order, steps]] of Object.entries(pairs)) {
+    for (const atomic of [undefined, 'supported'] as const) {
+      test(`parameters: intent.pay, ${name}${atomic ? ', in one batch' : ''}`, async () => {
+        const intent = await agreeWith(pay, order)
+        const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
+        const { checkout, wallet } = await enter({ intent, atomic })
+        const state = await checkout.start()
+        expect('error' in state && state.error).toBe(false)
+        const outcome = state.status === 'success' ? state.outcome : undefined
+        expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
+        expect(wallet.prompts.map(({ method }) => method)).toEqual(
+          atomic ? ['wallet_sendCalls'] : sends(steps),
+        )
+        expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
+        const paid = outcome?.swap?.paid ?? 0n
+        expect(paid).toBeGreaterThan(0n)
+        expect(paid).toBeLessThanOrEqual(pay.maxAmount)
+        expect(state.forecast?.swap).toMatchObject({ currency: pay.currency })
+        // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
+        if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
+        if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+      })
+    }
+  }
+
+  test('behavior: the steps say what they do', async () => {
+    const { checkout } = await enter({ intent: await agreeWith(pairs['DAI for an item in USDC'][0]) })
+    const { steps } = await checkout.start()
+    const spender = `${router.slice(0, 6)}…${router.slice(-4)}`
+    expect(steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= DAI)/, '…')])).toEqual([
+      ['tokenApproval', `Allow ${spender} to take exactly … DAI`],
+      ['swap', 'Swap at most … DAI for exactly 12 USDC'],
+      ['tokenApproval', 'Allow the market to take exactly 12 USDC'],
+      ['buy', expect.stringContaining('for 12 USDC')],
+    ])
+  })
+
+  test('behavior: the most is what was agreed, whatever the quote allows', async () => {
+    const [pay] = pairs['ether for an item in USDC']
+    const quoted = await (
+      await enter({ intent: await agreeWith(pay), answer: () => 'reject' })
+    ).checkout.start()
+    const { pays = 0n, most = 0n } = quoted.forecast?.swap ?? {}
+    expect(most).toBeGreaterThan(pays)
+    const intent = await agreeWith({ ...pay, maxAmount: pays })
+    const state = await (await enter({ intent })).checkout.start()
+    expect(state).toMatchObject({ status: 'success', forecast: { swap: { pays, most: pays } } })
+  })
+
+  test('behavior: a node that cannot simulate', async () => {
+    const intent = await agreeWith(pairs['DAI for an item in USDC'][0])
+    const { checkout } = await enter({ intent, rpc: refuse(rpc, 'eth_simulateV1') })
+    expect(await checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
+  })
+
+  test('error: WouldRevert, when it takes more by now than was agreed', async () => {
+    const intent = await agreeWith({ currency: dai, maxAmount: parseEther('11') })
+    const { checkout, wallet } = await enter({ intent })
+    const state = await checkout.start()
+    expect(state).toMatchObject({ error: { code: 'WouldRevert', funds: 'none', retry: true } })
+    expect('error' in state && state.error.details).toMatch(
+      /^By now the swap takes 12\.\d+, and at most 11 was agreed\.$/,
+    )
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: InsufficientFunds, in what is paid with', async () => {
+    const intent = await agreeWith({ currency: weth, maxAmount: parseEther('1') }, inDollars)
+    const { checkout } = await enter({ intent })
+    expect(await checkout.start()).toMatchObject({
+      error: { code: 'InsufficientFunds', funds: 'none', amounts: { of: 'price', held: 0n } },
+    })
+  })
+
+  test('error: PlanRefused, where the policy names no router', async () => {
+    const intent = await agreeWith(pairs['ether for an item in USDC'][0])
+    const { checkout, wallet } = await enter({ intent, policy: shop.policy })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
+  test('behavior: a buyer who declines the purchase after the swap has what came out, and pays with it', async () => {
+    const [pay] = pairs['ether for an item in USDC']
+    const intent = await agreeWith(pay)
+    const before = await balance(usdc)
+    let isDeclining = true
+    const { checkout } = await enter({
+      intent,
+      answer: (_, at) => (at > 0 && isDeclining ? 'reject' : 'accept'),
+    })
+    expect(await checkout.start()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Rejected', funds: 'swapped', held: { currency: usdc, amount: cost } },
+    })
+    expect((await balance(usdc)) - before).toBe(cost)
+    isDeclining = false
+    expect(await checkout.retry()).toMatchObject({ status: 'success', outcome: { swap: { received: cost } } })
+    expect(await balance(usdc)).toBe(before)
+    expect(await countSwaps()).toBe(1)
+  })
+
+  test.each(['reload', 'tab'])(
+    'behavior: a %s between the swap and the purchase swaps nothing again',
+    async (how) => {
+      const intent = await agreeWith(pairs['DAI for an item in USDC'][0])
+      const storage = createMemoryStorage()
+      const first = await enter({ intent, storage, answer: (_, at) => (at > 1 ? 'hang' : 'accept') })
+      const asked = new Promise<void>((resolve) => {
+        first.checkout.subscribe(() => {
+          const state = first.checkout.getState()
+          if (state.status === 'confirm' && state.current === 2) resolve()
+        })
+      })
+      void first.checkout.start()
+      await asked
+      if (how === 'reload') first.checkout.cancel()
+      const locks = how === 'tab' ? first.locks : undefined
+      if (how === 'tab') first.checkout.cancel()
+      const second = await enter({ intent, storage, ...(locks && { locks }) })
+      expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+      expect(second.wallet.prompts).toHaveLength(2)
+      expect(await countSwaps()).toBe(1)
+    },
+  )
+
+  test('behavior: an answer to the swap that was lost is found on the chain', async () => {
+    const intent = await agreeWith(pairs['ether for an item in USDC'][0])
+    const { checkout } = await enter({ intent, answer: (_, at) => (at === 0 ? 'loseAnswer' : 'accept') })
+    let state = await checkout.start()
+    if (state.status !== 'success') state = await checkout.retry()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(await countSwaps()).toBe(1)
+  })
+
+  test('error: PaymentUnknown, of a swap that may still be made: it is asked for again only when the buyer says so', async () => {
+    const intent = await agreeWith(pairs['ether for an item in USDC'][0])
+    const { checkout, wallet } = await enter({ intent, answer: (_, at) => (at === 0 ? 'fail' : 'accept') })
+    const first = await checkout.start()
+    expect(first).toMatchObject({ error: { funds: 'unknown' } })
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+    expect(await countSwaps()).toBe(1)
+  })
+
+  test('behavior: a swap that reverts, since the price has moved too far, took nothing, and is quoted anew', async () => {
+    const intent = await agreeWith({ currency: zeroAddress, maxAmount: parseEther('1') })
+    const wallet = walletBefore(1, () =>
+      sendAs('relayer', router, {
+        value: parseEther('1000'),
+        data: encodeFunctionData({
+          abi: uniswapV2Abi,
+          functionName: 'swapETHForExactTokens',
+          args: [1_000_000_000_000n, [weth, usdc], contracts.market, 2n ** 64n],
+        }),
+      }),
+    )
+    const { checkout } = await enter({ intent, wallet })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'none' } })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await countSwaps()).toBe(1)
+  })
+
+  test('error: Reverted, of what the market sells no longer after the swap: the buyer has what came out', async () => {
+    const intent = await agreeWith(pairs['ether for an item in USDC'][0])
+    const held = await balance(usdc)
+    const data = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
+    const wallet = walletBefore(3, () => shop.outbid('deployer', { data }))
+    const { checkout } = await enter({ intent, wallet })
+    expect(await checkout.start()).toMatchObject({
+      error: { code: 'Reverted', funds: 'swapped', held: { currency: usdc, amount: cost } },
+    })
+    expect((await balance(usdc)) - held).toBe(cost)
+  })
+})
+
+/** A wallet before whose transaction of a number, counted from 1, something else happens. */
+function walletBefore(count: number, happen: () => Promise<unknown>) {
+  let sent = 0
+  return shop.openWallet({
+    rpc: async (request) => {
+      if (request.method.startsWith('eth_send') && ++sent === count) await happen()
+      return rpc(request)
+    },
+  })
+}
+
+async function sendAs(role: string, to: Address, call: { data: Hex; value: bigint }) {
+  const account = privateKeyToAccount(shop.keyOf(role))
+  const hash = await client.sendTransaction({ ...call, to, account })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+}

@@ -1,0 +1,52 @@
+/** Attacks that are refused though what is done among the pools shows no harm of them, by why it shows none. */
+export const harmlessSwaps: { readonly [reason: string]: readonly string[] } = {
+  'No token is sent to nobody.': ['token: to nobody', 'route: to nobody', 'ether: to nobody'],
+  'A market and a router take no ether just so.': ['toEther: to the market', 'toEther: to the router'],
+  'What is more than it costs is the buyer’s, for no more than was agreed.': [
+    'token: more than it costs',
+    'route: more than it costs',
+    'ether: more than it costs',
+    'toEther: more than it costs',
+  ],
+  'At the price of these pools it takes no more than was agreed.': [
+    'token: a unit more than was agreed',
+    'ether: a unit more than was agreed',
+    'toEther: a unit more than was agreed',
+    'token: approval: a unit more',
+  ],
+  'It can only fail.': [
+    'token: approval: a unit less',
+    'token: approval: with ether',
+    'token: approval: on top of what may be taken',
+    'token: unwrapped',
+    'token: several calls in one',
+    'token: a name that nobody knows',
+    'token: ether beside a token',
+    'toEther: all ether beside a token',
+    'ether: plain ether to the router',
+    'ether: at the factory',
+    'token: at the market',
+    'token: at the currency',
+  ],
+  'There is no such pool.': [
+    'token: through a token of a stranger',
+    'route: through a token of a stranger',
+    'token: through the collection',
+    'ether: from a stranger for the wrapped currency',
+    'token: over the wrapped currency and back',
+    'ether: a place in the pool',
+  ],
+  'What it would take may not be taken.': ['token: another currency', 'token: the currency of the orders'],
+  'What it adds moves nothing.': [
+    'token: bytes behind it',
+    'token: digits in front of the recipient',
+    'token: approval: bytes behind it',
+    'token: approved twice',
+    'token: a post beside it',
+  ],
+  'What is stated is what a screen shows, not what moves.': [
+    'token: a price of its own',
+    'token: approval: with a price',
+  ],
+  'Who has swapped has what came out.': ['token: the swap, and no purchase'],
+}

@@ -1,0 +1,203 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  numberToHex,
+  parseEther,
+  zeroAddress,
+} from 'viem'
+import type { Intent, IntentPay } from '../../../../../src/checkout/intent/intent.js'
+import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
+import { verify } from '../../../../../src/checkout/verify/verify.js'
+import type { Step } from '../../../../../src/protocol/step.js'
+import { readSwap } from '../../../../../src/swaps/readSwap.js'
+import type { Swap } from '../../../../../src/swaps/swap.js'
+import { uniswapV2Abi } from '../../../../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { approvalStep } from '../../../../../src/venues/approvalStep.js'
+import { startShop } from '../../../support/startShop.js'
+
+/** Opens a market with pools, plans that swap before they buy there, and a judge that carries plans out. */
+export async function openSwaps() {
+  const shop = await startShop()
+  const { client, contracts, buyer, swapPolicy: policy } = shop
+  const { dai, usdc, usdt, weth, uniswapV2Router: router, market, erc1155 } = contracts
+  // Says how much ether an account holds, whose address is its calldata.
+  await client.setCode({ address: etherReader, bytecode: '0x5f35315f5260205ff3' })
+  const tokens = [dai, usdc, usdt, weth]
+  const spenders = [router, market, weth, stranger]
+  const inDollars = shop.orderAbout(/100 prints, in USDC/)
+  const inEther = shop.orderAbout(/Token id 0 of the ERC-1155/)
+  const goods = [inDollars, inEther].map(({ tokenId }) => BigInt(tokenId))
+  const { timestamp } = await client.getBlock()
+
+  async function plan(pay: IntentPay, order = inDollars): Promise<SwapPlan> {
+    const intent = { ...(await shop.agree([{ order }])), pay }
+    const { till } = await shop.enter({ intent })
+    const { chainId, currency, maxTotal: total, marketplace, collectionAddress } = intent
+    const ordersData = intent.orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
+    const { steps } = await till.generateBuyTransaction({
+      ...{ chainId, collectionAddress, buyer: buyer.address, marketplace, ordersData, additionalFees: [] },
+    })
+    const { swapQuote } = await till.getSwapQuote({
+      ...{ chainId, userAddress: buyer.address, buyAmount: total },
+      ...{ buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency },
+    })
+    const { to, transactionData: data, transactionValue: value } = swapQuote
+    const swap: Step = { id: 'swap', to, data, value, price: 0n }
+    const found = readSwap(swap) ?? raise()
+    const approval = { currency: pay.currency, spender: found.spender ?? router, amount: found.maxIn }
+    const before = found.spender && pay.currency !== zeroAddress ? [approvalStep(approval), swap] : [swap]
+    return {
+      intent,
+      swap: found,
+      router: to,
+      steps: [...before, ...restrictPlan({ steps, purchaseId, intent, policy })],
+    }
+  }
+
+  const plans = {
+    token: await plan({ currency: dai, maxAmount: parseEther('12.5') }),
+    route: await plan({ currency: usdt, maxAmount: 12_500_000n }),
+    ether: await plan({ currency: zeroAddress, maxAmount: parseEther('0.0042') }),
+    toEther: await plan({ currency: dai, maxAmount: parseEther('400') }, inEther),
+  }
+
+  /** Reads a state, in one go with what is done before. */
+  const ask = (to: Address, data: Hex) => ({ from: stranger, to, data })
+  const token = (to: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+    ask(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
+  const readings = [
+    ask(etherReader, `0x${buyer.address.slice(2).padStart(64, '0')}`),
+    ...tokens.map((one) => token(one, 'balanceOf', [buyer.address])),
+    ...goods.map((id) => {
+      const args = [buyer.address, id] as const
+      return ask(erc1155, encodeFunctionData({ abi: nftAbi, functionName: 'balanceOf', args }))
+    }),
+    ...tokens.flatMap((one) => spenders.map((spender) => token(one, 'allowance', [buyer.address, spender]))),
+  ]
+
+  /** Somebody buys before the buyer does, so that what she pays with is worth less by then. */
+  const ahead = [
+    [weth, usdc],
+    [weth, dai, usdc],
+  ].map((path) => ({
+    from: stranger,
+    to: router,
+    data: encodeFunctionData({
+      abi: uniswapV2Abi,
+      functionName: 'swapETHForExactTokens',
+      args: [5_000_000_000_000n, path, stranger, maxUint256],
+    }),
+    value: numberToHex(parseEther('100000')),
+  }))
+
+  async function run(steps: readonly Step[], { time = timestamp + 60n, first = [] }: Surroundings) {
+    const sent = steps.map(({ to, data, value }) => ({
+      ...{ from: buyer.address, to, data: data as Hex, value: numberToHex(value) },
+    }))
+    const calls = [...first, ...readings, ...sent, ...readings]
+    const stateOverrides = { [stranger]: { balance: numberToHex(parseEther('1000000')) } }
+    const block = { blockOverrides: { time: numberToHex(time) }, stateOverrides, calls }
+    const params = [{ blockStateCalls: [block], validation: false }, 'latest']
+    const [done] = (await client.request({ method: 'eth_simulateV1', params } as never)) as Simulated[]
+    const results = (done?.calls ?? []).slice(first.length)
+    const read = (at: number) =>
+      results.slice(at, at + readings.length).map(({ returnData }) => BigInt(returnData))
+    const end = readings.length + sent.length
+    const failed = results.slice(readings.length, end).findIndex(({ status }) => status !== '0x1')
+    return { before: read(0), after: read(end), failed }
+  }
+
+  /** Does a plan up to the first of its steps that fails, as a wallet does. */
+  async function walk(steps: readonly Step[], around: Surroundings) {
+    const whole = await run(steps, around)
+    return whole.failed < 0
+      ? whole
+      : { ...(await run(steps.slice(0, whole.failed), around)), failed: whole.failed }
+  }
+
+  /**
+   * Says what harm a plan does, by doing it up to the first of its steps that fails: it takes more than was agreed of what is
+   * paid with, or anything else; it gives less of what it takes that for; it lets more be taken than what is bought for; or it
+   * can be done a day later still.
+   */
+  async function judge(plan: SwapPlan, steps: readonly Step[]): Promise<string | undefined> {
+    const [calm, rushed] = await Promise.all([walk(steps, {}), walk(steps, { first: ahead })])
+    const harm = compare(plan, calm) ?? compare(plan, rushed)
+    if (harm) return harm
+    const at = steps.findIndex(({ id }) => id === 'swap')
+    const isMade = calm.failed < 0 || calm.failed > at
+    if (!isMade || plan.swap.deadline === undefined) return undefined
+    const late = await walk(steps, { time: timestamp + 86_400n })
+    return late.failed < 0 || late.failed > at ? 'is good for more than a day' : undefined
+  }
+
+  function compare(
+    { intent }: SwapPlan,
+    { before, after }: Awaited<ReturnType<typeof run>>,
+  ): string | undefined {
+    const changeOf = (at: number) => (after[at] ?? 0n) - (before[at] ?? 0n)
+    const currencies = [zeroAddress, ...tokens]
+    const { pay = raise(), currency, maxTotal } = intent
+    const given = -changeOf(currencies.indexOf(pay.currency))
+    const came = changeOf(currencies.indexOf(currency))
+    const bought = goods.some((_, at) => changeOf(currencies.length + at) > 0n)
+    const others = currencies.filter((one) => one !== pay.currency && one !== currency)
+    if (others.some((one) => changeOf(currencies.indexOf(one)) < 0n)) return 'takes something else'
+    if (given > pay.maxAmount) return 'takes more'
+    if (came < 0n) return 'takes what was not offered'
+    if (given > 0n && !bought && came < maxTotal) return 'gives less'
+    for (const [at, one] of tokens.entries()) {
+      for (const [place, spender] of spenders.entries()) {
+        const allowed = currencies.length + goods.length + at * spenders.length + place
+        const isRouter = one === pay.currency && spender === router
+        const isMarket = one === currency && spender === market
+        const agreed = isRouter ? pay.maxAmount : isMarket && !bought ? maxTotal : 0n
+        if (changeOf(allowed) > agreed) return 'lets more be taken'
+      }
+    }
+    return undefined
+  }
+
+  const codesOf = ({ intent }: SwapPlan, steps: readonly Step[]) => [
+    ...new Set(verify({ steps, intent, policy }).flatMap((found) => found.map(({ code }) => code))),
+  ]
+
+  return { shop, plans, judge, codesOf, contracts, policy }
+}
+
+/** A plan that swaps before it buys. */
+export type SwapPlan = { intent: Intent; swap: Swap; router: Address; steps: Step[] }
+
+/** The names of the plans. */
+export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'
+
+/** Has nothing to do with it. */
+export const stranger: Address = '0x00000000000000000000000000000000000000bb'
+
+const etherReader: Address = '0x0000000000000000000000000000000000000eee'
+const purchaseId: Hex = `0x${'01'.repeat(32)}`
+
+/** When a plan is carried out, in seconds since 1970, and what others do before it. */
+type Surroundings = {
+  time?: bigint
+  first?: readonly { from: Address; to: Address; data: Hex; value: Hex }[]
+}
+
+type Simulated = { calls: { status: Hex; returnData: Hex }[] }
+
+const nftAbi = [
+  {
+    type: 'function',
+    name: 'balanceOf',
+    stateMutability: 'view',
+    inputs: [{ type: 'address' }, { type: 'uint256' }],
+    outputs: [{ type: 'uint256' }],
+  },
+] as const
+
+function raise(): never {
+  throw new Error('The plan has no swap.')
+}
