@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type Address, createPublicClient, erc20Abi, http, isAddressEqual, numberToHex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  erc20Abi,
+  http,
+  isAddressEqual,
+  numberToHex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'

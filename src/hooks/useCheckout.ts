@@ -32,7 +32,17 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
-  const wanted = prepareCheckout({ items, buyer, recipient, fees, marketplace, reference, pay, client, policy })
+  const wanted = prepareCheckout({
+    items,
+    buyer,
+    recipient,
+    fees,
+    marketplace,
+    reference,
+    pay,
+    client,
+    policy,
+  })
   const { name } = wanted
 
   // Made anew when what is asked for says something else, or after a reset: so far it is no more than a description.

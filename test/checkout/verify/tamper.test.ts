@@ -9,6 +9,7 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
 import { callAttacks } from './support/attacks/callAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
+import { paidAttacks } from './support/attacks/paidAttacks.js'
 import { requestAttacks } from './support/attacks/requestAttacks.js'
 import { seaportAttacks } from './support/attacks/seaportAttacks.js'
 import { signatureAttacks } from './support/attacks/signatureAttacks.js'
@@ -30,7 +31,14 @@ const [home, other] = await Promise.all([
 afterAll(() => Promise.all([home.close(), other.close()]))
 const chains = { home, other }
 
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks, ...sweepAttacks]
+const attacks = [
+  ...callAttacks,
+  ...signatureAttacks,
+  ...seaportAttacks,
+  ...requestAttacks,
+  ...sweepAttacks,
+  ...paidAttacks,
+]
 const attacked = await Promise.all(
   attacks.map(async (attack) => {
     const { plan, steps } = makeAttack(attack)

@@ -12,6 +12,7 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { type Attack, makeAttack } from './support/attacks/attack.js'
 import { callAttacks } from './support/attacks/callAttacks.js'
+import { paidAttacks } from './support/attacks/paidAttacks.js'
 import { requestAttacks } from './support/attacks/requestAttacks.js'
 import { seaportAttacks } from './support/attacks/seaportAttacks.js'
 import { signatureAttacks } from './support/attacks/signatureAttacks.js'
@@ -22,7 +23,14 @@ import { place } from './support/place.js'
 import { advancedOrder } from './support/seaportSteps.js'
 
 const fees = [{ receiver: place.stranger, amount: 5n }]
-const attacks = [...callAttacks, ...signatureAttacks, ...seaportAttacks, ...requestAttacks, ...sweepAttacks]
+const attacks = [
+  ...callAttacks,
+  ...signatureAttacks,
+  ...seaportAttacks,
+  ...requestAttacks,
+  ...sweepAttacks,
+  ...paidAttacks,
+]
 
 describe('verify', () => {
   test.each(venues)('default: an honest plan passes (%s)', (venue) => {

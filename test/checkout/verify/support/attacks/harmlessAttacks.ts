@@ -76,6 +76,8 @@ export const harmlessAttacks: { readonly [reason: string]: readonly string[] } =
   ],
   'It is more than was asked for, for the same money.': ['seaport: another quantity', 'sweep: more of it'],
   'There is nothing there that it could move.': [
+    'swap: for another amount',
+    'swap: through a token of a stranger',
     'approval: the collection is approved',
     'approval: an approval that sends ether',
     'approval: calldata that nobody knows',
