@@ -24,8 +24,8 @@ export const webhookAccess = {
 export const WebhooksConfig = z.object({
   /** For development: notifications may go to this machine and its network, and without TLS. @default false */
   allowPrivate: z._default(z.boolean(), false),
-  /** Listeners that a process delivers to at the same time. @default 128 */
-  concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 128),
+  /** Listeners that a process delivers to at the same time; half of them at most are of one project. @default 256 */
+  concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 256),
   /** What a receiver has for its answer. @default 15 seconds */
   timeoutMs: z._default(Count, 15_000),
   /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */

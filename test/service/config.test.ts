@@ -42,7 +42,7 @@ describe('parseConfig', () => {
       projects: [{ ...project, disabled: false, ...webhookBounds }],
       webhooks: {
         allowPrivate: false,
-        concurrency: 128,
+        concurrency: 256,
         timeoutMs: 15_000,
         retryDelays: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
         breakerPause: 30_000,

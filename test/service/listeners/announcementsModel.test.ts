@@ -35,8 +35,16 @@ describe('expandAnnouncements', async () => {
 
       /** Delivers the next of a listener. What is attempted must be true at that moment, whether it arrives or not. */
       async function deliver(): Promise<boolean> {
-        const [queue] = await claimQueues(database, {
-          ...{ limit: 1, leaseId: String(chance.below(1_000_000)), leaseDuration, maxOriginFailures: 1_000 },
+        const {
+          queues: [queue],
+        } = await claimQueues(database, {
+          ...{
+            free: 1,
+            running: [],
+            leaseId: String(chance.below(1_000_000)),
+            leaseDuration,
+            maxOriginFailures: 1_000,
+          },
         })
         if (!queue) return false
         const taken = await takeDelivery(database, queue)

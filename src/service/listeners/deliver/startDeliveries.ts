@@ -20,6 +20,7 @@ import { startLoop } from './startLoop.js'
 const pollInterval = 200
 /** Deliveries to a listener before others have their turn. */
 const maxPerTurn = 50
+const nothing: claimQueues.ReturnType = { queues: [], more: false }
 /** Milliseconds between two looks for what is too old. */
 const pruneInterval = 600_000
 
@@ -35,7 +36,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   const breaker: Breaker = {
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
-  const running = new Set<Promise<void>>()
+  const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()
   let closed = false
   let prepared = false
@@ -48,15 +49,20 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     prepared = true
     const free = concurrency - running.size
     const { maxOriginFailures } = breaker
-    const claim = { limit: free, leaseId: randomUUID(), leaseDuration, maxOriginFailures }
-    const queues = free > 0 ? await claimQueues(database, claim) : []
+    const claim = {
+      free,
+      running: [...running.keys()],
+      leaseId: randomUUID(),
+      leaseDuration,
+      maxOriginFailures,
+    }
+    const { queues, more } = free > 0 ? await claimQueues(database, claim) : nothing
     for (const queue of queues) begin(queue)
     if (now() >= pruneAt) {
       pruneAt = now() + pruneInterval
       prune()
     }
-    // As many as were asked for: there may be more.
-    return queues.length === free && free > 0
+    return more
   }
 
   /** Makes deliveries of what was announced: some for each project in turn. Answers whether there may be more of it. */
@@ -89,10 +95,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       // The claim runs out by itself.
       .catch(tell)
       .finally(() => {
-        running.delete(work)
+        running.delete(queue)
         claims.wake()
       })
-    running.add(work)
+    running.set(queue, work)
   }
 
   async function workOn(queue: ListenerQueue): Promise<void> {
@@ -124,7 +130,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       closed = true
       stop.abort()
       await Promise.all([claims.close(), expansion.close(), stopListening()])
-      await Promise.all([...running, pruning])
+      await Promise.all([...running.values(), pruning])
       await dispatcher.close()
     },
   }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Database, Sql } from '../openDatabase.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
-export type ListenerQueue = { listenerId: string; origin: string; leaseId: string }
+export type ListenerQueue = { listenerId: string; projectId: string; origin: string; leaseId: string }
 
 /** A delivery that is to be attempted now. */
 export type TakenDelivery = {
@@ -32,34 +32,53 @@ export type TakenDelivery = {
 /**
  * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
  * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is claimed.
+ *
+ * No project and no origin holds more slots than are left free: receivers that hang, however many they are, leave some to
+ * everybody else.
  */
-export function claimQueues(sql: Sql, options: claimQueues.Options): Promise<ListenerQueue[]> {
-  const { limit, leaseId, leaseDuration, maxOriginFailures } = options
-  return sql.query<ListenerQueue>(
+export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
+  const { free, running, leaseId, leaseDuration, maxOriginFailures } = options
+  const rows = await sql.query<ListenerQueue & { found: number }>(
     `with due as materialized (
-       select listener_id, origin from listener_queues q
-       where due_at <= now() and leased_until <= now() and open_until <= now()
+       select q.listener_id, q.origin, l.project_id, ($1::integer + 1 - of_project.count) / 2 as project_slots,
+         ($1::integer + 1 - of_origin.count) / 2 as origin_slots
+       from listener_queues q join listeners l on l.id = q.listener_id
+         cross join lateral (select coalesce(($5::jsonb ->> l.project_id)::integer, 0) as count) of_project
+         cross join lateral (select coalesce(($6::jsonb ->> q.origin)::integer, 0) as count) of_origin
+       where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
+         and of_project.count < $1 and of_origin.count < $1
          and not exists (select from origins o where o.origin = q.origin and o.open_until > now())
-       order by due_at limit $1 for update skip locked
+       order by q.due_at limit $1 for update of q skip locked
      ), chosen as (
-       select listener_id from (
-         select listener_id, row_number() over (partition by origin order by listener_id) as place,
+       select listener_id, project_id from (
+         select due.*, row_number() over (partition by origin order by listener_id) as origin_place,
+           row_number() over (partition by project_id order by listener_id) as project_place,
            coalesce((select failures from origins o where o.origin = due.origin), 0) as failures
          from due
-       ) d where place = 1 or failures < $4
+       ) d where origin_place <= origin_slots and project_place <= project_slots
+         and (origin_place = 1 or failures < $4)
      )
      update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      from chosen where q.listener_id = chosen.listener_id
-     returning q.listener_id as "listenerId", q.origin, q.lease as "leaseId"`,
-    [limit, leaseId, leaseDuration, maxOriginFailures],
+     returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, q.lease as "leaseId",
+       (select count(*) from due)::integer as found`,
+    [
+      ...[free, leaseId, leaseDuration, maxOriginFailures],
+      ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
+    ],
     'claim queues',
   )
+  // As many as were looked for: there may be more.
+  const more = rows[0]?.found === free
+  return { queues: rows.map(({ found: _, ...queue }) => queue), more }
 }
 
 export declare namespace claimQueues {
   type Options = {
-    /** The most queues that are claimed. */
-    limit: number
+    /** How many more queues can be worked on: from 1. */
+    free: number
+    /** Those that are worked on. */
+    running: readonly ListenerQueue[]
     /** Any text that no other claim has. */
     leaseId: string
     /** Milliseconds that the claim is good for. */
@@ -67,6 +86,17 @@ export declare namespace claimQueues {
     /** Failures in a row after which an origin is left alone. */
     maxOriginFailures: number
   }
+  type ReturnType = {
+    queues: ListenerQueue[]
+    /** Whether there may be more of them. */
+    more: boolean
+  }
+}
+
+function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const queue of queues) counts[queue[key]] = (counts[queue[key]] ?? 0) + 1
+  return counts
 }
 
 /**
