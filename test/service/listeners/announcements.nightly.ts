@@ -8,7 +8,9 @@ describe('insertNotifications', async () => {
   const { database, listen, makeBlock, come, go, expandAll, count } = await openAnnounced()
   afterAll(database.close)
 
-  test('behavior: two million deliveries of one transaction are a few thousand rows of the block’s', async () => {
+  test('behavior: two million deliveries of one transaction are a few thousand rows of the block’s', {
+    timeout: 3_600_000,
+  }, async () => {
     for (let index = 0; index < listeners; index++) await listen(`/${index}`)
     const block = makeBlock(1, logs)
     const start = performance.now()
