@@ -114,7 +114,8 @@ const rooms = {
   widget: {
     at: 'widget/',
     rooms: [...Object.keys(components), 'hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
-    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'zod'],
+    packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query'],
+    without: ['zod'],
   },
   testing: {
     at: 'testing/',

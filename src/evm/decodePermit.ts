@@ -1,4 +1,6 @@
-import { SignedPermit } from '../protocol/purchase.js'
+import type { SignedPermit } from '../protocol/purchase.js'
+import { readSignedPermit } from '../protocol/read/readSignedPermit.js'
+import { tryRead } from '../protocol/read/tryRead.js'
 import type { Signature } from '../protocol/step.js'
 import { hasExactTypes } from './hasExactTypes.js'
 import { permitTypes } from './permitTypes.js'
@@ -11,6 +13,6 @@ export function decodePermit(
   signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
 ): SignedPermit | undefined {
   return hasExactTypes(signature, 'Permit', permitTypes)
-    ? SignedPermit.safeParse(signature.value).data
+    ? tryRead(readSignedPermit, signature.value)
     : undefined
 }

@@ -1,10 +1,21 @@
-import type { EIP1193Provider } from 'viem'
-import * as z from 'zod/mini'
+import type { Address, EIP1193Provider } from 'viem'
 import type { Policy } from '../checkout/verify/policy.js'
 import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
-import { describeIssue } from '../protocol/describeIssue.js'
-import { AddressCodec, Amount } from '../protocol/primitives.js'
+import { readAll, readAnyText, readDecimal, readOneOf } from '../protocol/read/exactValues.js'
+import {
+  type Key,
+  type Read,
+  readAddress,
+  readFlag,
+  readItems,
+  readObject,
+  readOptional,
+  readText,
+  readWhole,
+  refuse,
+} from '../protocol/read/values.js'
+import { WrongField } from '../protocol/WrongField.js'
 
 /**
  * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text.
@@ -13,67 +24,169 @@ import { AddressCodec, Amount } from '../protocol/primitives.js'
  * field of `policy`.
  */
 export function parseOptions(options: object): ParsedOptions {
-  const { success, data, error } = z.safeDecode(Options, options as z.input<typeof Options>)
-  if (!success) throw invalid(describeIssue(error))
-  requirePolicy(data.policy)
-  return data
+  const parsed = readOptions(options)
+  requirePolicy(parsed.policy)
+  return parsed
 }
 
-const Url = z.string().check(z.refine((text) => URL.canParse(text), 'not an absolute address'))
-const Integer = z.number().check(z.int(), z.nonnegative())
-const Whole = z.union([
-  Integer,
-  z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), Integer, {
-    decode: Number,
-    encode: String,
-  }),
-])
-const Quantity = z.union([z.bigint(), Amount], 'not a whole number')
-
-const Options = z.object({
-  apiUrl: z.optional(Url),
-  marketplaceUrl: Url,
-  accessKey: z.string().check(z.minLength(1)),
-  chain: z.object({
-    id: Whole,
-    rpcUrl: Url,
-    name: z.optional(z.string()),
-    nativeCurrency: z.optional(
-      z.object({ name: z.optional(z.string()), symbol: z.string(), decimals: Whole }),
-    ),
-    explorerUrl: z.optional(Url),
-  }),
-  orders: z
-    .array(
-      z.object({
-        contractAddress: AddressCodec,
-        orderId: z.string().check(z.minLength(1), z.maxLength(256)),
-        quantity: z.optional(Quantity),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(100)),
-  markets: z.array(AddressCodec),
-  fees: z.optional(z.array(z.object({ amount: Quantity, receiver: AddressCodec }))),
-  recipient: z.optional(AddressCodec),
-  marketplace: z.optional(z.string()),
-  reference: z.optional(z.string()),
-  policy: z.optional(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
-  currency: z.optional(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Whole })),
-  collectionName: z.optional(z.string()),
-  viewUrl: z.optional(z.string()),
-  provider: z.optional(z.custom<EIP1193Provider>(isProvider, 'not an EIP-1193 provider')),
-  theme: z.optional(z.enum(['light', 'dark', 'system'], 'not light, dark or system')),
-  look: z.optional(z.enum(['littoral', 'ink', 'sherbet'], 'not littoral, ink or sherbet')),
-  locale: z.optional(z.string()),
-  ipfsGateway: z.optional(Url),
-  frame: z.optional(z.union([z.boolean(), z.string()])),
-})
-
 /** Options that were read: every number a number, every amount a bigint, every address checksummed. */
-export type ParsedOptions = z.output<typeof Options>
+export type ParsedOptions = {
+  apiUrl?: string | undefined
+  marketplaceUrl: string
+  accessKey: string
+  chain: {
+    id: number
+    rpcUrl: string
+    name?: string | undefined
+    nativeCurrency?: { name?: string | undefined; symbol: string; decimals: number } | undefined
+    explorerUrl?: string | undefined
+  }
+  orders: { contractAddress: Address; orderId: string; quantity?: bigint | undefined }[]
+  markets: Address[]
+  fees?: { amount: bigint; receiver: Address }[] | undefined
+  recipient?: Address | undefined
+  marketplace?: string | undefined
+  reference?: string | undefined
+  policy?: Policy | undefined
+  currency?: { symbol: string; decimals: number } | undefined
+  collectionName?: string | undefined
+  viewUrl?: string | undefined
+  provider?: EIP1193Provider | undefined
+  theme?: 'light' | 'dark' | 'system' | undefined
+  look?: 'littoral' | 'ink' | 'sherbet' | undefined
+  locale?: string | undefined
+  ipfsGateway?: string | undefined
+  frame?: boolean | string | undefined
+}
 
-function isProvider(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'request' in value
+function readOptions(options: object): ParsedOptions {
+  try {
+    return readKnown(options, undefined, (given) => ({
+      apiUrl: readOptional(readUrl, given.apiUrl, 'apiUrl'),
+      marketplaceUrl: readUrl(given.marketplaceUrl, 'marketplaceUrl'),
+      accessKey: readSome(given.accessKey, 'accessKey'),
+      chain: readChain(given.chain, 'chain'),
+      orders: readOrders(given.orders, 'orders'),
+      markets: readAll(readAddress, given.markets, 'markets'),
+      fees: readOptional(readFees, given.fees, 'fees'),
+      recipient: readOptional(readAddress, given.recipient, 'recipient'),
+      marketplace: readOptional(readAnyText, given.marketplace, 'marketplace'),
+      reference: readOptional(readAnyText, given.reference, 'reference'),
+      policy: readOptional(readPolicy, given.policy, 'policy'),
+      currency: readOptional(readCurrency, given.currency, 'currency'),
+      collectionName: readOptional(readAnyText, given.collectionName, 'collectionName'),
+      viewUrl: readOptional(readAnyText, given.viewUrl, 'viewUrl'),
+      provider: readOptional(readProvider, given.provider, 'provider'),
+      theme: readOptional(readTheme, given.theme, 'theme'),
+      look: readOptional(readLook, given.look, 'look'),
+      locale: readOptional(readAnyText, given.locale, 'locale'),
+      ipfsGateway: readOptional(readUrl, given.ipfsGateway, 'ipfsGateway'),
+      frame: readOptional(readFrame, given.frame, 'frame'),
+    }))
+  } catch (error) {
+    if (error instanceof WrongField) throw invalid(error.message)
+    throw error
+  }
+}
+
+/** Reads an object; what it does not say is no field of what comes back. */
+function readKnown<value extends object>(
+  value: unknown,
+  key: Key,
+  read: (fields: Record<string, unknown>) => value,
+): value {
+  return readObject(value, key, (fields) => {
+    const found = Object.entries(read(fields)).filter(([, field]) => field !== undefined)
+    return Object.fromEntries(found) as value
+  })
+}
+
+function readChain(value: unknown, key: Key): ParsedOptions['chain'] {
+  return readKnown(value, key, (chain) => ({
+    id: readNumeral(chain.id, 'id'),
+    rpcUrl: readUrl(chain.rpcUrl, 'rpcUrl'),
+    name: readOptional(readAnyText, chain.name, 'name'),
+    nativeCurrency: readOptional(readNativeCurrency, chain.nativeCurrency, 'nativeCurrency'),
+    explorerUrl: readOptional(readUrl, chain.explorerUrl, 'explorerUrl'),
+  }))
+}
+
+function readNativeCurrency(value: unknown, key: Key) {
+  return readKnown(value, key, (currency) => ({
+    name: readOptional(readAnyText, currency.name, 'name'),
+    symbol: readAnyText(currency.symbol, 'symbol'),
+    decimals: readNumeral(currency.decimals, 'decimals'),
+  }))
+}
+
+function readOrders(value: unknown, key: Key): ParsedOptions['orders'] {
+  const orders = readItems(readOrder, value, key, 100)
+  return orders.length > 0 ? orders : refuse(key, 'too small, at least 1')
+}
+
+function readOrder(value: unknown, key: Key): ParsedOptions['orders'][number] {
+  return readKnown(value, key, (order) => ({
+    contractAddress: readAddress(order.contractAddress, 'contractAddress'),
+    orderId: readSome(order.orderId, 'orderId', 256),
+    quantity: readOptional(readQuantity, order.quantity, 'quantity'),
+  }))
+}
+
+function readFees(value: unknown, key: Key) {
+  const readFee: Read<{ amount: bigint; receiver: Address }> = (value, key) =>
+    readObject(value, key, (fee) => ({
+      amount: readQuantity(fee.amount, 'amount'),
+      receiver: readAddress(fee.receiver, 'receiver'),
+    }))
+  return readAll(readFee, value, key)
+}
+
+function readCurrency(value: unknown, key: Key) {
+  return readObject(value, key, (currency) => ({
+    symbol: readSome(currency.symbol, 'symbol'),
+    decimals: readNumeral(currency.decimals, 'decimals'),
+  }))
+}
+
+function readUrl(value: unknown, key: Key): string {
+  const text = readAnyText(value, key)
+  return URL.canParse(text) ? text : refuse(key, 'not an absolute address')
+}
+
+/** Reads text that is not empty. */
+function readSome(value: unknown, key: Key, most = Number.POSITIVE_INFINITY): string {
+  return readText(value, key, most) || refuse(key, 'too small, at least 1')
+}
+
+/** Reads a whole number, which may be text. */
+function readNumeral(value: unknown, key: Key): number {
+  if (typeof value !== 'string') return readWhole(value, key)
+  return /^\d{1,15}$/.test(value) ? Number(value) : refuse(key, 'not a whole number')
+}
+
+function readQuantity(value: unknown, key: Key): bigint {
+  return typeof value === 'bigint' ? value : readDecimal(value, key)
+}
+
+function readPolicy(value: unknown, key: Key): Policy {
+  return typeof value === 'object' ? (value as Policy) : refuse(key, 'not an object')
+}
+
+function readProvider(value: unknown, key: Key): EIP1193Provider {
+  const isProvider = typeof value === 'object' && value !== null && 'request' in value
+  return isProvider ? (value as EIP1193Provider) : refuse(key, 'not an EIP-1193 provider')
+}
+
+function readTheme(value: unknown, key: Key) {
+  return readOneOf(['light', 'dark', 'system'], value, key)
+}
+
+function readLook(value: unknown, key: Key) {
+  return readOneOf(['littoral', 'ink', 'sherbet'], value, key)
+}
+
+function readFrame(value: unknown, key: Key): boolean | string {
+  return typeof value === 'boolean' ? readFlag(value, key) : readAnyText(value, key)
 }
 
 /** The error that says which option is wrong. */

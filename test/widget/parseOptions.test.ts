@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { parseOptions } from '../../src/widget/parseOptions.js'
+import { holdAgainstSchema } from '../protocol/support/holdAgainstSchema.js'
+import { optionsSchema } from './support/optionsSchema.js'
 
 const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const collection = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
@@ -12,6 +15,9 @@ const options = {
 }
 
 describe('parseOptions', () => {
+  // What a policy may hold is a rule of its own.
+  holdAgainstSchema({ schema: z.omit(optionsSchema, { policy: true }), read: parseOptions as () => object })
+
   test('default: keeps what is written as it should be', () => {
     expect(parseOptions(options)).toEqual(options)
   })

@@ -3,7 +3,7 @@ import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { type Grant, grantsIn, isSame } from './grantsIn.js'
-import { parseRecord } from './journalRecord.js'
+import { parseRecord } from './parseRecord.js'
 
 /**
  * Remembers for each allowance which purchases asked for it, by the names of their journals: what one of them left, the next

@@ -1,86 +1,58 @@
-import { type Address, type Hash, type Hex, isHash, isHex, zeroAddress, zeroHash } from 'viem'
-import * as z from 'zod/mini'
-import { AddressCodec, Amount } from '../../protocol/primitives.js'
-import { maxReference } from '../intent/intent.js'
-
-const Bytes = z.custom<Hex>((value) => isHex(value))
-
-const Call = z.object({ to: AddressCodec, data: Bytes, value: Amount })
+import { type Address, type Hash, type Hex, zeroAddress, zeroHash } from 'viem'
 
 /** One request to the wallet, as the journal keeps it: written before it is made, completed after. */
-export const JournalEntry = z.object({
+export type JournalEntry = {
   /** The kind of the step, such as `buy`; of a batch, of its last step. */
-  id: z.string(),
-  kind: z.enum(['transaction', 'batch', 'signature']),
+  id: string
+  kind: 'transaction' | 'batch' | 'signature'
   /** The transactions that were asked for; none for a signature. */
-  calls: z.array(Call),
+  calls: { to: Address; data: Hex; value: bigint }[]
   /** The market contract, if this is the step that pays. */
-  market: z.optional(AddressCodec),
+  market?: Address | undefined
   /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
-  swap: z.optional(AddressCodec),
+  swap?: Address | undefined
   /** What the swap moved, once it is on chain. */
-  swapped: z.optional(z.object({ paid: Amount, received: Amount })),
+  swapped?: { paid: bigint; received: bigint } | undefined
   /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
-  permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
+  permit?: { token: Address; spender: Address; amount: bigint } | undefined
   /** When the signature of a payment is good for nothing any more, in seconds since 1970. */
-  deadline: z.optional(Amount),
-  account: AddressCodec,
+  deadline?: bigint | undefined
+  account: Address
   /** The account's transaction count before it was asked. */
-  nonce: z.number(),
+  nonce: number
   /** Whether a node has shown that it really has this place; before that, `nonce` is a guess. */
-  placed: z.optional(z.boolean()),
+  placed?: boolean | undefined
   /** The chain's height before it was asked. */
-  block: Amount,
+  block: bigint
   /** `asked`: nothing is known since. `sent`: it is on its way. */
-  status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
-  hash: z.optional(z.custom<Hash>((value) => typeof value === 'string' && isHash(value))),
-})
-
-/** One request to the wallet, see {@link JournalEntry}. */
-export type JournalEntry = z.output<typeof JournalEntry>
-
-/** Everything that is known of one purchase. */
-export const JournalRecord = z.object({
-  version: z.literal(1),
-  purchaseId: Bytes,
-  /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
-  count: z.optional(z.number()),
-  /** The host's own name of it, as it was begun. */
-  reference: z.optional(z.string().check(z.maxLength(maxReference))),
-  /** Other purchases of the same orders of which the buyer has said that they were not sent. */
-  disregarded: z.optional(z.array(Bytes)),
-  /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
-  status: z.enum(['open', 'done', 'seen']),
-  entries: z.array(JournalEntry),
-  /** The milestones that the host was told, by name. */
-  told: z.array(z.string()),
-  outcome: z.optional(
-    z.object({
-      hash: Bytes,
-      blockNumber: Amount,
-      paid: Amount,
-      received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
-      swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes })),
-    }),
-  ),
-})
-
-/** Everything that is known of one purchase, see {@link JournalRecord}. */
-export type JournalRecord = z.output<typeof JournalRecord>
-
-/** Reads what a journal holds; nothing when it cannot be read. */
-export function parseRecord(text: string): JournalRecord | undefined {
-  try {
-    const decoded = z.safeDecode(JournalRecord, JSON.parse(text))
-    return decoded.success ? decoded.data : undefined
-  } catch {
-    return undefined
-  }
+  status: 'asked' | 'sent' | 'done' | 'declined' | 'failed'
+  hash?: Hash | undefined
 }
 
-/** Writes down what a journal holds. */
-export function serializeRecord(record: JournalRecord): string {
-  return JSON.stringify(z.encode(JournalRecord, record))
+/** Everything that is known of one purchase. */
+export type JournalRecord = {
+  version: 1
+  purchaseId: Hex
+  /** How many purchases of just this came before it, of an id that is derived, see `derivePurchaseId`. */
+  count?: number | undefined
+  /** The host's own name of it, as it was begun. */
+  reference?: string | undefined
+  /** Other purchases of the same orders of which the buyer has said that they were not sent. */
+  disregarded?: Hex[] | undefined
+  /** `done`: it is made, but perhaps nobody was shown so. `seen`: it was shown, so the next one is a new one. */
+  status: 'open' | 'done' | 'seen'
+  entries: JournalEntry[]
+  /** The milestones that the host was told, by name. */
+  told: string[]
+  outcome?:
+    | {
+        hash: Hex
+        blockNumber: bigint
+        paid: bigint
+        received: { tokenId: bigint; quantity: bigint }[]
+        swap?: { currency: Address; paid: bigint; received: bigint; hash: Hex } | undefined
+      }
+    | undefined
 }
 
 /** The id of a purchase that is not over, in a journal that cannot be read. */

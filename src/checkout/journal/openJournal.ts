@@ -11,11 +11,10 @@ import {
   isOver,
   type JournalEntry,
   type JournalRecord,
-  parseRecord,
-  serializeRecord,
   unreadEntry,
 } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
+import { parseRecord, serializeRecord } from './parseRecord.js'
 
 /**
  * Opens the journal of a purchase: what it has asked of the wallet, written before each prompt, so that a reload, a

@@ -3,7 +3,8 @@ import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { journalKey } from './journalKey.js'
-import { isOver, type JournalRecord, parseRecord, unreadRecord } from './journalRecord.js'
+import { isOver, type JournalRecord, unreadRecord } from './journalRecord.js'
+import { parseRecord } from './parseRecord.js'
 
 /**
  * Remembers for each order which purchases have asked the wallet to pay for it: another quantity of it, or for somebody else, is

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { CheckoutStorage } from './checkoutStorage.js'
 
 /** Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. */
@@ -6,7 +5,8 @@ export function createKeyIndex(storage: CheckoutStorage): KeyIndex {
   async function list(name: string): Promise<readonly string[]> {
     const text = await storage.getItem(name)
     try {
-      return Keys.parse(JSON.parse(text ?? '[]'))
+      const keys: unknown = JSON.parse(text ?? '[]')
+      return Array.isArray(keys) && keys.every((key) => typeof key === 'string') ? keys : []
     } catch {
       return []
     }
@@ -34,8 +34,6 @@ export type KeyIndex = {
   /** Forgets the journal of this name. */
   remove: (name: string, key: string) => Promise<void>
 }
-
-const Keys = z.array(z.string())
 
 /** Journals that are remembered for one thing; of more, the oldest are forgotten. */
 const maxKeys = 32

@@ -42,7 +42,8 @@ function readAmountOrEmpty(value: unknown, key: Key): bigint {
   return readAmount(value === '' ? '0' : value, key)
 }
 
-function readSignature(value: unknown, key: Key): Signature {
+/** Reads what a step asks to sign. */
+export function readSignature(value: unknown, key: Key): Signature {
   return readObject(value, key, (signature) => ({
     domain: readDomain(signature.domain, 'domain'),
     types: readTypes(signature.types, 'types'),

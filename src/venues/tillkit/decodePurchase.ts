@@ -1,5 +1,7 @@
 import { hasExactTypes } from '../../evm/hasExactTypes.js'
-import { SignedPurchase } from '../../protocol/purchase.js'
+import type { SignedPurchase } from '../../protocol/purchase.js'
+import { readSignedPurchase } from '../../protocol/read/readSignedPurchase.js'
+import { tryRead } from '../../protocol/read/tryRead.js'
 import type { Signature } from '../../protocol/step.js'
 import { purchaseTypes } from './purchaseTypes.js'
 
@@ -11,6 +13,6 @@ export function decodePurchase(
   signature: Pick<Signature, 'types' | 'primaryType' | 'value'>,
 ): SignedPurchase | undefined {
   return hasExactTypes(signature, 'Purchase', purchaseTypes)
-    ? SignedPurchase.safeParse(signature.value).data
+    ? tryRead(readSignedPurchase, signature.value)
     : undefined
 }

@@ -1,12 +1,11 @@
 import { type Address, type EIP1193Provider, type Hash, type Hex, isHash, zeroHash } from 'viem'
-import * as z from 'zod/mini'
 import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { isRejection } from '../../evm/providerError.js'
-import { AddressCodec } from '../../protocol/primitives.js'
+import { readAddress } from '../../protocol/read/values.js'
 import type { RefusedDetail } from '../mountOptions.js'
 import type { ChainFacts } from './chainFacts.js'
 import { paymentNote } from './paymentNote.js'
@@ -239,5 +238,5 @@ const promptMethods = new Set([
 
 async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
   const [account] = await provider.request({ method: 'eth_accounts' })
-  return account && z.decode(AddressCodec, account)
+  return account && readAddress(account, undefined)
 }

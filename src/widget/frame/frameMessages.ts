@@ -1,61 +1,36 @@
-import { type Hex, isHash } from 'viem'
-import * as z from 'zod/mini'
-
-const Bytes32 = z.custom<Hex>((value) => isHash(String(value)))
+import type { Hex } from 'viem'
+import type { Funds } from '../../errors.js'
 
 /**
  * What a frame may say to the page, over the port that the page gave it. Everything else is ignored. `id` numbers what
  * wants an answer.
  */
-export const FromFrame = z.discriminatedUnion('type', [
+export type FromFrame =
   /** It is there and has the port. */
-  z.object({ type: z.literal('ready') }),
+  | { type: 'ready' }
   /** Asks a wallet, by its number in `wallets`. */
-  z.object({
-    type: z.literal('request'),
-    id: z.number(),
-    wallet: z.number(),
-    method: z.string().check(z.maxLength(100)),
-    params: z.optional(z.unknown()),
-  }),
-  /** Reads or writes what is stored of this purchase. */
-  z.object({
-    type: z.literal('storage'),
-    id: z.number(),
-    key: z.string().check(z.maxLength(200)),
-    /** What is written; nothing reads, `null` removes. */
-    value: z.optional(z.nullable(z.string().check(z.maxLength(200_000)))),
-  }),
+  | { type: 'request'; id: number; wallet: number; method: string; params?: unknown }
+  /** Reads or writes what is stored of this purchase. Of `value`, what is written; nothing reads, `null` removes. */
+  | { type: 'storage'; id: number; key: string; value?: string | null | undefined }
   /** Wants a lock of this purchase; answered with whether it is granted. */
-  z.object({
-    type: z.literal('lock'),
-    id: z.number(),
-    name: z.string().check(z.maxLength(200)),
-    ifAvailable: z.boolean(),
-  }),
+  | { type: 'lock'; id: number; name: string; ifAvailable: boolean }
   /** Gives back the lock that was asked for under this id. */
-  z.object({ type: z.literal('unlock'), lock: z.number() }),
-  z.object({ type: z.literal('status'), status: z.string().check(z.maxLength(40)) }),
-  z.object({
-    type: z.literal('success'),
-    purchaseId: Bytes32,
-    /** The transaction that made it. */
-    hash: Bytes32,
-  }),
-  z.object({
-    type: z.literal('error'),
-    error: z.object({
-      code: z.string().check(z.maxLength(60)),
-      shortMessage: z.string().check(z.maxLength(300)),
-      details: z.optional(z.string().check(z.maxLength(2_000))),
-      funds: z.enum(['none', 'approval', 'swapped', 'unknown', 'spent']),
-      retry: z.boolean(),
-    }),
-  }),
+  | { type: 'unlock'; lock: number }
+  | { type: 'status'; status: string }
+  /** `hash` is of the transaction that made it. */
+  | { type: 'success'; purchaseId: Hex; hash: Hex }
+  | { type: 'error'; error: FrameError }
   /** Whether a dialog of the checkout is open. */
-  z.object({ type: z.literal('shown'), shown: z.boolean() }),
-])
-export type FromFrame = z.output<typeof FromFrame>
+  | { type: 'shown'; shown: boolean }
+
+/** An error as a frame tells it. */
+export type FrameError = {
+  code: string
+  shortMessage: string
+  details?: string | undefined
+  funds: Funds
+  retry: boolean
+}
 
 /** What the page says to the frame. */
 export type ToFrame =

@@ -1,12 +1,13 @@
-import * as z from 'zod/mini'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { TillError } from '../../errors.js'
+import { tryRead } from '../../protocol/read/tryRead.js'
 import type { Emit, StatusDetail } from '../mountOptions.js'
 import type { Bridge } from './createBridge.js'
-import { FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
+import { type FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
 import type { createFrameStorage } from './frameStorage.js'
 import { RequestRefused } from './RequestRefused.js'
+import { readFromFrame } from './readFromFrame.js'
 import type { Wallets } from './watchWallets.js'
 
 /**
@@ -57,8 +58,8 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   }
 
   function receive({ data }: MessageEvent): void {
-    const { success, data: message } = z.safeParse(FromFrame, data)
-    if (!success) return
+    const message = tryRead(readFromFrame, data)
+    if (!message) return
     onMessage()
     switch (message.type) {
       case 'request': {

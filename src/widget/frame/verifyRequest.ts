@@ -7,7 +7,6 @@ import {
   numberToHex,
   zeroHash,
 } from 'viem'
-import * as z from 'zod/mini'
 import { decodeCall, type Call as SentCall } from '../../checkout/decode/decodeCall.js'
 import { isReset } from '../../checkout/decode/isReset.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
@@ -16,8 +15,8 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { verify } from '../../checkout/verify/verify.js'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { permitTypes } from '../../evm/permitTypes.js'
-import { AddressCodec } from '../../protocol/primitives.js'
-import { Signature, type Step } from '../../protocol/step.js'
+import { readSignature } from '../../protocol/read/readStep.js'
+import type { Step } from '../../protocol/step.js'
 import { approvalStep } from '../../venues/approvalStep.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
@@ -25,6 +24,15 @@ import { permitStep } from '../../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { purchaseTypes } from '../../venues/tillkit/purchaseTypes.js'
 import { expectedPayment, expectedSignedPayment } from './expectedPayment.js'
+import {
+  readBatch,
+  readChain,
+  readNewChain,
+  readOnly,
+  readSigning,
+  readTransaction,
+  type WantedCall,
+} from './requestParams.js'
 
 /**
  * Decides whether a request that a stranger makes may go to the wallet of a buyer who agreed to an intent: it must be a
@@ -35,18 +43,16 @@ import { expectedPayment, expectedSignedPayment } from './expectedPayment.js'
 export function verifyRequest(options: verifyRequest.Options): Verdict {
   const { method, params, intent } = options
   try {
-    if (method === 'eth_sendTransaction')
-      return verifyTransaction(z.decode(SendTransaction, params as never), options)
-    if (method === 'wallet_sendCalls') return verifyBatch(z.decode(SendCalls, params as never), options)
-    if (method === 'eth_signTypedData_v4')
-      return verifyTypedData(z.decode(SignTypedData, params as never), options)
+    if (method === 'eth_sendTransaction') return verifyTransaction(readOnly(readTransaction, params), options)
+    if (method === 'wallet_sendCalls') return verifyBatch(readOnly(readBatch, params), options)
+    if (method === 'eth_signTypedData_v4') return verifyTypedData(readSigning(params), options)
     if (method === 'wallet_switchEthereumChain') {
-      const [{ chainId }] = z.decode(SwitchChain, params as never)
+      const { chainId } = readOnly(readChain, params)
       if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
       return { method, params: [{ chainId: numberToHex(intent.chainId) }], findings: [] }
     }
     if (method === 'wallet_addEthereumChain') {
-      const [{ chainId }] = z.decode(AddChain, params as never)
+      const { chainId } = readOnly(readNewChain, params)
       if (BigInt(chainId) !== BigInt(intent.chainId)) return { findings: [finding('wrong-chain', chainId)] }
       return { method, params: [options.describedChain], findings: [] }
     }
@@ -85,29 +91,8 @@ export type Verdict = {
   permitNonce?: bigint | undefined
 }
 
-const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
-const Data = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
-const Call = z.strictObject({ to: AddressCodec, data: Data, value: z.optional(Quantity) })
-const SendTransaction = z.tuple([
-  z.strictObject({ ...Call.shape, from: AddressCodec, chainId: z.optional(Quantity) }),
-])
-const SendCalls = z.tuple([
-  z.strictObject({
-    version: z.literal('2.0.0'),
-    id: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)),
-    from: AddressCodec,
-    chainId: Quantity,
-    atomicRequired: z.literal(true),
-    calls: z.array(Call).check(z.minLength(1), z.maxLength(3)),
-  }),
-])
-const SignTypedData = z.tuple([AddressCodec, z.string().check(z.maxLength(100_000))])
-const SwitchChain = z.tuple([z.strictObject({ chainId: Quantity })])
-/** What else is said of a chain is not taken. */
-const AddChain = z.tuple([z.object({ chainId: Quantity })])
-
 function verifyTransaction(
-  [request]: z.output<typeof SendTransaction>,
+  request: ReturnType<typeof readTransaction>,
   options: verifyRequest.Options,
 ): Verdict {
   const { intent, policy } = options
@@ -136,7 +121,7 @@ function verifyTransaction(
   }
 }
 
-function verifyBatch([batch]: z.output<typeof SendCalls>, options: verifyRequest.Options): Verdict {
+function verifyBatch(batch: ReturnType<typeof readBatch>, options: verifyRequest.Options): Verdict {
   const { intent, policy } = options
   const { from, chainId, calls } = batch
   const steps = calls.map(stepOf)
@@ -152,12 +137,12 @@ function verifyBatch([batch]: z.output<typeof SendCalls>, options: verifyRequest
 }
 
 function verifyTypedData(
-  [signer, json]: z.output<typeof SignTypedData>,
+  [signer, json]: ReturnType<typeof readSigning>,
   options: verifyRequest.Options,
 ): Verdict {
   const { intent, policy, now } = options
   const { domain, types, primaryType, message } = JSON.parse(json)
-  const signature = z.decode(Signature, { domain, types, primaryType, value: message })
+  const signature = readSignature({ domain, types, primaryType, value: message }, undefined)
   const purchase = decodePurchase(signature)
   const paying = purchaseStep({ signature, price: purchase ? costOfItems(purchase) : 0n })
   const permit = permitStep({ signature, currency: intent.currency })
@@ -206,7 +191,7 @@ function marketsOf({ intent, policy }: verifyRequest.Options): readonly Address[
 }
 
 /** A call as a step that says of itself what it costs. */
-function stepOf({ to, data, value = '0x0' }: z.output<typeof Call>): Step {
+function stepOf({ to, data, value = '0x0' }: WantedCall): Step {
   const call = decodeCall(data)
   const price = 'items' in call ? costOf(call) : 0n
   return { id: call.kind === 'approve' ? 'tokenApproval' : 'buy', to, data, value: BigInt(value), price }

@@ -14,6 +14,7 @@ export const fieldValues: readonly unknown[] = [
   ...['0x5FbDB2315678afecb367f032d93F642f64180aa3', '0x5fbDB2315678afecb367f032d93F642f64180aa3'],
   ...['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', `0x${'e'.repeat(40)}`, `0x${'E'.repeat(40)}`],
   ...[`0x${'0'.repeat(40)}`, `0X${'0'.repeat(40)}`, `0x${'0'.repeat(39)}`, 'x'.repeat(256), 'x'.repeat(257)],
+  ...['https://market.example/base', { request: 1 }, '2.0.0'],
   ...[{ Purchase: [{ name: 'buyer', type: 'address' }] }, { Purchase: [{ name: 'buyer' }] }, { P: {} }],
 ]
 
@@ -40,6 +41,8 @@ export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     const list = fc.array(valuesOf(def.element), { maxLength: 2 })
     return list.filter((values) => accepts(schema, values))
   }
+  const words = def.entries ? Object.values(def.entries) : def.values
+  if (words) return fc.constantFrom(...words)
   if (def.type === 'optional' && def.innerType) return valuesOf(def.innerType)
   if (def.type === 'pipe' && def.out && ['array', 'optional'].includes(def.out._zod.def.type)) {
     const given = valuesOf(def.out)
@@ -62,6 +65,8 @@ type Definition = {
   type: string
   shape?: Record<string, z.core.$ZodType>
   element?: z.core.$ZodType
+  entries?: Record<string, unknown>
+  values?: readonly unknown[]
   innerType?: z.core.$ZodType
   out?: z.core.$ZodType
 }

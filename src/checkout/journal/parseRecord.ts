@@ -1,0 +1,128 @@
+import { type Hex, isHex } from 'viem'
+import { readAll, readAnyText, readBytes32, readDecimal, readOneOf } from '../../protocol/read/exactValues.js'
+import { tryRead } from '../../protocol/read/tryRead.js'
+import {
+  type Key,
+  readAddress,
+  readFlag,
+  readNumber,
+  readObject,
+  readOptional,
+  readText,
+  refuse,
+} from '../../protocol/read/values.js'
+import { maxReference } from '../intent/intent.js'
+import type { JournalEntry, JournalRecord } from './journalRecord.js'
+
+/** Reads what a journal holds; nothing when it cannot be read. */
+export function parseRecord(text: string): JournalRecord | undefined {
+  try {
+    return tryRead(readRecord, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
+export function serializeRecord(record: JournalRecord): string {
+  return stringify(readRecord(JSON.parse(stringify(record)), undefined))
+}
+
+function stringify(record: JournalRecord): string {
+  return JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+}
+
+/** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */
+function readRecord(value: unknown, key: Key): JournalRecord {
+  return readObject(value, key, (record) => ({
+    version: record.version === 1 ? 1 : refuse('version', 'not 1'),
+    purchaseId: readBytes(record.purchaseId, 'purchaseId'),
+    count: readOptional(readNumber, record.count, 'count'),
+    reference: readOptional(readReference, record.reference, 'reference'),
+    disregarded: readOptional(readAllBytes, record.disregarded, 'disregarded'),
+    status: readOneOf(['open', 'done', 'seen'], record.status, 'status'),
+    entries: readAll(readEntry, record.entries, 'entries'),
+    told: readAll(readAnyText, record.told, 'told'),
+    outcome: readOptional(readOutcome, record.outcome, 'outcome'),
+  }))
+}
+
+function readReference(value: unknown, key: Key): string {
+  return readText(value, key, maxReference)
+}
+
+function readEntry(value: unknown, key: Key): JournalEntry {
+  return readObject(value, key, (entry) => ({
+    id: readAnyText(entry.id, 'id'),
+    kind: readOneOf(['transaction', 'batch', 'signature'], entry.kind, 'kind'),
+    calls: readAll(readCall, entry.calls, 'calls'),
+    market: readOptional(readAddress, entry.market, 'market'),
+    swap: readOptional(readAddress, entry.swap, 'swap'),
+    swapped: readOptional(readSwapped, entry.swapped, 'swapped'),
+    permit: readOptional(readPermit, entry.permit, 'permit'),
+    deadline: readOptional(readDecimal, entry.deadline, 'deadline'),
+    account: readAddress(entry.account, 'account'),
+    nonce: readNumber(entry.nonce, 'nonce'),
+    placed: readOptional(readFlag, entry.placed, 'placed'),
+    block: readDecimal(entry.block, 'block'),
+    status: readOneOf(['asked', 'sent', 'done', 'declined', 'failed'], entry.status, 'status'),
+    hash: readOptional(readBytes32, entry.hash, 'hash'),
+  }))
+}
+
+function readCall(value: unknown, key: Key): JournalEntry['calls'][number] {
+  return readObject(value, key, (call) => ({
+    to: readAddress(call.to, 'to'),
+    data: readBytes(call.data, 'data'),
+    value: readDecimal(call.value, 'value'),
+  }))
+}
+
+function readPermit(value: unknown, key: Key): NonNullable<JournalEntry['permit']> {
+  return readObject(value, key, (permit) => ({
+    token: readAddress(permit.token, 'token'),
+    spender: readAddress(permit.spender, 'spender'),
+    amount: readDecimal(permit.amount, 'amount'),
+  }))
+}
+
+function readOutcome(value: unknown, key: Key): NonNullable<JournalRecord['outcome']> {
+  return readObject(value, key, (outcome) => ({
+    hash: readBytes(outcome.hash, 'hash'),
+    blockNumber: readDecimal(outcome.blockNumber, 'blockNumber'),
+    paid: readDecimal(outcome.paid, 'paid'),
+    received: readAll(readReceived, outcome.received, 'received'),
+    swap: readOptional(readSwap, outcome.swap, 'swap'),
+  }))
+}
+
+function readReceived(value: unknown, key: Key): NonNullable<JournalRecord['outcome']>['received'][number] {
+  return readObject(value, key, (token) => ({
+    tokenId: readDecimal(token.tokenId, 'tokenId'),
+    quantity: readDecimal(token.quantity, 'quantity'),
+  }))
+}
+
+function readSwapped(value: unknown, key: Key): NonNullable<JournalEntry['swapped']> {
+  return readObject(value, key, (swapped) => ({
+    paid: readDecimal(swapped.paid, 'paid'),
+    received: readDecimal(swapped.received, 'received'),
+  }))
+}
+
+function readSwap(value: unknown, key: Key): NonNullable<NonNullable<JournalRecord['outcome']>['swap']> {
+  return readObject(value, key, (swap) => ({
+    currency: readAddress(swap.currency, 'currency'),
+    paid: readDecimal(swap.paid, 'paid'),
+    received: readDecimal(swap.received, 'received'),
+    hash: readBytes(swap.hash, 'hash'),
+  }))
+}
+
+function readBytes(value: unknown, key: Key): Hex {
+  return isHex(value) ? value : refuse(key, 'not hex')
+}
+
+function readAllBytes(value: unknown, key: Key): Hex[] {
+  return readAll(readBytes, value, key)
+}

@@ -1,0 +1,78 @@
+import { type Hex, isHash } from 'viem'
+import { readOneOf } from '../../protocol/read/exactValues.js'
+import {
+  type Key,
+  readFlag,
+  readNumber,
+  readObject,
+  readOptional,
+  readText,
+  refuse,
+} from '../../protocol/read/values.js'
+import type { FrameError, FromFrame } from './frameMessages.js'
+
+/** Reads what a frame says. What is no message is thrown as a `WrongField`. */
+export function readFromFrame(value: unknown, key: Key): FromFrame {
+  return readObject(value, key, ({ type, ...fields }) => {
+    const read = Object.entries(messages).find(([name]) => name === type)?.[1]
+    return read ? read(fields) : refuse('type', 'not a message')
+  })
+}
+
+const messages: {
+  readonly [type in FromFrame['type']]: (fields: Fields) => Extract<FromFrame, { type: type }>
+} = {
+  ready: () => ({ type: 'ready' }),
+  request: (fields) => ({
+    type: 'request',
+    id: readNumber(fields.id, 'id'),
+    wallet: readNumber(fields.wallet, 'wallet'),
+    method: readText(fields.method, 'method', 100),
+    params: fields.params,
+  }),
+  storage: (fields) => ({
+    type: 'storage',
+    id: readNumber(fields.id, 'id'),
+    key: readText(fields.key, 'key', 200),
+    value: fields.value === null ? null : readOptional(readStored, fields.value, 'value'),
+  }),
+  lock: (fields) => ({
+    type: 'lock',
+    id: readNumber(fields.id, 'id'),
+    name: readText(fields.name, 'name', 200),
+    ifAvailable: readFlag(fields.ifAvailable, 'ifAvailable'),
+  }),
+  unlock: (fields) => ({ type: 'unlock', lock: readNumber(fields.lock, 'lock') }),
+  status: (fields) => ({ type: 'status', status: readText(fields.status, 'status', 40) }),
+  success: (fields) => ({
+    type: 'success',
+    purchaseId: readHash(fields.purchaseId, 'purchaseId'),
+    hash: readHash(fields.hash, 'hash'),
+  }),
+  error: (fields) => ({ type: 'error', error: readError(fields.error, 'error') }),
+  shown: (fields) => ({ type: 'shown', shown: readFlag(fields.shown, 'shown') }),
+}
+
+type Fields = Record<string, unknown>
+
+function readStored(value: unknown, key: Key): string {
+  return readText(value, key, 200_000)
+}
+
+function readError(value: unknown, key: Key): FrameError {
+  return readObject(value, key, (error) => ({
+    code: readText(error.code, 'code', 60),
+    shortMessage: readText(error.shortMessage, 'shortMessage', 300),
+    details: readOptional(readDetails, error.details, 'details'),
+    funds: readOneOf(['none', 'approval', 'swapped', 'unknown', 'spent'], error.funds, 'funds'),
+    retry: readFlag(error.retry, 'retry'),
+  }))
+}
+
+function readDetails(value: unknown, key: Key): string {
+  return readText(value, key, 2_000)
+}
+
+function readHash(value: unknown, key: Key): Hex {
+  return typeof value === 'string' && isHash(value) ? value : refuse(key, 'not 32 bytes of hex')
+}

@@ -1,0 +1,44 @@
+import { type Hash, type Hex, isHash, isHex } from 'viem'
+import * as z from 'zod/mini'
+import { maxReference } from '../../../../src/checkout/intent/intent.js'
+import { AddressCodec, Amount } from '../../../../src/protocol/primitives.js'
+
+const Bytes = z.custom<Hex>((value) => isHex(value))
+
+const Entry = z.object({
+  id: z.string(),
+  kind: z.enum(['transaction', 'batch', 'signature']),
+  calls: z.array(z.object({ to: AddressCodec, data: Bytes, value: Amount })),
+  market: z.optional(AddressCodec),
+  swap: z.optional(AddressCodec),
+  swapped: z.optional(z.object({ paid: Amount, received: Amount })),
+  permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
+  deadline: z.optional(Amount),
+  account: AddressCodec,
+  nonce: z.number(),
+  placed: z.optional(z.boolean()),
+  block: Amount,
+  status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
+  hash: z.optional(z.custom<Hash>((value) => typeof value === 'string' && isHash(value))),
+})
+
+/** What a journal holds, as a schema: what reads it by hand is held against this. */
+export const journalSchema = z.object({
+  version: z.literal(1),
+  purchaseId: Bytes,
+  count: z.optional(z.number()),
+  reference: z.optional(z.string().check(z.maxLength(maxReference))),
+  disregarded: z.optional(z.array(Bytes)),
+  status: z.enum(['open', 'done', 'seen']),
+  entries: z.array(Entry),
+  told: z.array(z.string()),
+  outcome: z.optional(
+    z.object({
+      hash: Bytes,
+      blockNumber: Amount,
+      paid: Amount,
+      received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
+      swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes })),
+    }),
+  ),
+})
