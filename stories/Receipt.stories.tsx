@@ -16,13 +16,14 @@ export const Paid: Story = {
   ),
 }
 
-/** On a chain without an explorer. */
+/** On a chain without an explorer, at a shop that has a name of its own for it. */
 export const Several: Story = {
   render: () => (
     <Column>
       <Receipt
         outcome={{ ...outcome, received: [...outcome.received, { tokenId: 8n, quantity: 12n }] }}
         currency={usdc}
+        reference="Cart 1042"
       />
     </Column>
   ),

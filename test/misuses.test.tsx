@@ -133,8 +133,8 @@ describe('the first example of the README', () => {
         await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
         await userEvent.click(await screen.findByRole('button', { name: /^Pay / }))
       }
-      await vi.waitFor(() => expect(document.body.textContent).toMatch(says))
-      await vi.waitFor(() => expect(told.filter((text) => tells.test(text))).toHaveLength(1))
+      await expect.poll(() => document.body.textContent).toMatch(says)
+      await expect.poll(() => told.filter((text) => tells.test(text))).toHaveLength(1)
       const [text] = told.filter((text) => text.startsWith('Tillkit: '))
       expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
     },
