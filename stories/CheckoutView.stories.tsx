@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { zeroAddress } from 'viem'
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
+import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
 import { makeError } from './errors.js'
 import { contracts, ether, makeEdition, makeOrder, people } from './fixtures.js'
@@ -54,6 +55,24 @@ export const IdleEdition: Story = {
       fees={[]}
       currency={ether}
     />
+  ),
+}
+
+/** Only the parts that are wanted, in another order: what is paid above what is bought. */
+export const Composed: Story = {
+  render: () => (
+    <Checkout state={states.confirm}>
+      <CheckoutView.Header />
+      <div className="till-checkout-main">
+        <CheckoutView.Total />
+        <CheckoutView.Items
+          renderItem={(item) => <PurchaseItem name="Maidenhair fern" collectionName="Herbarium" {...item} />}
+        />
+        <CheckoutView.Step />
+        <CheckoutView.Notice />
+      </div>
+      <CheckoutView.Footer />
+    </Checkout>
   ),
 }
 

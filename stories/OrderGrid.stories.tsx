@@ -29,4 +29,9 @@ export const Hundreds: Story = {
   render: () => <OrderGrid orders={makeOrders(400)} renderOrder={card} />,
 }
 
+/** Of some orders nothing is known yet: their places are held. */
+export const Loading: Story = {
+  render: () => <OrderGrid orders={makeOrders(1)} renderOrder={card} loading={3} />,
+}
+
 export const Empty: Story = { render: () => <OrderGrid orders={[]} /> }

@@ -56,8 +56,8 @@ describe('readProps', () => {
     const parts = components.filter(({ props }) =>
       ['className', 'render'].every((common) => props.some((prop) => prop.name === common)),
     )
-    // The parts of a card are tried by their own names; what they are called for server components is the same parts.
-    const names = parts.map(({ name }) => name.replace(/^OrderCard\.?(?=[A-Z])/, ''))
+    // Parts of a card and of a checkout are tried by their own names; what they are called for server components is the same.
+    const names = parts.map(({ name }) => name.replace(/^(OrderCard|CheckoutView)\.?(?=[A-Z])/, ''))
     expect(names.length).toBeGreaterThan(25)
     expect(names.filter((name) => !new RegExp(`['.<]${name}\\b`).test(tried))).toEqual([])
   })

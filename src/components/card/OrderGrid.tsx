@@ -19,7 +19,7 @@ import { GridCellContext } from './useGridCell.js'
  * <OrderGrid orders={orders} renderOrder={(order) => <OrderCard order={order} collectionName="Herbarium" />} />
  */
 export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): ReactNode {
-  const { orders, renderOrder = renderCard, eager = 12, ...rest } = props
+  const { orders, renderOrder = renderCard, eager = 12, loading = 0, ...rest } = props
   const { grid: texts, locale } = useMessages()
   const [current, setCurrent] = useState(0)
   const [near, setNear] = useState<ReadonlySet<string>>(new Set())
@@ -53,13 +53,14 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
   }
 
   return (
-    <Part tag="div" partName="grid" state={{ empty: orders.length === 0 }} {...rest}>
-      {orders.length === 0 ? (
+    <Part tag="div" partName="grid" state={{ empty: orders.length + loading === 0 }} {...rest}>
+      {orders.length + loading === 0 ? (
         <p className="till-grid-empty">{texts.empty}</p>
       ) : (
         <ul
           ref={list}
           className="till-grid-list"
+          aria-busy={loading > 0}
           aria-label={texts.label(countOf({ amount: BigInt(orders.length), decimals: 0, locale }))}
           aria-describedby={hintId}
           onKeyDown={press}
@@ -73,6 +74,14 @@ export const OrderGrid = withRef(function OrderGrid(props: OrderGrid.Props): Rea
               renderOrder={index < eager || near.has(order.orderId) ? renderOrder : undefined}
               onCurrent={setCurrent}
             />
+          ))}
+          {Array.from({ length: loading }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one is as another.
+            <li key={index} className="till-grid-waiting" aria-hidden="true">
+              <div className="till-picture" data-status="loading" />
+              <span />
+              <span />
+            </li>
           ))}
         </ul>
       )}
@@ -91,6 +100,8 @@ export declare namespace OrderGrid {
     renderOrder?: ((order: Order) => ReactNode) | undefined
     /** How many of the first orders are there at once, also when a server renders. @default 12 */
     eager?: number | undefined
+    /** How many places are held for orders that are still to come, after those that are there. @default 0 */
+    loading?: number | undefined
   }
 }
 

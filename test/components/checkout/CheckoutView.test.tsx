@@ -39,7 +39,7 @@ function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {})
     actions,
     onClose,
     container,
-    title: screen.getByRole('heading').textContent,
+    title: screen.queryByRole('heading')?.textContent,
     narration: texts(screen.getByRole('status').textContent),
     buttons: Array.from(footer?.querySelectorAll('button') ?? [], (button) => texts(button.textContent)),
     press: (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name })),
@@ -227,6 +227,23 @@ describe('CheckoutView', () => {
     const [link] = screen.getAllByRole('link', { name: /Transaction 0x9f2c…ffee/ })
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${states.success.outcome.hash}`)
     expect(screen.getByLabelText('Receipt').textContent).toMatch(/No\. 0.*129\.50.*48,213/)
+  })
+
+  test('parameters: children, composed of the parts that are wanted', async () => {
+    const { actions, container, narration, press } = show(states.idle, {
+      children: [<CheckoutView.Total key="total" />, <CheckoutView.Footer key="footer" />],
+    })
+    expect(container.querySelector('.till-checkout-items')).toBeNull()
+    expect(container.querySelector('.till-total')?.textContent).toContain('129.50')
+    expect(narration).toBe('Nothing is paid before you confirm it in your wallet.')
+    await press(/^Pay/)
+    expect(actions.start).toHaveBeenCalledOnce()
+  })
+
+  test('error: a part outside of a checkout says where it belongs', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => render(<CheckoutView.Total />)).toThrow('Put it into one.')
+    log.mockRestore()
   })
 
   test('error: says what happened, where the money is, and offers no second payment', () => {

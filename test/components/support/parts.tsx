@@ -19,7 +19,7 @@ import { Receipt } from '../../../src/components/purchase/Receipt.js'
 import { StepList } from '../../../src/components/purchase/StepList.js'
 import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
 import { makeError } from '../../../stories/errors.js'
-import { items, makeEdition, makeMetadata, now, usdc } from '../../../stories/fixtures.js'
+import { ether, items, makeEdition, makeMetadata, now, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 
 const order = makeEdition()
@@ -33,6 +33,26 @@ const actions = {
   startOver: nothing,
   cancel: nothing,
   revoke: nothing,
+}
+
+const view = {
+  actions,
+  items,
+  currency: usdc,
+  gasCurrency: ether,
+  chainName: 'Sandbox',
+  viewUrl: '#owned',
+  facts: {
+    shortage: {
+      of: 'price' as const,
+      needed: 2n,
+      held: 1n,
+      missing: 1n,
+      currencyAddress: order.priceCurrencyAddress,
+    },
+  },
+  now,
+  onClose: nothing,
 }
 
 /** The props that all parts share. */
@@ -66,15 +86,31 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
     }),
   ),
   CheckoutButton: (common) => <CheckoutButton order={order} {...(common as object)} />,
-  CheckoutView: (common) => (
-    <CheckoutView
-      state={states.idle}
-      actions={actions}
-      items={items}
-      currency={usdc}
-      onClose={nothing}
-      {...common}
-    />
+  CheckoutView: (common) => <CheckoutView state={states.idle} {...view} {...common} />,
+  'CheckoutView.Root': (common) => <CheckoutView.Root {...view} state={states.idle} {...common} />,
+  ...Object.fromEntries(
+    (
+      [
+        ['Header', states.idle],
+        ['Items', states.idle],
+        ['Total', states.idle],
+        ['Facts', states.idle],
+        ['Changes', states.review],
+        ['Step', states.confirm],
+        ['Notice', states.error],
+        ['Narration', states.idle],
+        ['Funds', states.idle],
+        ['Ending', states.success],
+      ] as const
+    ).map(([name, state]) => {
+      const Child = CheckoutView[name]
+      const inView = (common: Common) => (
+        <CheckoutView.Root {...view} state={state}>
+          <Child {...(common as object)} />
+        </CheckoutView.Root>
+      )
+      return [`CheckoutView.${name}`, inView]
+    }),
   ),
   DifferenceTable: (common) => <DifferenceTable differences={[]} currency={usdc} {...common} />,
   ErrorNotice: (common) => <ErrorNotice error={makeError('none')} {...common} />,

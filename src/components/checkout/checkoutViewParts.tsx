@@ -1,0 +1,180 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useMessages } from '../messages/useMessages.js'
+import { ErrorNotice } from '../parts/ErrorNotice.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { titleOf } from '../parts/titleOf.js'
+import { ActiveStep } from '../purchase/ActiveStep.js'
+import { Details as PurchaseDetails } from '../purchase/Details.js'
+import { DifferenceTable } from '../purchase/DifferenceTable.js'
+import { Ending as PurchaseEnding } from '../purchase/Ending.js'
+import { Facts as PurchaseFacts } from '../purchase/Facts.js'
+import { Funds as PurchaseFunds } from '../purchase/Funds.js'
+import { narrateShortly } from '../purchase/narrate.js'
+import { OfferEnd } from '../purchase/OfferEnd.js'
+import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { isUnderWay, namedStatus } from '../purchase/stageOf.js'
+import { Total as PurchaseTotal } from '../purchase/Total.js'
+import { CheckoutFooter } from './CheckoutFooter.js'
+import { useView, type View } from './useView.js'
+
+/** What goes on, how far it is, and the button that closes. */
+export function Header(props: PartProps<'div'>): ReactNode {
+  const { shown, titleId, onClose } = useView()
+  const messages = useMessages()
+  const { title, errorTitle } = messages.checkout
+  const status = namedStatus(shown)
+  const funds = ('error' in shown ? shown.error?.funds : undefined) ?? 'none'
+  const failed = shown.status === 'disabled' && shown.error !== undefined
+  return (
+    <Part tag="div" partName="checkout-header" {...props}>
+      <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
+        {status === 'error' || failed ? errorTitle[funds] : title[status]}
+      </h2>
+      <button type="button" className="till-checkout-close" aria-label={messages.close} onClick={onClose}>
+        <span aria-hidden="true">×</span>
+      </button>
+      {isUnderWay(shown) && <progress className="till-checkout-progress" {...progressOf(shown, messages)} />}
+    </Part>
+  )
+}
+
+/** What is bought: one after the other, each as `renderItem` shows it. */
+export function Items(props: Items.Props): ReactNode {
+  const { renderItem = renderPlain, ...rest } = props
+  const { items } = useView()
+  return (
+    <Part tag="ul" partName="checkout-items" {...rest}>
+      {items.map((item) => (
+        <li key={item.order.orderId}>{renderItem(item)}</li>
+      ))}
+    </Part>
+  )
+}
+
+export declare namespace Items {
+  type Props = Omit<PartProps<'ul'>, 'children'> & {
+    /** Shows one item. @default PurchaseItem */
+    renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
+  }
+}
+
+/** What is paid in all. Nothing while it is not known how the currency is written. */
+export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
+  const { shown, currency, due, total, first } = useView()
+  if (!currency) return null
+  const before = shown.status === 'review' ? total : undefined
+  const paid = shown.status === 'success'
+  return <PurchaseTotal {...{ amount: due, before, paid, currency, priced: first }} {...props} />
+}
+
+/** What it is paid from, before anything was begun: balance, account, network and its fee. */
+export function Facts(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
+  const { shown, facts, currency, gasCurrency, chainName, first: order } = useView()
+  if (shown.status !== 'idle') return null
+  return <PurchaseFacts {...facts} {...{ currency, gasCurrency, chainName, order }} {...props} />
+}
+
+/** How the offer has changed, where it has. */
+export function Changes(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
+  const { differences, currency, first, nameOf } = useView()
+  if (!currency || differences.length === 0) return null
+  const quantityDecimals = first?.quantityDecimals
+  return <DifferenceTable {...{ differences, currency, quantityDecimals, nameOf }} {...props} />
+}
+
+/** The one step that is at hand, while a purchase goes on. */
+export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
+  const { shown, nameOf } = useView()
+  if (!isUnderWay(shown) || shown.status === 'disabled') return null
+  return <ActiveStep steps={shown.steps} nameOf={nameOf} {...props} />
+}
+
+/** What went wrong, where the money is, and the ways on that are not in the footer. */
+export function Notice(props: PartProps<'div'>): ReactNode {
+  const { shown, actions, currency, gasCurrency } = useView()
+  const { actions: labels } = useMessages()
+  const error = 'error' in shown ? shown.error : undefined
+  if (!error) return null
+  return (
+    <ErrorNotice error={error} currency={currency} gasCurrency={gasCurrency} {...props}>
+      {error.funds === 'approval' && (
+        <button type="button" className="till-link" onClick={actions.revoke}>
+          {labels.revoke}
+        </button>
+      )}
+      {(error.code === 'PaymentUnknown' || error.code === 'EarlierUnsettled') && (
+        <button type="button" className="till-link" onClick={actions.startOver}>
+          {labels.startOver}
+        </button>
+      )}
+      {props.children}
+    </ErrorNotice>
+  )
+}
+
+/** What the account has too little of to pay, and the host’s way to more. */
+export function Funds(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
+  const { funds, fundsId, topUp } = useView()
+  return <PurchaseFunds {...funds} topUp={topUp} id={fundsId} {...props} />
+}
+
+/** What goes on, in a sentence for the eye. The one for the ear is the root’s. */
+export function Narration(props: PartProps<'p'>): ReactNode {
+  const { shown: state, chainName, nameOf } = useView()
+  const words = narrateShortly({ state, messages: useMessages(), chainName, nameOf })
+  if (!words) return null
+  return (
+    <Part tag="p" partName="checkout-narration" aria-hidden="true" {...props}>
+      {words}
+    </Part>
+  )
+}
+
+/** When the first of the offers ends, before anything was begun; what ends later than in a month is left out. */
+export function Expiry(): ReactNode {
+  const { shown, items, now } = useView()
+  return shown.status === 'idle' && <OfferEnd items={items} now={now} />
+}
+
+/** What can be done with what was bought, once it is. */
+export function Ending(props: Omit<PartProps<'div'>, 'children' | 'title'>): ReactNode {
+  const { shown, items, nameOf, viewUrl, explorerUrl, onClose } = useView()
+  const messages = useMessages()
+  if (shown.status !== 'success') return null
+  const names = items.map(({ order: { tokenId } }) =>
+    titleOf({ name: nameOf?.('token', `${tokenId}`), tokenId, messages }),
+  )
+  const transactionUrl = explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/tx/${shown.outcome.hash}`
+  const title = names.join(', ')
+  return <PurchaseEnding {...{ viewUrl, transactionUrl, title, onLeave: onClose }} {...props} />
+}
+
+/** What not everybody wants to read, folded. */
+export function Details(): ReactNode {
+  const { shown, items, price, fees, currency, explorerUrl, nameOf, ...rest } = useView()
+  const { facts, gasCurrency, chainName, first: order } = rest
+  const begun = shown.status !== 'idle' && shown.status !== 'disabled'
+  return (
+    <PurchaseDetails {...{ state: shown, items, price, fees, currency, explorerUrl, nameOf }}>
+      {begun && <PurchaseFacts {...facts} {...{ gasCurrency, chainName, order }} />}
+    </PurchaseDetails>
+  )
+}
+
+/** What the buyer can do now: at most one button that goes on, and one that leaves. */
+export function Footer(): ReactNode {
+  const { state, actions, due, currency, funds, fundsId, onConnect, onClose } = useView()
+  const describedBy = funds.text && fundsId
+  return <CheckoutFooter {...{ state, actions, due, currency, describedBy, onConnect, onClose }} />
+}
+
+function renderPlain(item: PurchaseItem.Props): ReactNode {
+  return <PurchaseItem {...item} />
+}
+
+function progressOf(state: View['shown'], { steps: texts }: Pick<ReturnType<typeof useMessages>, 'steps'>) {
+  if (state.status === 'disabled' || state.steps.length === 0) return { 'aria-label': texts.caption }
+  const done = state.steps.filter(({ status }) => status === 'done').length
+  return { value: done, max: state.steps.length, 'aria-label': texts.progress(done, state.steps.length) }
+}

@@ -1,0 +1,60 @@
+'use client'
+import { createContext, useContext } from 'react'
+import type { Difference } from '../../checkout/intent/compareOrders.js'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import type { NameOf } from '../parts/titleOf.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import type { Facts } from '../purchase/Facts.js'
+import type { Funds } from '../purchase/Funds.js'
+import type { fundsOf } from '../purchase/fundsOf.js'
+import type { PurchaseItem } from '../purchase/PurchaseItem.js'
+import type { CheckoutFooter } from './CheckoutFooter.js'
+
+/** What `CheckoutView.Root` tells its parts. Throws outside of one. */
+export function useView(): View {
+  const view = useContext(ViewContext)
+  if (!view) throw new Error('A part of CheckoutView stands outside of CheckoutView.Root. Put it into one.')
+  return view
+}
+
+/** What the parts of a checkout show: what its root was given, and what follows from that. */
+export type View = {
+  /** The state as it is. */
+  state: CheckoutViewState
+  /** The state as it is shown: one that only passes is shown long enough to be read. */
+  shown: CheckoutViewState
+  actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
+  items: readonly PurchaseItem.Props[]
+  /** The order whose price tells what the currency is worth. */
+  first: Order | undefined
+  /** All items together, without fees on top. */
+  price: bigint
+  fees: readonly { amount: bigint; receiver: string }[]
+  /** The price and the fees as they were agreed. */
+  total: bigint
+  /** What is paid in all, as it stands. */
+  due: bigint
+  /** How the offer is worse, but for what the total tells already. */
+  differences: readonly Difference[]
+  currency: Currency | undefined
+  gasCurrency: Currency | undefined
+  nameOf: NameOf | undefined
+  chainName: string | undefined
+  explorerUrl: string | undefined
+  facts: Facts.Known | undefined
+  viewUrl: string | undefined
+  /** Shows a way to get what is missing. */
+  topUp: Funds.Props['topUp']
+  /** What is missing to pay with, and what to say of it. */
+  funds: fundsOf.ReturnType
+  /** The id of what says it. */
+  fundsId: string
+  now: Date | undefined
+  titleId: string | undefined
+  onConnect: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Carries what is shown from the root of a checkout to its parts. */
+export const ViewContext = createContext<View | undefined>(undefined)
