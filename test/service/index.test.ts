@@ -7,6 +7,7 @@ test('exports', () => {
       "ConfigError",
       "ServiceConfig",
       "createService",
+      "defineServiceVenue",
       "parseConfig",
       "readConfig",
     ]
