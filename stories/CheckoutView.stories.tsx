@@ -149,6 +149,10 @@ export const Cancelled: Story = { render: () => <Checkout state={states.cancelle
 
 export const Refused: Story = { render: () => <Checkout state={reach('refused', 'error')} /> }
 export const Reverted: Story = { render: () => <Checkout state={states.error} /> }
+/** What is paid with was swapped, and then it was not sold. */
+export const Swapped: Story = {
+  render: () => <Checkout state={{ ...states.error, error: makeError('swapped') }} />,
+}
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
 export const PaidButWrong: Story = { render: () => <Checkout state={reach('mismatch', 'error')} /> }
 

@@ -20,6 +20,8 @@ export const NoMoneyMoved: Story = { render: () => show(makeError('none')) }
 /** What the network itself takes is missing. */
 export const NoGas: Story = { render: () => show(noGas) }
 export const ApprovalLeft: Story = { render: () => show(makeError('approval')) }
+/** What is paid with was swapped, and then it was not sold. */
+export const Swapped: Story = { render: () => show(makeError('swapped')) }
 export const NotKnown: Story = { render: () => show(makeError('unknown')) }
 export const Paid: Story = { render: () => show(makeError('spent')) }
 
