@@ -33,7 +33,8 @@ describe('a purchase, frame by frame', () => {
       await pay()
       await answer('Allow a payment', 'Approve')
       await answer(`Pay ${price}`, 'Approve')
-      await dialog.locator('[data-status="success"]').first().waitFor()
+      // What is shown, which may be a moment behind what is.
+      await dialog.locator('.till-checkout[data-status="success"]').waitFor()
       await dialog.locator('.till-details-summary').click()
       const { frames, heights, shifts } = await stop()
       await finish()
