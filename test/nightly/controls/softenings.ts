@@ -103,12 +103,12 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
     [
-      'checkout/plan/adjustApprovals.ts',
+      'checkout/plan/arrangeApprovals.ts',
       "if (!isOurs && policy?.allowances !== 'cut')",
       "if (policy?.allowances !== 'cut')",
     ],
     [
-      'checkout/plan/adjustApprovals.ts',
+      'checkout/plan/arrangeApprovals.ts',
       "if (!isOurs && policy?.allowances !== 'cut')",
       'if (isOurs && !policy)',
     ],
@@ -130,8 +130,8 @@ export const softenings: readonly Softening[] = [
   ...of('On a market that notes no ids, a batch', 'checkout/execute/unnoted.test.ts', [
     [
       'checkout/execute/waitForBatch.ts',
-      'code >= 500 && !isIdempotent(asked)',
-      'code >= 600 && !isIdempotent(asked)',
+      'code >= 500 && !mayAskAgain(asked)',
+      'code >= 600 && !mayAskAgain(asked)',
     ],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
@@ -182,6 +182,44 @@ export const softenings: readonly Softening[] = [
     ['checkout/proof/verifyPurchase.ts', 'linesOf(made) === linesOf(items)', 'items.length > 0'],
     ['checkout/proof/verifyPurchase.ts', ': isAddressEqual(sale.buyer, buyer)', ': buyer.length > 0'],
     ['checkout/proof/verifyPurchase.ts', 'where.confirmations < needed', 'where.confirmations > needed'],
+  ]),
+  ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
+    [
+      'checkout/verify/verifySwap.ts',
+      'includes(trust.routers, step.to) ? []',
+      'trust.routers.length > 0 ? []',
+    ],
+    ['checkout/verify/verifySwap.ts', 'amountOut === total ? []', 'amountOut > 0n ? []'],
+    [
+      'checkout/verify/verifySwap.ts',
+      'isAddressEqual(recipient, intent.buyer) ? []',
+      'recipient.length > 0 ? []',
+    ],
+    ['checkout/verify/verifySwap.ts', 'maxIn > pay.maxAmount ?', 'maxIn < pay.maxAmount - maxIn ?'],
+    ['checkout/verify/verifySwap.ts', 'deadline > trust.latest ?', 'deadline < 0n ?'],
+    [
+      'checkout/verify/verifySwap.ts',
+      '!includes(trust.swapTokens, token)',
+      'trust.swapTokens.length > 99 && token !== sell',
+    ],
+    ['checkout/verify/verifySwap.ts', '(found?.maxIn ?? 0n)', 'amount'],
+    [
+      'checkout/verify/verifySwap.ts',
+      'found?.spender && isAddressEqual(spender, found.spender)',
+      'found?.spender',
+    ],
+  ]),
+  ...of('A swap is a payment of its own', 'checkout/execute/swap.test.ts', [
+    [
+      'checkout/journal/isIdempotent.ts',
+      'return !entry.swap && isIdempotent(entry)',
+      'return isIdempotent(entry)',
+    ],
+    [
+      'checkout/journal/readSwapped.ts',
+      "swap && !market && status === 'done'",
+      "swap && market && status === 'done'",
+    ],
   ]),
 ]
 
