@@ -73,7 +73,8 @@ async function carryOut(folder: string, { test, piece: rule }: Softening): Promi
 }
 
 async function runNode(cwd: string, args: readonly string[]): Promise<number | null> {
-  const child = spawn(process.execPath, args, { cwd, stdio: 'ignore' })
+  const env = { ...process.env, TILLKIT_CONTROL_RUN: '1' }
+  const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', env })
   const [code] = await once(child, 'exit')
   return code as number | null
 }
