@@ -1,29 +1,16 @@
-import { fileURLToPath } from 'node:url'
 import { Seaport } from '@opensea/seaport-js'
 import type { OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
-import { JsonRpcProvider, Wallet } from 'ethers'
-import {
-  type Address,
-  encodeAbiParameters,
-  getAddress,
-  type Hex,
-  isAddressEqual,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { Wallet } from 'ethers'
+import { type Address, getAddress, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll } from 'vitest'
 import type { Order } from '../../../../src/protocol/order.js'
 import type { Step } from '../../../../src/protocol/step.js'
 import { approvalStep } from '../../../../src/venues/approvalStep.js'
-import { conduitController } from '../../../../src/venues/seaport/conduitController.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
-import { compileContracts } from '../../../../tools/contracts.js'
 import type { startShop } from '../../support/startShop.js'
-import { placeCode } from '../../verify/support/placeCode.js'
-import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport.js'
 import { conduit } from '../../verify/support/seaportSteps.js'
 import { asOrder, createServiceOf } from './createServiceOf.js'
+import { placeWholeSeaport } from './placeWholeSeaport.js'
 
 /**
  * Puts the real Seaport on the shop's chain, and opens a marketplace there that is built by the library of its makers alone:
@@ -33,24 +20,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer, rpc, rpcUrl } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
   const request = (method: string, params: readonly unknown[]) => rpc({ method, params })
-  await request('anvil_autoImpersonateAccount', [true])
-  await placeSeaport({ request })
-  await request('anvil_autoImpersonateAccount', [false])
-  const folder = fileURLToPath(new URL('../../support/contracts', import.meta.url))
-  const { ConduitRegister } = compileContracts(folder, ['ConduitRegister.sol'])
-  await placeCode({
-    request,
-    address: conduitController,
-    bytecode: ConduitRegister?.bytecode ?? '0x',
-    parameters: encodeAbiParameters(registerParameters, [conduitCodeHash, conduit.key, conduit.address]),
-  })
-
-  const provider = new JsonRpcProvider(rpcUrl, deployment.chainId, {
-    staticNetwork: true,
-    pollingInterval: 20,
-    cacheTimeout: -1,
-  })
-  afterAll(() => provider.destroy())
+  const provider = await placeWholeSeaport({ request, rpcUrl, chainId: deployment.chainId })
   const seaportOf = (role: string) => new Seaport(new Wallet(keyOf(role), provider) as never)
   const [sells, buys] = [seaportOf('seller'), seaportOf('buyer')]
   const write = (address: Address, functionName: string, args: readonly unknown[]) =>
@@ -200,8 +170,6 @@ type ListOptions = {
 }
 
 const treasury = getAddress(`0x${'4'.repeat(40)}`)
-const registerParameters = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }] as const
-
 const abi = parseAbi([
   'function mint(address to, uint256 tokenId)',
   'function mint(address to, uint256 tokenId, uint256 quantity)',

@@ -1,15 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { Seaport } from '@opensea/seaport-js'
 import type { OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
-import { JsonRpcProvider, Wallet } from 'ethers'
-import { type Address, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { Wallet } from 'ethers'
+import { type Address, type Hex, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import { afterAll } from 'vitest'
-import { conduitController } from '../../../../src/venues/seaport/conduitController.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
-import { compileContracts } from '../../../../tools/contracts.js'
-import { placeCode } from '../../../checkout/verify/support/placeCode.js'
-import { conduitCodeHash, placeSeaport } from '../../../checkout/verify/support/placeSeaport.js'
+import { placeWholeSeaport } from '../../../checkout/venues/support/placeWholeSeaport.js'
 import { conduit } from '../../../checkout/verify/support/seaportSteps.js'
 import { type startShop, tokenAbi } from '../../support/startShop.js'
 
@@ -25,23 +20,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   const seller = shop.account('seller')
   const request = (method: string, params: readonly unknown[]) =>
     client.request({ method, params } as never) as Promise<unknown>
-  await request('anvil_autoImpersonateAccount', [true])
-  await placeSeaport({ request })
-  await request('anvil_autoImpersonateAccount', [false])
-  const folder = fileURLToPath(new URL('../../../checkout/support/contracts', import.meta.url))
-  const { ConduitRegister } = compileContracts(folder, ['ConduitRegister.sol'])
-  await placeCode({
-    request,
-    address: conduitController,
-    bytecode: ConduitRegister?.bytecode ?? '0x',
-    parameters: encodeAbiParameters(registerParameters, [conduitCodeHash, conduit.key, conduit.address]),
-  })
-  const provider = new JsonRpcProvider(rpcUrl, deployment.chainId, {
-    staticNetwork: true,
-    pollingInterval: 20,
-    cacheTimeout: -1,
-  })
-  afterAll(() => provider.destroy())
+  const provider = await placeWholeSeaport({ request, rpcUrl, chainId: deployment.chainId })
   const wallet = new Wallet(keyOf(shop, 'seller'), provider)
   const library = new Seaport(wallet as never)
   let nextToken = 50_000n
@@ -170,8 +149,6 @@ export declare namespace openSeaport {
 
 /** Receives 5 % of each price. */
 export const treasury: Address = `0x${'4'.repeat(40)}`
-const registerParameters = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }] as const
-
 function keyOf({ deployment }: Awaited<ReturnType<typeof startShop>>, role: string): Hex {
   return deployment.accounts.find((one) => one.role === role)?.privateKey ?? '0x'
 }

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { JsonRpcProvider } from 'ethers'
+import { encodeAbiParameters } from 'viem'
+import { afterAll } from 'vitest'
+import { conduitController } from '../../../../src/venues/seaport/conduitController.js'
+import { compileContracts } from '../../../../tools/contracts.js'
+import { placeCode } from '../../verify/support/placeCode.js'
+import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport.js'
+import { conduit } from '../../verify/support/seaportSteps.js'
+
+/**
+ * Puts the real Seaport on a chain, with a controller that tells of its conduit as the real one does. Answers what the library
+ * of its makers reaches the chain by, which is closed after the file that asked for it.
+ */
+export async function placeWholeSeaport(options: placeWholeSeaport.Options): Promise<JsonRpcProvider> {
+  const { request, rpcUrl, chainId } = options
+  await request('anvil_autoImpersonateAccount', [true])
+  await placeSeaport({ request })
+  await request('anvil_autoImpersonateAccount', [false])
+  const folder = fileURLToPath(new URL('../../support/contracts', import.meta.url))
+  const { ConduitRegister } = compileContracts(folder, ['ConduitRegister.sol'])
+  await placeCode({
+    request,
+    address: conduitController,
+    bytecode: ConduitRegister?.bytecode ?? '0x',
+    parameters: encodeAbiParameters(registerParameters, [conduitCodeHash, conduit.key, conduit.address]),
+  })
+  const provider = new JsonRpcProvider(rpcUrl, chainId, {
+    staticNetwork: true,
+    pollingInterval: 20,
+    cacheTimeout: -1,
+  })
+  afterAll(() => provider.destroy())
+  return provider
+}
+
+export declare namespace placeWholeSeaport {
+  type Options = Parameters<typeof placeSeaport>[0] & { rpcUrl: string; chainId: number }
+}
+
+const registerParameters = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }] as const
