@@ -1,5 +1,6 @@
 import { measureSizes } from '../tools/size.js'
 import { listOrders } from './listOrders.js'
+import { measureCards } from './measureCards.js'
 import { measureCheckout } from './measureCheckout.js'
 import { measureDecoding } from './measureDecoding.js'
 import { measureRequests } from './measureRequests.js'
@@ -36,6 +37,12 @@ try {
 } finally {
   await ticking.close()
 }
+
+const cards = await measureCards({ rounds: 5 })
+row('1,000 cards, painted ÷ bare React cards', cards.ours.paint, cards.bare.paint, 'ms')
+row('rendering the page around them once more', cards.ours.again, cards.bare.again, 'ms')
+row('a change to one of them', cards.ours.change, cards.bare.change, 'ms')
+print('requests for 1,000 cards', String(cards.ours.requests))
 
 await measureWebhooks({ row, print })
 

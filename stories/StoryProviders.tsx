@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, type Hex } from 'viem'
+import { custom } from 'viem'
 import { foundry } from 'viem/chains'
 import { type CreateConnectorFn, createConfig, createStorage, mock, WagmiProvider } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { createTill } from '../src/client/createTill.js'
 import { TillProvider } from '../src/hooks/TillProvider.js'
-import { contracts, people, pressedLeaf, usdc } from './fixtures.js'
+import { answerChain } from './answerChain.js'
+import { people, pressedLeaf } from './fixtures.js'
 
 /**
  * All providers that a component needs, with a chain that knows two contracts and no network at all. A wallet can be
@@ -52,7 +53,7 @@ function createClients(wallet: StoryProviders.Wallet) {
       connectors: connectors[wallet],
       storage: wallet === 'several' ? createStorage({ storage: usedLast }) : null,
       multiInjectedProviderDiscovery: false,
-      transports: { [foundry.id]: custom({ request: answer }, { retryCount: 0 }) },
+      transports: { [foundry.id]: custom({ request: answerChain }, { retryCount: 0 }) },
     }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     till: createTill({
@@ -74,25 +75,4 @@ const usedLast = {
   getItem: (key: string) => (key.endsWith('recentConnectorId') ? '"Birch"' : null),
   setItem: () => {},
   removeItem: () => {},
-}
-
-async function answer({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
-  if (method === 'eth_chainId') return `0x${foundry.id.toString(16)}`
-  const [call] = Array.isArray(params) ? (params as { to?: string; data?: Hex }[]) : []
-  if (method !== 'eth_call' || !call?.data) throw new Error(`Stories have no ${method}.`)
-  if (call.to?.toLowerCase() === contracts.usdc.toLowerCase()) {
-    const { functionName } = decodeFunctionData({ abi: erc20Abi, data: call.data })
-    if (functionName === 'symbol') {
-      return encodeFunctionResult({ abi: erc20Abi, functionName, result: usdc.symbol })
-    }
-    return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: usdc.decimals })
-  }
-  const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data: call.data })
-  if (functionName === 'name') {
-    return encodeFunctionResult({ abi: erc721Abi, functionName, result: 'Herbarium' })
-  }
-  if (functionName !== 'tokenURI') throw new Error(`Stories have no ${functionName}.`)
-  const json = JSON.stringify({ name: `Maidenhair fern, ${args[0]}`, image: pressedLeaf(150) })
-  const result = `data:application/json,${encodeURIComponent(json)}`
-  return encodeFunctionResult({ abi: erc721Abi, functionName, result })
 }

@@ -1,6 +1,9 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
+import { checksum } from '../protocol/checksum.js'
+import { addressFormat } from '../protocol/formats.js'
 
 /** The one spelling of an address that keys use. What is no address stays as it is, for the query to refuse. */
 export function checksummed(address: Address | undefined): Address | undefined {
-  return typeof address === 'string' && isAddress(address) ? getAddress(address) : address
+  if (typeof address !== 'string' || !addressFormat.test(address)) return address
+  return checksum(address) ?? address
 }

@@ -1,14 +1,7 @@
-import {
-  type Address,
-  BaseError,
-  type Client,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
-  toHex,
-} from 'viem'
-import { readContract } from 'viem/actions'
+import { type Address, type Client, toHex } from 'viem'
 import { TillError } from '../errors.js'
 import { isObject } from '../protocol/formats.js'
+import { findTokenUri } from './findTokenUri.js'
 import { readTokenUri } from './readTokenUri.js'
 import { toGatewayUrl } from './toGatewayUrl.js'
 
@@ -32,7 +25,7 @@ export async function getTokenMetadata(options: getTokenMetadata.Options): Promi
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
-  const found = await readUri({ client, address, tokenId, standard })
+  const found = await findTokenUri({ client, address, tokenId, standard })
   const id = toHex(tokenId, { size: 32 }).slice(2)
   // ERC-1155 wants the id put in everywhere, within the JSON too.
   const fill = (text: string) => (found.standard === 'ERC1155' ? text.replaceAll('{id}', id) : text)
@@ -74,29 +67,6 @@ export declare namespace getTokenMetadata {
   }
 }
 
-type Asked = Pick<getTokenMetadata.Options, 'client' | 'address' | 'tokenId' | 'standard'>
-
-async function readUri(options: Asked): Promise<{ uri: string; standard: 'ERC721' | 'ERC1155' }> {
-  const { client, address, tokenId, standard } = options
-  const call = { address, abi, args: [tokenId] } as const
-  for (const candidate of standard ? [standard] : (['ERC721', 'ERC1155'] as const)) {
-    const functionName = candidate === 'ERC721' ? 'tokenURI' : 'uri'
-    try {
-      return { uri: await readContract(client, { ...call, functionName }), standard: candidate }
-    } catch (cause) {
-      // Only the contract's own revert is an answer; a chain that is silent says nothing about the token.
-      if (!isRevert(cause)) throw unreachable(cause)
-    }
-  }
-  throw notFound(address, tokenId)
-}
-
-function isRevert(error: unknown): boolean {
-  const reverted = (cause: unknown) =>
-    cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError
-  return error instanceof BaseError && error.walk(reverted) !== null
-}
-
 function parse(text: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(text)
@@ -131,45 +101,10 @@ function isFiniteNumber(value: unknown): value is number {
   return Number.isFinite(value)
 }
 
-const abi = [
-  {
-    type: 'function',
-    name: 'tokenURI',
-    stateMutability: 'view',
-    inputs: [{ name: 'tokenId', type: 'uint256' }],
-    outputs: [{ type: 'string' }],
-  },
-  {
-    type: 'function',
-    name: 'uri',
-    stateMutability: 'view',
-    inputs: [{ name: 'id', type: 'uint256' }],
-    outputs: [{ type: 'string' }],
-  },
-] as const
-
 function notAnObject(cause?: unknown): TillError<'TokenMetadataRefused'> {
   return new TillError('TokenMetadataRefused', {
     shortMessage: 'The token’s description cannot be shown.',
     details: 'It is not a JSON object.',
-    cause,
-  })
-}
-
-function notFound(address: Address, tokenId: bigint): TillError<'TokenNotFound'> {
-  return new TillError('TokenNotFound', {
-    shortMessage: 'There is no such token.',
-    details: `The contract ${address} names no description for token ${tokenId}.`,
-    fix: 'Check the contract, the token id and the chain.',
-  })
-}
-
-function unreachable(cause: unknown): TillError<'TokenMetadataUnreachable'> {
-  return new TillError('TokenMetadataUnreachable', {
-    shortMessage: 'The token’s description could not be read.',
-    details: 'The chain did not answer.',
-    fix: 'Try again in a moment.',
-    retry: true,
     cause,
   })
 }

@@ -9,5 +9,5 @@ export function keepEqual(oldData: unknown, newData: unknown): unknown {
     const kept = newData.map((item, index) => keepEqual(oldData[index], item))
     return kept.every((item, index) => item === oldData[index]) ? oldData : kept
   }
-  return fingerprint(oldData) === fingerprint(newData) ? oldData : newData
+  return oldData !== undefined && fingerprint(oldData) === fingerprint(newData) ? oldData : newData
 }

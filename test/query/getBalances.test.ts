@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { type Address, createClient, custom, getAddress, http, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBalances } from '../../src/query/getBalances.js'
 import { startMarket } from '../setup/chain.js'
+import { deployMulticall } from './support/deployMulticall.js'
 
-const { client, deployment, rpcUrl } = await startMarket()
+const { client, accounts: rich, deployment, rpcUrl } = await startMarket()
 const { accounts, contracts } = deployment
 const account = accounts.find(({ role }) => role === 'buyer')?.address ?? zeroAddress
 /** Uses up all the gas that it is given. */
@@ -14,15 +14,7 @@ const nobody = getAddress(`0x${'c'.repeat(40)}`)
 let multicall3: Address = zeroAddress
 
 beforeAll(async () => {
-  // The contract itself: viem carries it, and keeps it to itself.
-  const { multicall3Bytecode } = await import(resolve('node_modules/viem/_esm/constants/contracts.js'))
-  const [from] = await client.getAddresses()
-  const hash = await client.sendTransaction({
-    account: from ?? zeroAddress,
-    data: multicall3Bytecode,
-    to: null,
-  })
-  multicall3 = (await client.waitForTransactionReceipt({ hash })).contractAddress ?? zeroAddress
+  multicall3 = await deployMulticall({ client, accounts: rich })
   await client.setCode({ address: burner, bytecode: '0xfe' })
 })
 

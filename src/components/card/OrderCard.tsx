@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
@@ -17,12 +17,15 @@ import { useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 import { CardAction } from './CardAction.js'
 import { CardExpiry } from './CardExpiry.js'
+import { showsTheSame } from './showsTheSame.js'
 import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
+import { useLatest } from './useLatest.js'
 
 /**
  * An order as a card of a catalogue: picture, name, price, and the button that buys it.
  *
- * Ready as it is, or composed of its parts: with children, it is `OrderCard.Root`.
+ * Ready as it is, or composed of its parts: with children, it is `OrderCard.Root`. Ready as it is, it is rendered again
+ * only when it shows something else: a page of a thousand may render as often as it likes.
  *
  * @example
  * <OrderCard order={order} />
@@ -68,6 +71,13 @@ export declare namespace OrderCard {
 }
 
 function Ready(props: OrderCard.Props): ReactNode {
+  const onConnect = useLatest(props.onConnect)
+  return <Kept {...props} onConnect={onConnect} />
+}
+
+const Kept = memo(withRef(Whole), showsTheSame)
+
+function Whole(props: OrderCard.Props): ReactNode {
   return (
     <OrderCard.Root {...props}>
       {props.children ?? (

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { dateTimeFormat, numberFormat, relativeTimeFormat } from './keptFormats.js'
 
 /**
  * Writes an amount as a decimal number of the locale, exactly: `1234500000n` with 6 decimals is `1,234.50`.
@@ -17,7 +18,7 @@ export function formatAmount(options: formatAmount.Options): string {
   if (length > 20) return plain
   // A single digit reads as cut off: 12.5 is written 12.50.
   const places = length === 1 ? 2 : length
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   })
@@ -78,7 +79,7 @@ export function formatFiat(options: { value: string; locale: string }): string {
   const [, whole = ''] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
   if (!whole) return value
   const write = (value: string, notation?: 'compact') =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents }).format(
+    numberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents }).format(
       value as `${number}`,
     )
   if (/^0+(\.00\d*)?$/.test(value)) return `<${write('0.01')}`
@@ -89,7 +90,7 @@ export function formatFiat(options: { value: string; locale: string }): string {
 /** Writes basis points as a percentage: `250` is `2.5%`. */
 export function formatPercent(options: { bps: number; locale: string }): string {
   const { bps, locale } = options
-  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const format = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   return format.format(formatUnits(BigInt(Math.round(bps)), 4) as `${number}`)
 }
 
@@ -97,7 +98,7 @@ export function formatPercent(options: { bps: number; locale: string }): string 
 export function formatRelative(options: { date: Date; now: Date; locale: string }): string {
   const { date, now, locale } = options
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000)
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const format = relativeTimeFormat(locale, { numeric: 'always' })
   const [unit, length] = units.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const)
   return format.format(Math.trunc(seconds / length), unit)
 }
@@ -105,14 +106,14 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
 /** Writes a day of the calendar, `Nov 20, 2026`, and its `time` of day where that matters. */
 export function formatDate(options: { date: Date; locale: string; time?: boolean | undefined }): string {
   const { date, locale, time = false } = options
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(time && { timeStyle: 'short' }) })
+  const format = dateTimeFormat(locale, { dateStyle: 'medium', ...(time && { timeStyle: 'short' }) })
   return format.format(date)
 }
 
 /** Writes a time of day to the second, `14:05:09`. */
 export function formatTime(options: { date: Date; locale: string }): string {
   const { date, locale } = options
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(date)
+  return dateTimeFormat(locale, { timeStyle: 'medium' }).format(date)
 }
 
 /** Shortens an address or a hash to its ends: `0x1234…abcd`. */
@@ -130,7 +131,7 @@ const immense = 10n ** 15n
 const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 function writeCompact(plain: string, locale: string, round?: 'up' | 'down'): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     notation: 'compact',
     maximumFractionDigits: 2,
     roundingMode: round === 'down' ? 'trunc' : 'expand',

@@ -1,0 +1,150 @@
+import {
+  type Chain,
+  type Client,
+  createClient,
+  custom,
+  type EIP1193RequestFn,
+  erc20Abi,
+  type Hex,
+  http,
+  toHex,
+} from 'viem'
+import { readContract } from 'viem/actions'
+import { foundry } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { findTokenUri } from '../../src/query/findTokenUri.js'
+import { startMarket } from '../setup/chain.js'
+import { deployMulticall } from './support/deployMulticall.js'
+
+const { client, accounts, deployment } = await startMarket()
+const multicall3 = { address: await deployMulticall({ client, accounts }) }
+const { erc721, erc1155 } = deployment.contracts
+const tokens = deployment.orders.map(({ collectionAddress, tokenId }) => ({
+  address: collectionAddress,
+  tokenId: BigInt(tokenId),
+}))
+const nowhere = '0x00000000000000000000000000000000000009A6'
+const unknown = { address: erc721, tokenId: 10n ** 9n }
+
+const of721 = tokens.find(({ address }) => address === erc721) ?? unknown
+const of1155 = tokens.find(({ address }) => address === erc1155) ?? unknown
+
+/** A collection that answers whatever it is asked with the URI `data:,{}`. */
+const plain = '0x00000000000000000000000000000000000009A4'
+const codeOfPlain: Hex = `0x6020600052600860205267${toHex('data:,{}').slice(2)}60c01b60405260606000f3`
+await client.setCode({ address: plain, bytecode: codeOfPlain })
+
+/** A client of the chain that counts what it asks. */
+function countingClient(
+  request: EIP1193RequestFn = client.request,
+  contracts: Chain['contracts'] = { multicall3 },
+) {
+  const asked: string[] = []
+  const counted = createClient({
+    chain: { ...foundry, contracts },
+    transport: custom(
+      {
+        request: async (call) => {
+          asked.push(call.method)
+          return request(call as never)
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+  return { client: counted, asked }
+}
+
+const findAll = (client: Client, wanted: readonly Omit<findTokenUri.Options, 'client'>[]) =>
+  Promise.allSettled(wanted.map((token) => findTokenUri({ client, ...token })))
+
+describe('findTokenUri', () => {
+  test('default', async () => {
+    expect(await findTokenUri({ client, ...of721 })).toMatchObject({ standard: 'ERC721' })
+    expect(await findTokenUri({ client, ...of1155 })).toMatchObject({ standard: 'ERC1155' })
+  })
+
+  test('behavior: a thousand tokens are eight requests', async () => {
+    const { client: counting, asked } = countingClient()
+    const wanted = Array.from(
+      { length: 1000 },
+      (_, index) => ({ address: plain, tokenId: BigInt(index) }) as const,
+    )
+    const found = await findAll(counting, wanted)
+    expect(asked).toEqual(Array(8).fill('eth_call'))
+    expect(found).toEqual(
+      Array(1000).fill({ status: 'fulfilled', value: { uri: 'data:,{}', standard: 'ERC721' } }),
+    )
+  })
+
+  test('behavior: where it is known which function to ask, twice as many fit', async () => {
+    const { client: counting, asked } = countingClient()
+    await findAll(counting, Array(500).fill({ address: plain, tokenId: 1n, standard: 'ERC1155' }))
+    expect(asked).toEqual(['eth_call', 'eth_call'])
+  })
+
+  test('behavior: tokens of either kind are one request', async () => {
+    const { client: counting, asked } = countingClient()
+    const [found721, found1155] = await findAll(counting, [of721, of1155])
+    expect(found721).toMatchObject({ value: { standard: 'ERC721' } })
+    expect(found1155).toMatchObject({ value: { standard: 'ERC1155' } })
+    expect(asked).toEqual(['eth_call'])
+  })
+
+  test('behavior: pictures that need more gas than a call has are asked for in tens', async () => {
+    const { client: counting, asked } = countingClient()
+    const together = await findAll(counting, tokens)
+    const alone = await Promise.all(tokens.map((token) => findTokenUri({ client, ...token })))
+    expect(together).toEqual(alone.map((value) => ({ status: 'fulfilled', value })))
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.length).toBeLessThan(tokens.length / 3)
+  })
+
+  test('behavior: a contract that uses up all the gas takes nothing from its neighbours', async () => {
+    const greedy = '0x00000000000000000000000000000000000009A5'
+    // Not an opcode: it costs all the gas that there is.
+    await client.setCode({ address: greedy, bytecode: '0xfe' })
+    const { client: counting } = countingClient()
+    const others = Array.from(
+      { length: 20 },
+      (_, index) => ({ address: plain, tokenId: BigInt(index) }) as const,
+    )
+    const [spoilt, ...found] = await findAll(counting, [{ address: greedy, tokenId: 1n }, ...others])
+    expect(spoilt?.status).toBe('rejected')
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['fulfilled']))
+  })
+
+  test('behavior: on a chain without Multicall3, or with none where it should be, each is asked for by itself', async () => {
+    const wanted = Array(3).fill({ address: plain, tokenId: 1n })
+    for (const contracts of [{}, { multicall3: { address: nowhere } }] as Chain['contracts'][]) {
+      const found = await findAll(countingClient(client.request, contracts).client, wanted)
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['fulfilled']))
+    }
+  })
+
+  test('behavior: what a host asks in the same moment is not put among them', async () => {
+    const { client: counting, asked } = countingClient()
+    const batching = { ...counting, batch: { multicall: true } } as const
+    await Promise.all([
+      findTokenUri({ client: batching, address: plain, tokenId: 1n }),
+      readContract(batching, { address: deployment.contracts.usdc, abi: erc20Abi, functionName: 'symbol' }),
+    ])
+    expect(asked).toEqual(['eth_call', 'eth_call'])
+  })
+
+  test('error: one token that does not exist', async () => {
+    const [first, missing] = await findAll(countingClient().client, [tokens[0] ?? unknown, unknown])
+    expect(first?.status).toBe('fulfilled')
+    expect(missing).toMatchObject({ status: 'rejected', reason: { code: 'TokenNotFound', retry: false } })
+  })
+
+  test('error: a chain that does not answer is asked once for all', async () => {
+    const silent = createClient({ chain: foundry, transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
+    const { client: counting, asked } = countingClient(silent.request)
+    const found = await findAll(counting, tokens.slice(0, 5))
+    for (const result of found) {
+      expect(result).toMatchObject({ reason: { code: 'TokenMetadataUnreachable', retry: true } })
+    }
+    expect(asked).toHaveLength(1)
+  })
+})
