@@ -5,7 +5,13 @@ export { CheckoutError, type CheckoutErrorCode, checkoutErrors } from './checkou
 export type { Finding } from './checkout/errors/finding.js'
 export { explain } from './checkout/explain/explain.js'
 export type { Difference } from './checkout/intent/compareOrders.js'
-export { createIntent, type Intent, type IntentOrder, priceOf } from './checkout/intent/intent.js'
+export {
+  createIntent,
+  type Intent,
+  type IntentOrder,
+  type IntentPay,
+  priceOf,
+} from './checkout/intent/intent.js'
 export type { ToldSale } from './checkout/proof/readSales.js'
 export { type PurchaseProof, verifyPurchase } from './checkout/proof/verifyPurchase.js'
 export type { CheckoutState, Forecast, Outcome, StepState } from './checkout/state/checkoutState.js'

@@ -43,6 +43,7 @@ export { Receipt } from './components/purchase/Receipt.js'
 export { StepList } from './components/purchase/StepList.js'
 export { SwapQuoteTable } from './components/swap/SwapQuoteTable.js'
 export type { Label, Labels } from './hooks/labels.js'
+export type { PayOption } from './hooks/payOptions.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
   type UseBuyStepsParameters,

@@ -4,37 +4,54 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useClient } from 'wagmi'
 import { type createIntent, priceOf } from '../checkout/intent/intent.js'
 import type { TillError } from '../errors.js'
+import type { SwapPrice } from '../protocol/swap.js'
 import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
 import { checksummed } from '../query/checksummed.js'
 import { gasQueryOptions } from '../query/gasQueryOptions.js'
 import { costOf } from '../venues/sale.js'
+import { type PayOption, payOptions, proposalOf } from './payOptions.js'
 import { usualGas } from './usualGas.js'
 
 /**
  * What a purchase is paid with: what the connected account holds of the orders’ currency and of the network’s own, what
  * the network will take, and what is missing. Balances are read in one call where the chain has a Multicall3 contract, and
- * again as blocks come, as long as the page is seen.
+ * again as blocks come, as long as the page is seen. With the `prices` of other currencies it tells what each of them would
+ * take, and which to propose to who has too little.
  *
  * It asks no wallet, and it is no rule: the checkout looks for itself before it asks for anything.
  *
  * @example
  * const { shortage } = usePayment({ items: [{ order, quantity: 1n }] })
  * {shortage && <TopUp currencyAddress={shortage.currencyAddress} amount={shortage.missing} />}
+ *
+ * @example
+ * const { data: prices } = useSwapPrices({ chainId, buyCurrencyAddress: order.priceCurrencyAddress, buyAmount: amount })
+ * const { options, proposal } = usePayment({ items, pay, prices })
  */
 export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnType {
-  const { items, fees = [], marketplace, enabled = true, watch = true } = parameters
+  const { items, fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
   const { address } = useAccount()
-  const { account = address, gas = usualGas({ items, marketplace }) } = parameters
+  const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters
   const [first] = items
-  const { chainId, priceCurrencyAddress: currencyAddress = zeroAddress } = first?.order ?? {}
+  const { chainId, priceCurrencyAddress: priced = zeroAddress } = first?.order ?? {}
+  const currencyAddress = pay?.currency ?? priced
   const client = useClient({ chainId })
   const ready = enabled && first !== undefined && client !== undefined
+  const others = prices.map((price) => price.currencyAddress)
   const { data, error } = useQuery(
     balancesQueryOptions(client, {
       chainId,
       account,
-      currencies: [currencyAddress, zeroAddress],
-      query: { enabled: ready, refetchInterval: watch && (client?.pollingInterval ?? false) },
+      currencies: [priced, zeroAddress, currencyAddress, ...others],
+      query: {
+        enabled: ready,
+        refetchInterval: watch && (client?.pollingInterval ?? false),
+        // Of the same account, what was read for fewer currencies still stands while it is read for more.
+        placeholderData: (before, query) => {
+          const [, , asked] = query?.queryKey ?? []
+          return asked?.chainId === chainId && asked?.account === checksummed(account) ? before : undefined
+        },
+      },
     }),
   )
   const { data: network } = useQuery(
@@ -43,29 +60,35 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
 
   const price = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
   const { amount = costOf({ price, fees }) } = parameters
-  const balance = data?.[checksummed(currencyAddress) ?? currencyAddress]
+  const holds = (currency: Address) => data?.[checksummed(currency) ?? currency]
+  const balance = holds(currencyAddress)
   const nativeBalance = data?.[zeroAddress]
   const networkFee = gas === 0n ? 0n : network && gas * network.price
   const native = isAddressEqual(currencyAddress, zeroAddress)
-  const ofPrice = findShortage({ of: 'price', needed: amount, held: balance, currencyAddress })
+  const needed = pay?.maxAmount ?? amount
+  const ofPrice = findShortage({ of: 'price', needed, held: balance, currencyAddress })
   // Nothing is known to be missing where all is only signed, and for an account with code someone else may pay.
   const ofGas =
     networkFee && !network?.hasCode
       ? findShortage({
           of: 'gas',
-          needed: networkFee + (native ? amount : 0n),
+          needed: networkFee + (native ? needed : 0n),
           held: nativeBalance,
           currencyAddress: zeroAddress,
         })
       : undefined
   const shortage = ofPrice ?? ofGas
-  return { amount, balance, nativeBalance, networkFee, shortage, error }
+  const options = first ? payOptions({ priced, amount, prices, holds, networkFee }) : []
+  const proposal = proposalOf(options)
+  return { amount, balance, nativeBalance, networkFee, shortage, options, proposal, error }
 }
 
 /** What `usePayment` takes: what is bought, as `useCheckout` takes it, and who pays. */
-export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' | 'marketplace'> & {
+export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' | 'marketplace' | 'pay'> & {
   /** Who pays. @default the connected account */
   account?: Address | undefined
+  /** What it costs in other currencies: the answer of `useSwapPrices` for `amount`. @default it is paid in its own alone */
+  prices?: readonly SwapPrice[] | undefined
   /** What is paid in all, in the currency’s smallest unit. @default the price of the items, and the fees */
   amount?: bigint | undefined
   /** How much gas it takes, such as `state.forecast.gas` of a checkout. @default what such purchases usually take */
@@ -80,7 +103,7 @@ export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' |
 export type UsePaymentReturnType = {
   /** What is paid in all, in the currency’s smallest unit. */
   amount: bigint
-  /** What the account holds of the orders’ currency, in its smallest unit. */
+  /** What the account holds of what it pays with, in its smallest unit: of `pay.currency`, or of the orders’ own. */
   balance: bigint | undefined
   /** What it holds of the network’s own currency, in wei. */
   nativeBalance: bigint | undefined
@@ -88,8 +111,12 @@ export type UsePaymentReturnType = {
    * About what the network takes, in wei, without what some networks take for data on top; `0n` where all is only signed.
    */
   networkFee: bigint | undefined
-  /** What is missing, if anything is: of the price, else of the network’s fee. */
+  /** What is missing, if anything is: of what is paid with, else of the network’s fee. */
   shortage: Shortage | undefined
+  /** What can be paid with: the orders’ own currency first, then each of `prices`, with what is missing of it. */
+  options: readonly PayOption[]
+  /** The option to propose to who has too little of the orders’ own currency. It is for the buyer to choose. */
+  proposal: PayOption | undefined
   /** Why the chain did not tell at the last reading: what was read before still stands here. */
   error: TillError | null
 }

@@ -1,24 +1,30 @@
-import { isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { createIntent } from '../checkout/intent/intent.js'
 
 /**
- * How much gas such a purchase usually takes, its approval included: known before anything is asked of anyone, and right to
+ * How much gas such a purchase usually takes, its approval and a swap before it included: known before anything is asked of anyone, and right to
  * a third or so. A rehearsal knows it better. What is only signed takes none.
  */
 export function usualGas(options: usualGas.Options): bigint {
-  const { items, marketplace } = options
+  const { items, marketplace, pay } = options
   const [first] = items
   if (!first) return 0n
   const { order } = first
-  if ((marketplace ?? order.marketplace) === 'payment_processor') return 0n
+  const swapped = pay ? swap + approvalOf(pay.currency) : 0n
+  if ((marketplace ?? order.marketplace) === 'payment_processor') return swapped
   const more = BigInt(items.length - 1) * anotherItem
-  return oneItem + more + (isAddressEqual(order.priceCurrencyAddress, zeroAddress) ? 0n : approval)
+  return swapped + oneItem + more + approvalOf(order.priceCurrencyAddress)
 }
 
 export declare namespace usualGas {
-  type Options = Pick<createIntent.Options, 'items' | 'marketplace'>
+  type Options = Pick<createIntent.Options, 'items' | 'marketplace' | 'pay'>
+}
+
+function approvalOf(currency: Address): bigint {
+  return isAddressEqual(currency, zeroAddress) ? 0n : approval
 }
 
 const oneItem = 155_000n
 const anotherItem = 75_000n
 const approval = 60_000n
+const swap = 140_000n

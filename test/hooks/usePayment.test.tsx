@@ -83,6 +83,53 @@ describe('usePayment', () => {
     expect(result.current).toMatchObject({ networkFee: 0n, shortage: undefined })
   })
 
+  test('parameters: pay: what is missing is of what is paid with, and the swap takes its gas', async () => {
+    const { wrapper } = await enter()
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const pay = { currency: zeroAddress, maxAmount: parseEther('2') }
+    await client.setBalance({ address: account, value: parseEther('1') })
+    const { result } = renderHook(() => usePayment({ items, pay }), { wrapper })
+    const shortage = {
+      of: 'price',
+      needed: pay.maxAmount,
+      held: parseEther('1'),
+      missing: parseEther('1'),
+      currencyAddress: zeroAddress,
+    }
+    await waitFor(() => expect(result.current.shortage).toEqual(shortage))
+    expect(result.current).toMatchObject({ amount: 12_000_000n, balance: parseEther('1') })
+    expect(usualGas({ items, pay })).toBeGreaterThan(usualGas({ items }))
+    await client.setBalance({ address: account, value: parseEther('10000') })
+  })
+
+  test('parameters: prices: each option with what the account holds, in one reading, and one to propose', async () => {
+    const { wrapper, queryClient } = await enter()
+    const order = { ...(await inUsdc()), priceAmount: 10n ** 30n }
+    const items = [{ order, quantity: 1n }]
+    const price = { price: 5n, maxPrice: 6n, currencyBalance: 0n, transactionValue: 6n }
+    const prices = ([nobody, zeroAddress] as const).map((currencyAddress) => ({ ...price, currencyAddress }))
+    const { result, rerender } = renderHook(
+      (given: Partial<UsePaymentParameters>) => usePayment({ items, watch: false, ...given }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.options[0]?.missing).toBeGreaterThan(0n))
+    expect(result.current).toMatchObject({ options: { length: 1 }, proposal: undefined })
+    const { balance } = result.current
+    rerender({ prices })
+    expect(result.current.balance).toBe(balance)
+    await waitFor(() => expect(result.current.proposal?.missing).toBe(0n))
+    expect(result.current.proposal).toEqual({
+      currencyAddress: zeroAddress,
+      price: 5n,
+      maxPrice: 6n,
+      balance: await client.getBalance({ address: account }),
+      missing: 0n,
+      pay: { currency: zeroAddress, maxAmount: 6n },
+    })
+    // One for each set of currencies: of more there is no need.
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['till', 'balances'] })).toHaveLength(2)
+  })
+
   test('behavior: what is missing for the network’s fee is told, of the network’s currency', async () => {
     const { wrapper } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]

@@ -16,7 +16,11 @@ export async function startShop() {
   const { client, deployment, rpcUrl } = await startMarketInPage()
   const { contracts, accounts, chainId } = deployment
   const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
-  const { fetch } = createInProcessService({ client, market: contracts.market })
+  const { fetch } = createInProcessService({
+    client,
+    market: contracts.market,
+    router: contracts.uniswapV2Router,
+  })
   const base = 'http://service.test'
   const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch })
 
@@ -40,7 +44,11 @@ export async function startShop() {
       till,
       rpcUrl,
       provider: wallet.provider,
-      policy: { markets: { [chainId]: [contracts.market] } },
+      policy: {
+        markets: { [chainId]: [contracts.market] },
+        routers: { [chainId]: [contracts.uniswapV2Router] },
+        swapTokens: { [chainId]: [contracts.weth] },
+      },
       storage: createMemoryStorage(),
     })
     const connectWallet = async () => {
@@ -62,7 +70,7 @@ export async function startShop() {
       args: [buyer.address, tokenId],
     })
 
-  return { client, buyer, till, orderAbout, enter, printsOf }
+  return { client, contracts, buyer, till, orderAbout, enter, printsOf }
 }
 
 declare namespace enter {

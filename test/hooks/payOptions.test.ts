@@ -1,0 +1,78 @@
+import { type Address, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { payOptions, proposalOf } from '../../src/hooks/payOptions.js'
+import type { SwapPrice } from '../../src/protocol/swap.js'
+
+const usdc = '0x00000000000000000000000000000000000000a1'
+const dai = '0x00000000000000000000000000000000000000A2'
+const usdt = '0x00000000000000000000000000000000000000a3'
+
+/** What 100 of USDC cost, where the wallet holds what is said. */
+function optionsOf(held: { readonly [currency: Address]: bigint }, networkFee?: bigint) {
+  const price = (currencyAddress: Address, price: bigint, maxPrice: bigint) => {
+    return { currencyAddress, price, maxPrice, currencyBalance: 7n, transactionValue: 0n }
+  }
+  const prices = [price(dai, 101n, 102n), price(zeroAddress, 50n, 51n), price(usdt, 100n, 101n)]
+  return payOptions({ priced: usdc, amount: 100n, prices, holds: (currency) => held[currency], networkFee })
+}
+
+describe('payOptions', () => {
+  test('default: the orders’ own currency first, which is not swapped, then each that there is a price in', () => {
+    const options = optionsOf({ [usdc]: 100n, [dai]: 101n, [zeroAddress]: 51n, [usdt]: 200n })
+    expect(options).toEqual([
+      { currencyAddress: usdc, price: 100n, maxPrice: 100n, balance: 100n, missing: 0n, pay: undefined },
+      {
+        currencyAddress: dai,
+        price: 101n,
+        maxPrice: 102n,
+        balance: 101n,
+        missing: 1n,
+        pay: { currency: dai, maxAmount: 102n },
+      },
+      expect.objectContaining({ missing: 0n, pay: { currency: zeroAddress, maxAmount: 51n } }),
+      expect.objectContaining({ missing: 0n, pay: { currency: usdt, maxAmount: 101n } }),
+    ])
+  })
+
+  test('behavior: until balances are read, those of the prices stand; of its own currency nothing is known', () => {
+    expect(optionsOf({}).map(({ balance, missing }) => [balance, missing])).toEqual([
+      [undefined, undefined],
+      [7n, 95n],
+      [7n, 44n],
+      [7n, 94n],
+    ])
+  })
+
+  test('parameters: networkFee: it comes on top of what is paid in the native currency', () => {
+    const [, , native] = optionsOf({ [zeroAddress]: 60n }, 10n)
+    expect(native).toMatchObject({ maxPrice: 51n, missing: 1n })
+  })
+
+  test('behavior: the currency itself, and what cannot be had for anything, is no option', () => {
+    const none = { currencyBalance: 0n, transactionValue: 0n }
+    const prices: SwapPrice[] = [
+      { currencyAddress: usdc, price: 1n, maxPrice: 1n, ...none },
+      { currencyAddress: dai, price: 0n, maxPrice: 0n, ...none },
+    ]
+    expect(payOptions({ priced: usdc, amount: 9n, prices, holds: () => 0n, networkFee: 0n })).toHaveLength(1)
+  })
+})
+
+describe('proposalOf', () => {
+  const rich = { [dai]: 500n, [zeroAddress]: 500n, [usdt]: 500n }
+  const proposed = (held: { readonly [currency: Address]: bigint }) =>
+    proposalOf(optionsOf(held))?.currencyAddress
+
+  test('default: what is swapped one for one, else the native currency, else the first that suffices', () => {
+    expect(proposed({ ...rich, [usdc]: 99n })).toBe(usdt)
+    expect(proposed({ ...rich, [usdc]: 99n, [usdt]: 0n })).toBe(zeroAddress)
+    expect(proposed({ ...rich, [usdc]: 99n, [usdt]: 0n, [zeroAddress]: 50n })).toBe(dai)
+  })
+
+  test('behavior: nothing, where its own currency suffices, is not known yet, or nothing else suffices', () => {
+    expect(proposed({ ...rich, [usdc]: 100n })).toBeUndefined()
+    expect(proposed(rich)).toBeUndefined()
+    expect(proposed({ [usdc]: 0n })).toBeUndefined()
+    expect(proposalOf([])).toBeUndefined()
+  })
+})
