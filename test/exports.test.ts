@@ -103,6 +103,7 @@ describe('exports', () => {
         "ExecuteType",
         "FeeBreakdownEntry",
         "MarketplaceKind",
+        "NewListing",
         "Order",
         "OrderData",
         "OrderFilter",

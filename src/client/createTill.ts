@@ -57,25 +57,14 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
   }
 
   const calls = {
-    generateBuyTransaction: send('GenerateBuyTransaction'),
-    getOrders: send('GetOrders'),
-    listOrders: send('ListOrders'),
-    execute: send('Execute'),
-    getSwapPrices: send('GetSwapPrices'),
-    getSwapQuote: send('GetSwapQuote'),
-    addWebhookListener: send('AddWebhookListener'),
-    removeWebhookListener: send('RemoveWebhookListener'),
-    getWebhookListener: send('GetWebhookListener'),
-    getAllWebhookListeners: send('GetAllWebhookListeners'),
-    updateWebhookListener: send('UpdateWebhookListener'),
-    toggleWebhookListener: send('ToggleWebhookListener'),
-    pauseAllWebhookListeners: send('PauseAllWebhookListeners'),
-    resumeAllWebhookListeners: send('ResumeAllWebhookListeners'),
-    rotateWebhookSecret: send('RotateWebhookSecret'),
-    getWebhookDeliveries: send('GetWebhookDeliveries'),
-    replayWebhookDelivery: send('ReplayWebhookDelivery'),
+    ...Object.fromEntries(
+      Object.keys(routes).map((method) => [
+        method.replace(/^./, (first) => first.toLowerCase()),
+        send(method as Method),
+      ]),
+    ),
     ...source,
-  } satisfies Calls
+  } as Calls
 
   return {
     ...calls,
@@ -156,7 +145,7 @@ const unknownBase = 'https://marketplace.invalid'
 /** The client that {@link createTill} makes. */
 export type Till = createTill.ReturnType
 
-/** One function for each method: leaving one out does not compile. */
+/** One function for each method of the interface. */
 type Calls = {
   [method in Method as Uncapitalize<method>]: (
     params: Params<method> & { chainId: number },

@@ -1,5 +1,5 @@
 export { ErrorBody } from './errorBody.js'
-export { OrderFilter, OrderSort, PageRequest } from './listing.js'
+export { NewListing, OrderFilter, OrderSort, PageRequest } from './listing.js'
 export { type Method, methods, type Params, type Received, type Returns } from './methods.js'
 export { ExecuteType, MarketplaceKind, OrderStatus, StepType, WalletKind } from './openEnums.js'
 export { FeeBreakdownEntry, Order, Page } from './order.js'

@@ -19,6 +19,19 @@ export const OrderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
+/**
+ * What a seller wants to list: how many of a token, until when in seconds since 1970, and what buyers pay for one of them in
+ * the currency's smallest unit.
+ */
+export const NewListing = z.object({
+  tokenId: Amount,
+  quantity: Amount,
+  expiry: Amount,
+  currencyAddress: CurrencyCodec,
+  pricePerToken: Amount,
+})
+export type NewListing = z.output<typeof NewListing>
+
 /** What a list is sorted by: a column, and `asc` or `desc`. */
 export const OrderSort = z.object({ column: Text, order: Text })
 export type OrderSort = z.output<typeof OrderSort>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OrderFilter, OrderSort, PageRequest } from './listing.js'
+import { NewListing, OrderFilter, OrderSort, PageRequest } from './listing.js'
 import { ExecuteType, MarketplaceKind, WalletKind } from './openEnums.js'
 import { Order, Page } from './order.js'
 import {
@@ -71,6 +71,29 @@ export const methods = {
       page: withDefault(PageRequest, {}),
     }),
     returns: z.object({ orders: listOf(Order), page: Page }),
+  },
+  /** The steps by which a seller lists a token (wire.md, Decided since). */
+  GenerateListingTransaction: {
+    ...routes.GenerateListingTransaction,
+    params: z.object({
+      collectionAddress: AddressCodec,
+      owner: AddressCodec,
+      marketplace: MarketplaceKind,
+      listing: NewListing,
+      additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
+    }),
+    returns: z.object({ steps: listOf(Step, 100) }),
+  },
+  /** The steps by which a seller takes an order back (wire.md, Decided since). */
+  GenerateCancelTransaction: {
+    ...routes.GenerateCancelTransaction,
+    params: z.object({
+      collectionAddress: AddressCodec,
+      maker: AddressCodec,
+      marketplace: MarketplaceKind,
+      orderId: z.string().check(z.minLength(1), z.maxLength(256)),
+    }),
+    returns: z.object({ steps: listOf(Step, 100) }),
   },
   /** Takes a signature that a step asked for (wire.md, GenerateBuyTransaction). */
   Execute: {

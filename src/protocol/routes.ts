@@ -6,6 +6,8 @@ export const routes = {
   GenerateBuyTransaction: { service: 'Marketplace', repeatable: true },
   GetOrders: { service: 'Marketplace', repeatable: true },
   ListOrders: { service: 'Marketplace', repeatable: true },
+  GenerateListingTransaction: { service: 'Marketplace', repeatable: true },
+  GenerateCancelTransaction: { service: 'Marketplace', repeatable: true },
   Execute: { service: 'Marketplace', repeatable: false },
   GetSwapPrices: { service: 'API', repeatable: true },
   GetSwapQuote: { service: 'API', repeatable: true },

@@ -40,6 +40,16 @@ describe('methods', () => {
           "service": "Marketplace",
         },
         {
+          "name": "GenerateListingTransaction",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
+          "name": "GenerateCancelTransaction",
+          "repeatable": true,
+          "service": "Marketplace",
+        },
+        {
           "name": "Execute",
           "repeatable": false,
           "service": "Marketplace",

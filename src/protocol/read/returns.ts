@@ -12,10 +12,11 @@ import { readFlag, readList, readObject, readText } from './values.js'
  * the schemas in the page. What is wrong is thrown as a `WrongField`.
  */
 export const returns: { readonly [method in Method]: (json: unknown) => Returns<method> } = {
-  GenerateBuyTransaction: (json) =>
-    read(json, ({ steps }) => ({ steps: readList(readStep, steps, 'steps', 100) })),
+  GenerateBuyTransaction: readSteps,
   GetOrders: readOrders,
   ListOrders: readOrders,
+  GenerateListingTransaction: readSteps,
+  GenerateCancelTransaction: readSteps,
   Execute: (json) => read(json, ({ orderId }) => ({ orderId: readText(orderId, 'orderId') })),
   GetSwapPrices: (json) =>
     read(json, ({ swapPrices }) => ({ swapPrices: readList(readSwapPrice, swapPrices, 'swapPrices') })),
@@ -44,6 +45,10 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
 
 function read<value>(json: unknown, of: (fields: Record<string, unknown>) => value): value {
   return readObject(json, undefined, of)
+}
+
+function readSteps(json: unknown): Returns<'GenerateBuyTransaction'> {
+  return read(json, ({ steps }) => ({ steps: readList(readStep, steps, 'steps', 100) }))
 }
 
 function readOrders(json: unknown): Returns<'GetOrders'> {

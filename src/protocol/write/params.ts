@@ -15,7 +15,7 @@ import {
 } from '../read/values.js'
 import { writeAmount, writeItems, writeOrderId, writeSlippage } from './values.js'
 import { writeFilters, writeListener } from './writeListener.js'
-import { writeFilter, writePage, writeSort } from './writeListing.js'
+import { writeFilter, writeNewListing, writePage, writeSort } from './writeListing.js'
 
 /**
  * How what goes into each method is written: as its schema in the table of methods does, without the schemas in the
@@ -29,7 +29,7 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
       buyer: readAddress(params.buyer, 'buyer'),
       marketplace: readWord(params.marketplace, 'marketplace'),
       ordersData: writeItems(writeOrderData, params.ordersData, 'ordersData', { least: 1, most: 50 }),
-      additionalFees: writeItems(writeFee, or(params.additionalFees, []), 'additionalFees', { most: 10 }),
+      additionalFees: writeFees(params.additionalFees),
       walletType: readOptional(readWord, params.walletType, 'walletType'),
     })),
   GetOrders: (given) =>
@@ -41,6 +41,21 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
       filter: writeFilter(or(filter, {}), 'filter'),
       sort: writeItems(writeSort, or(sort, []), 'sort', { most: 3 }),
       page: writePage(or(page, {}), 'page'),
+    })),
+  GenerateListingTransaction: (given) =>
+    write(given, (params) => ({
+      collectionAddress: readAddress(params.collectionAddress, 'collectionAddress'),
+      owner: readAddress(params.owner, 'owner'),
+      marketplace: readWord(params.marketplace, 'marketplace'),
+      listing: writeNewListing(params.listing, 'listing'),
+      additionalFees: writeFees(params.additionalFees),
+    })),
+  GenerateCancelTransaction: (given) =>
+    write(given, (params) => ({
+      collectionAddress: readAddress(params.collectionAddress, 'collectionAddress'),
+      maker: readAddress(params.maker, 'maker'),
+      marketplace: readWord(params.marketplace, 'marketplace'),
+      orderId: writeOrderId(params.orderId, 'orderId'),
     })),
   Execute: (given) =>
     write(given, (params) => ({
@@ -113,6 +128,10 @@ function writeOrderData(value: unknown, key: Key): object {
     quantity: writeAmount(quantity, 'quantity'),
     tokenId: readOptional(writeAmount, tokenId, 'tokenId'),
   }))
+}
+
+function writeFees(fees: unknown): object[] {
+  return writeItems(writeFee, or(fees, []), 'additionalFees', { most: 10 })
 }
 
 function writeFee(value: unknown, key: Key): object {

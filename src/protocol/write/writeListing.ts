@@ -15,6 +15,17 @@ export function writeFilter(value: unknown, key: Key): object {
   }))
 }
 
+/** Writes what a seller wants to list. */
+export function writeNewListing(value: unknown, key: Key): object {
+  return readObject(value, key, (listing) => ({
+    tokenId: writeAmount(listing.tokenId, 'tokenId'),
+    quantity: writeAmount(listing.quantity, 'quantity'),
+    expiry: writeAmount(listing.expiry, 'expiry'),
+    currencyAddress: readAddress(listing.currencyAddress, 'currencyAddress'),
+    pricePerToken: writeAmount(listing.pricePerToken, 'pricePerToken'),
+  }))
+}
+
 /** Writes what a list is sorted by. */
 export function writeSort(value: unknown, key: Key): object {
   return readObject(value, key, ({ column, order }) => ({

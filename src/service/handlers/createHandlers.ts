@@ -3,6 +3,8 @@ import { deliveryHandlers } from './indexer/deliveryHandlers.js'
 import { listenerHandlers } from './indexer/listenerHandlers.js'
 import { execute } from './marketplace/execute.js'
 import { generateBuyTransaction } from './marketplace/generateBuyTransaction.js'
+import { generateCancelTransaction } from './marketplace/generateCancelTransaction.js'
+import { generateListingTransaction } from './marketplace/generateListingTransaction.js'
 import { getOrders } from './marketplace/getOrders.js'
 import { listOrders } from './marketplace/listOrders.js'
 import { savePermit } from './marketplace/savePermit.js'
@@ -22,6 +24,8 @@ const handlers = {
   GenerateBuyTransaction: generateBuyTransaction,
   GetOrders: getOrders,
   ListOrders: listOrders,
+  GenerateListingTransaction: generateListingTransaction,
+  GenerateCancelTransaction: generateCancelTransaction,
   GetSwapPrices: getSwapPrices,
   GetSwapQuote: getSwapQuote,
   Execute: execute,

@@ -4,7 +4,7 @@ import type { Indexer, MarketFee } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Fill, ListedOrder } from '../store/events.js'
 import type { SignedOrder } from '../store/signedOrders.js'
-import type { Purchase, SignedPost } from './venue.js'
+import type { Cancellation, Listing, Purchase, SignedPost } from './venue.js'
 
 /**
  * What a service knows of a market contract: what its events say of its orders, and by which steps these are bought. Made
@@ -36,6 +36,16 @@ export type ServiceVenue<abi extends Abi = Abi> = {
    * @throws RpcError for what cannot be bought.
    */
   steps(purchase: Purchase, context: ServiceVenueContext): Promise<Step[]>
+  /**
+   * The steps by which a seller lists a token: what has to be approved first, then a transaction `createListing`, or a
+   * `signEIP712` whose signature `Execute` hands to `readSigned`.
+   *
+   * @default sellers list without the service
+   * @throws RpcError `InvalidArgument` for what cannot be listed.
+   */
+  list?(listing: Listing, context: ServiceVenueContext): Promise<Step[]>
+  /** The step `cancel`, by which a maker takes an order back. @default makers do so without the service */
+  cancel?(cancellation: Cancellation, context: ServiceVenueContext): Promise<Step[]>
 }
 
 /** Where a venue is served. */

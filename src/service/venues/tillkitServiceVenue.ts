@@ -1,12 +1,16 @@
 import { getAbiItem, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
 import { approvalStep } from '../../venues/approvalStep.js'
+import { operatorStep } from '../../venues/operatorStep.js'
 import { buyStep } from '../../venues/tillkit/buyStep.js'
+import { cancelOrderStep, createOrderStep } from '../../venues/tillkit/listingSteps.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { fromChain } from '../chain/openChain.js'
 import { readAvailability } from '../chain/readAvailability.js'
 import { defineServiceVenue } from './defineServiceVenue.js'
 import { itemsOf } from './itemsOf.js'
 import { readAllowance } from './readAllowance.js'
+import { requireStock } from './requireStock.js'
 import { requireUnpaused } from './requireUnpaused.js'
 import { totalOf } from './totalOf.js'
 
@@ -57,4 +61,17 @@ export const tillkitServiceVenue = defineServiceVenue({
     if (allowance >= total) return [buy]
     return [approvalStep({ currency, spender: market, amount: total }), buy]
   },
+  async list({ seller, fees, ...listing }, { chain, market }) {
+    if (fees.length > 0) {
+      const details = 'additionalFees: this market pays royalty and its own fee, and nobody else.'
+      throw new RpcError('InvalidArgument', { details })
+    }
+    const [{ isApproved }] = await Promise.all([
+      requireStock({ chain, seller, operator: market, ...listing }),
+      requireUnpaused(chain, market),
+    ])
+    const list = createOrderStep({ market, order: { ...listing, validFrom: 0n } })
+    return isApproved ? [list] : [operatorStep({ collection: listing.collection, operator: market }), list]
+  },
+  cancel: async ({ order: { orderId } }, { market }) => [cancelOrderStep({ market, orderId })],
 })

@@ -11,6 +11,10 @@ export type Venue = {
   sells: readonly MarketplaceKind[]
   /** The steps of a purchase, in the order in which they are carried out. */
   steps(purchase: Purchase): Promise<Step[]>
+  /** The steps by which a seller lists a token. Absent where nothing is listed this way. */
+  list?: ((listing: Listing) => Promise<Step[]>) | undefined
+  /** The steps by which a maker takes an order back. Absent where that is nobody's business here. */
+  cancel?: ((cancellation: Cancellation) => Promise<Step[]>) | undefined
   /** Keeps an order that its maker signed, and answers its id. Absent where none are signed. */
   keep?: ((posted: SignedPost) => Promise<Hex>) | undefined
 }
@@ -28,6 +32,27 @@ export type Purchase = {
   /** Time of the next block, or before it, in Unix seconds. */
   time: number
 }
+
+/** What a seller wants to list. Amounts are in the currency's smallest unit. */
+export type Listing = {
+  seller: Address
+  /** The contract of the token. */
+  collection: Address
+  tokenId: bigint
+  /** At least 1. */
+  quantity: bigint
+  /** The zero address for the native one. */
+  currency: Address
+  /** What a buyer pays for one, at least 1. */
+  unitPrice: bigint
+  /** What goes to others of the price of all of it. */
+  fees: readonly AdditionalFee[]
+  /** Unix seconds, in the future and below 2^64. */
+  validUntil: bigint
+}
+
+/** An order that its maker takes back. */
+export type Cancellation = { maker: Address; order: StoredOrder }
 
 /** An order that somebody posts. */
 export type SignedPost = {

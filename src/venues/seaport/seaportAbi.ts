@@ -24,3 +24,11 @@ export const seaportTermsAbi = parseAbi([
   'function getOrderStatus(bytes32 orderHash) view returns (bool isValidated, bool isCancelled, uint256 totalFilled, uint256 totalSize)',
   'function getConduit(bytes32 conduitKey) view returns (address conduit, bool exists)',
 ])
+
+/** What a seller sends to Seaport. */
+export const seaportSellerAbi = parseAbi([
+  'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
+  'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
+  'struct OrderComponents { address offerer; address zone; OfferItem[] offer; ConsiderationItem[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 counter; }',
+  'function cancel(OrderComponents[] orders) returns (bool cancelled)',
+])

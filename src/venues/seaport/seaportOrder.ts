@@ -45,6 +45,9 @@ const item = [
   { name: 'endAmount', type: 'uint256' },
 ]
 
+/** Name and version in the EIP-712 domain of Seaport 1.6. */
+export const seaportDomain = { name: 'Seaport', version: '1.6' } as const
+
 /** The EIP-712 types of an order on Seaport. */
 export const seaportTypes = {
   OrderComponents: [

@@ -57,6 +57,18 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
       ordersData: [{ orderId: order.orderId, quantity: '1', tokenId: order.tokenId }],
       ...{ additionalFees: [{ amount: '1', receiver: buyer }], walletType: 'unknown' },
     },
+    GenerateListingTransaction: {
+      ...{ collectionAddress: order.collectionAddress, owner: buyer, marketplace: order.marketplace },
+      listing: {
+        ...{ tokenId: order.tokenId, quantity: '1', expiry: '99999999999' },
+        ...{ currencyAddress: order.currency, pricePerToken: '1' },
+      },
+      additionalFees: [{ amount: '1', receiver: buyer }],
+    },
+    GenerateCancelTransaction: {
+      ...{ collectionAddress: order.collectionAddress, maker: buyer, marketplace: order.marketplace },
+      orderId: order.orderId,
+    },
     Execute: {
       ...{ signature, method: 'POST', endpoint: '/execute', executeType: 'order' },
       body: { purchase: { buyer, items: [order.orderId], currency: usdc, deadline: '1' } },

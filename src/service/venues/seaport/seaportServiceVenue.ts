@@ -4,6 +4,7 @@ import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
 import { defineServiceVenue } from '../defineServiceVenue.js'
 import { readSeaportListing } from './readSeaportListing.js'
 import { readSeaportStates } from './readSeaportStates.js'
+import { cancelOnSeaport, listOnSeaport } from './seaportListing.js'
 import { seaportSteps } from './seaportSteps.js'
 
 /**
@@ -32,4 +33,6 @@ export const seaportServiceVenue = defineServiceVenue({
   readSigned: readSeaportListing,
   readAvailability: readSeaportStates,
   steps: seaportSteps,
+  list: listOnSeaport,
+  cancel: cancelOnSeaport,
 })

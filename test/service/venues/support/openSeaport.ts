@@ -115,8 +115,24 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     await shop.service.indexed(deployment.chainId, blockNumber, blockHash)
   }
 
+  /** Has the library buy so many of a listing, for the buyer. */
+  async function fulfill({
+    parameters,
+    signature,
+    units,
+  }: {
+    parameters: object
+    signature: Hex
+    units: bigint
+  }) {
+    const buyer = new Seaport(new Wallet(keyOf(shop, 'buyer'), provider) as never)
+    const order = { parameters, signature } as never
+    const { executeAllActions } = await buyer.fulfillOrder({ order, unitsToFill: `${units}` })
+    await seen(executeAllActions())
+  }
+
   return {
-    ...{ approve, sign, post, list, shown, generate, buy, seller: seller as LocalAccount },
+    ...{ fulfill, approve, sign, post, list, shown, generate, buy, seller: seller as LocalAccount },
     cancel: ({ order }: openSeaport.Signed) =>
       seen(library.cancelOrders([order.parameters], seller.address).transact()),
     raiseCounter: () => seen(library.bulkCancelOrders(seller.address).transact()),

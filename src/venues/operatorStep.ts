@@ -1,0 +1,16 @@
+import { type Address, encodeFunctionData, erc721Abi } from 'viem'
+import type { Step } from '../protocol/step.js'
+
+/** The step by which a seller lets a contract move all tokens of a collection: ERC-1155 knows nothing narrower. */
+export function operatorStep({ collection, operator }: operatorStep.Options): Step {
+  const data = encodeFunctionData({
+    abi: erc721Abi,
+    functionName: 'setApprovalForAll',
+    args: [operator, true],
+  })
+  return { id: 'tokenApproval', data, to: collection, value: 0n, price: 0n }
+}
+
+export declare namespace operatorStep {
+  type Options = { collection: Address; operator: Address }
+}
