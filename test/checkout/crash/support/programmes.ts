@@ -52,6 +52,20 @@ export const programmes: readonly Programme[] = [
     manners: patient,
   },
   {
+    name: 'editions of a request market',
+    sells: 'request market',
+    items: [],
+    shows: 'chain eth_getStorageAt',
+    manners: persistent,
+  },
+  {
+    name: 'a work on Seaport',
+    sells: 'Seaport',
+    items: [],
+    shows: 'wallet eth_sendTransaction',
+    manners: persistent,
+  },
+  {
     name: 'an approval and a purchase on a slow chain',
     items: edition,
     slow: true,

@@ -1,0 +1,70 @@
+import { type Address, zeroAddress } from 'viem'
+import { createIntent, type Intent } from '../../../../src/checkout/intent/intent.js'
+import type { Policy } from '../../../../src/checkout/verify/policy.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import type { startShop } from '../../support/startShop.js'
+import { openBazaar } from '../../venues/support/openBazaar.js'
+import { openSeaport } from '../../venues/support/openSeaport.js'
+
+/**
+ * What is bought in one programme, and who sells it: orders of the shop's own market, editions of a request market, or a
+ * single work on Seaport. Only the first notes the ids of purchases.
+ */
+export async function openSale(shop: Shop, { sells, items, pay, gasless }: openSale.Options): Promise<Sale> {
+  const { contracts, orderAbout, openService, buyer } = shop
+  if (sells === 'request market') {
+    const bazaar = await openBazaar(shop)
+    const orders = await bazaar.show([await bazaar.list({ price, quantity: 5n })])
+    return {
+      intent: createIntent({ items: orders.map((order) => ({ order, quantity: 3n })), buyer: buyer.address }),
+      policy: bazaar.policy,
+      spender: bazaar.market,
+      openService: () => bazaar.service,
+    }
+  }
+  if (sells === 'Seaport') {
+    const seaport = await openSeaport(shop)
+    const orders = seaport.show([await seaport.list({ price })])
+    return {
+      intent: createIntent({ items: orders.map((order) => ({ order, quantity: 1n })), buyer: buyer.address }),
+      policy: shop.policy,
+      spender: seaportAddress,
+      openService: seaport.openService,
+    }
+  }
+  const agreed = await shop.agree(
+    items.map(({ about, quantity }) => ({ order: orderAbout(about), quantity })),
+  )
+  const currency = pay === 'ether' ? zeroAddress : contracts.dai
+  return {
+    intent: pay ? { ...agreed, pay: { currency, maxAmount: 10n ** 20n } } : agreed,
+    policy: pay ? shop.swapPolicy : shop.policy,
+    spender: contracts.market,
+    openService: () => openService({ relayer: gasless ? shop.relayer : undefined }),
+  }
+}
+
+export declare namespace openSale {
+  type Options = {
+    /** Whose orders are bought. @default those of the shop's own market */
+    sells?: 'request market' | 'Seaport'
+    /** What is bought of the shop's own market. */
+    items: readonly { about: RegExp; quantity: bigint }[]
+    /** What is swapped first. @default nothing */
+    pay?: 'ether' | 'dai'
+    gasless?: boolean
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+type Sale = {
+  intent: Intent
+  policy: Policy
+  /** Who takes the currency. */
+  spender: Address
+  openService: () => { fetch: typeof globalThis.fetch }
+}
+
+/** Of one, in units of USDC. */
+const price = 5_000_000n
