@@ -9,6 +9,7 @@ export const deployed = [
   'TillkitMarket',
   'RequestMarket',
   'RequestBatchHelper',
+  'SwapCheckout',
   'SandboxUSDC',
   'SandboxDAI',
   'SandboxUSDT',

@@ -27,12 +27,12 @@ import { startMarket } from '../../../setup/chain.js'
  * `revertOf` only tries.
  */
 export async function openMarket() {
-  const { client, deployment } = await startMarket()
+  const { client, deployment, rpcUrl } = await startMarket()
   const { contracts } = deployment
   const people = sandboxAccounts()
   const seller = accountOf({ people, role: 'seller' })
   const buyer = accountOf({ people, role: 'buyer' })
-  let nextTokenId = 1_000n
+  let nextTokenId = 1_000_000n
 
   /** Sends a call and answers its receipt; throws when it was reverted. */
   async function send({ from, to = contracts.market, data, value = 0n }: Call): Promise<TransactionReceipt> {
@@ -121,6 +121,7 @@ export async function openMarket() {
   const account = (role: sandboxAccounts.Role, index = 0) => accountOf({ people, role, index })
   return {
     client,
+    rpcUrl,
     contracts,
     account,
     seller,

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {IRequestMarket} from "./IRequestMarket.sol";
+import {ISwapCheckout} from "./ISwapCheckout.sol";
+import {ITillkitMarket} from "./ITillkitMarket.sol";
+
+/// @title Swaps and buys in one transaction: both happen, or neither.
+/// @notice Holds nothing between two calls and belongs to nobody. It takes from its caller alone, and gives what is left
+/// back to its caller alone. The contracts that it calls are named once, when it is deployed; of these it calls the functions
+/// below and no other. Tokens are called with calldata that it writes itself, and are never among those contracts.
+contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
+    using SafeERC20 for IERC20;
+
+    /// @dev A signature for it lets its holder take tokens: nothing that others write may be sent there.
+    address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+
+    /// @dev What this contract held before a call, without what the call brought.
+    struct Held {
+        uint256 native;
+        uint256 payWith;
+        uint256 currency;
+    }
+
+    /// @dev What a Uniswap V2 router is asked: an exact amount out.
+    bytes4 private constant TOKENS_FOR_TOKENS = 0x8803dbee;
+    bytes4 private constant TOKENS_FOR_NATIVE = 0x4a25d94a;
+    bytes4 private constant NATIVE_FOR_TOKENS = 0xfb3bdb41;
+    /// @dev What Seaport is asked: `fulfillAdvancedOrder`, which names a recipient.
+    bytes4 private constant FULFIL = 0xe7acab24;
+
+    /// @notice The contract that wraps the native currency (WETH9).
+    IWrapped public immutable wrapped;
+
+    /// @notice Whether a contract may be bought from.
+    mapping(address target => bool) public isMarket;
+
+    /// @notice Whether a contract may swap.
+    mapping(address target => bool) public isRouter;
+
+    /// @notice Whether `buyer` has already made the purchase `purchaseId` here.
+    mapping(address buyer => mapping(bytes32 purchaseId => bool)) public purchased;
+
+    constructor(IWrapped wrapped_, address[] memory markets, address[] memory routers) {
+        if (address(wrapped_).code.length == 0) revert UnsafeTarget(address(wrapped_));
+        wrapped = wrapped_;
+        for (uint256 i = 0; i < markets.length; i++) isMarket[_checked(markets[i])] = true;
+        for (uint256 i = 0; i < routers.length; i++) isRouter[_checked(routers[i])] = true;
+    }
+
+    /// @dev What comes back of a swap or a purchase. Nothing else can be sent here by mistake.
+    receive() external payable {
+        bool isKnown = msg.sender == address(wrapped) || isRouter[msg.sender] || isMarket[msg.sender];
+        if (!isKnown || !_reentrancyGuardEntered()) revert UnknownTarget(msg.sender);
+    }
+
+    /// @inheritdoc ISwapCheckout
+    function buy(Checkout calldata checkout) external payable nonReentrant {
+        _buy(checkout);
+    }
+
+    /// @inheritdoc ISwapCheckout
+    function buyWithPermit(Checkout calldata checkout, Permit calldata permit) external nonReentrant {
+        IERC20Permit token = IERC20Permit(checkout.payWith);
+        // Anyone may have handed it in before: then the allowance is there, and if not, taking fails.
+        try
+            token.permit(
+                msg.sender,
+                address(this),
+                checkout.maxAmount,
+                permit.deadline,
+                permit.v,
+                permit.r,
+                permit.s
+            )
+        {} catch {}
+        _buy(checkout);
+    }
+
+    /// @inheritdoc ISwapCheckout
+    function marketPurchaseId(address buyer, bytes32 purchaseId) public pure returns (bytes32) {
+        return keccak256(abi.encodePacked(buyer, purchaseId));
+    }
+
+    function _buy(Checkout calldata checkout) private {
+        if (block.timestamp > checkout.deadline) revert CheckoutExpired();
+        if (checkout.price == 0) revert NothingToPay();
+        uint256 value = checkout.payWith == address(0) ? checkout.maxAmount : 0;
+        if (msg.value != value) revert WrongPayment(value, msg.value);
+        _note(checkout);
+
+        Held memory before = Held({
+            native: address(this).balance - msg.value,
+            payWith: _balanceOf(checkout.payWith) - value,
+            currency: _balanceOf(checkout.currency) - (checkout.currency == address(0) ? value : 0)
+        });
+        if (checkout.payWith != address(0)) _take(checkout.payWith, checkout.maxAmount);
+        _swap(checkout);
+        uint256 received = _since(checkout.currency, before.currency);
+        if (received < checkout.price) revert SwapTooSmall(checkout.price, received);
+        _call(checkout.market, checkout.purchase, checkout.currency, checkout.price);
+        _settle(checkout, before);
+    }
+
+    /// @dev Gives back whatever there is more than before, and tells what was paid.
+    function _settle(Checkout calldata checkout, Held memory before) private {
+        uint256 left = _giveBack(checkout.payWith, before.payWith);
+        // What is given back once has nothing left the second time.
+        _giveBack(checkout.currency, before.currency);
+        _giveBack(address(0), before.native);
+        emit Purchased(
+            msg.sender,
+            checkout.purchaseId,
+            checkout.market,
+            checkout.payWith,
+            checkout.maxAmount > left ? checkout.maxAmount - left : 0,
+            checkout.currency,
+            checkout.price
+        );
+    }
+
+    /// @dev Notes the purchase, and that nothing but a purchase for somebody is asked of the market.
+    function _note(Checkout calldata checkout) private {
+        bytes32 id = checkout.purchaseId;
+        if (id == 0) revert PurchaseIdMissing();
+        if (purchased[msg.sender][id]) revert PurchaseAlreadyMade(id);
+        purchased[msg.sender][id] = true;
+
+        if (!isMarket[checkout.market]) revert UnknownTarget(checkout.market);
+        bytes calldata data = checkout.purchase;
+        bytes4 selector = _selectorOf(data);
+        if (selector == ITillkitMarket.buy.selector) {
+            bytes32 expected = marketPurchaseId(msg.sender, id);
+            if (_wordOf(data, 4) != expected) revert WrongPurchaseId(expected);
+            // The caller may have bought there herself, under the id that is hers.
+            if (IPurchases(checkout.market).purchased(msg.sender, id)) revert PurchaseAlreadyMade(id);
+        } else if (selector != IRequestMarket.acceptRequest.selector && selector != FULFIL) {
+            revert UnknownCall(selector);
+        }
+        // Each of the three has its recipient at a place of its own, whatever else the calldata holds.
+        address recipient = address(uint160(uint256(_wordOf(data, selector == FULFIL ? 3 : 2))));
+        if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
+    }
+
+    /// @dev Takes exactly `amount` from the caller: a token that takes a part for itself is not swapped.
+    function _take(address token, uint256 amount) private {
+        uint256 before = _balanceOf(token);
+        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        if (_balanceOf(token) != before + amount) revert TokenTaxed(token);
+    }
+
+    function _swap(Checkout calldata checkout) private {
+        address router = checkout.router;
+        if (router == address(wrapped)) {
+            if (checkout.swap.length != 0) revert UnknownCall(_selectorOf(checkout.swap));
+            // No more than was taken for it.
+            if (checkout.price > checkout.maxAmount) revert SwapTooSmall(checkout.price, checkout.maxAmount);
+            bool wraps = checkout.payWith == address(0) && checkout.currency == router;
+            bool unwraps = checkout.payWith == router && checkout.currency == address(0);
+            if (wraps) wrapped.deposit{value: checkout.price}();
+            else if (unwraps) wrapped.withdraw(checkout.price);
+            else revert UnknownTarget(router);
+            return;
+        }
+        // What is not swapped has nothing to do here, and what is swapped for itself could be counted twice.
+        if (!isRouter[router] || checkout.payWith == checkout.currency) revert UnknownTarget(router);
+        bytes4 selector = _selectorOf(checkout.swap);
+        if (selector != TOKENS_FOR_TOKENS && selector != TOKENS_FOR_NATIVE && selector != NATIVE_FOR_TOKENS) {
+            revert UnknownCall(selector);
+        }
+        _call(router, checkout.swap, checkout.payWith, checkout.maxAmount);
+    }
+
+    /// @dev Has a market or a router take up to `amount` of `currency`, and nothing after that.
+    function _call(address target, bytes calldata data, address currency, uint256 amount) private {
+        if (currency == address(0)) {
+            Address.functionCallWithValue(target, data, amount);
+            return;
+        }
+        IERC20 token = IERC20(currency);
+        token.forceApprove(target, amount);
+        Address.functionCall(target, data);
+        if (token.allowance(address(this), target) != 0) token.forceApprove(target, 0);
+    }
+
+    /// @dev Gives the caller whatever there is more than before of a currency.
+    function _giveBack(address currency, uint256 before) private returns (uint256 left) {
+        left = _since(currency, before);
+        if (left == 0) return 0;
+        if (currency != address(0)) IERC20(currency).safeTransfer(msg.sender, left);
+        else if (!LowLevelCall.callNoReturn(msg.sender, left, "")) revert RefundFailed();
+    }
+
+    /// @dev How much more there is of a currency than before. Less is never right: it was not the caller's.
+    function _since(address currency, uint256 before) private view returns (uint256) {
+        uint256 held = _balanceOf(currency);
+        if (held < before) revert BalanceTouched(currency);
+        return held - before;
+    }
+
+    function _balanceOf(address currency) private view returns (uint256) {
+        return currency == address(0) ? address(this).balance : IERC20(currency).balanceOf(address(this));
+    }
+
+    function _selectorOf(bytes calldata data) private pure returns (bytes4) {
+        return data.length < 4 ? bytes4(0) : bytes4(data[:4]);
+    }
+
+    /// @dev The argument of that place, as it stands in the head of the calldata.
+    function _wordOf(bytes calldata data, uint256 place) private pure returns (bytes32) {
+        uint256 start = 4 + 32 * place;
+        return bytes32(data[start:start + 32]);
+    }
+
+    /// @dev A market or a router has code, and is neither Permit2, nor what wraps, nor a token of any kind.
+    function _checked(address target) private view returns (address) {
+        bool isUnsafe = target.code.length == 0 || target == PERMIT2 || target == address(wrapped);
+        (bool answers, bytes memory answer) = target.staticcall(abi.encodeCall(IERC20.balanceOf, (target)));
+        if (isUnsafe || (answers && answer.length >= 32)) revert UnsafeTarget(target);
+        return target;
+    }
+}
+
+/// @dev What wraps the native currency (WETH9).
+interface IWrapped {
+    function deposit() external payable;
+    function withdraw(uint256 amount) external;
+}
+
+/// @dev A market that notes the ids of purchases.
+interface IPurchases {
+    function purchased(address buyer, bytes32 purchaseId) external view returns (bool);
+}
