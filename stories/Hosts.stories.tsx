@@ -32,6 +32,9 @@ export const Reset: Story = { render: () => show(reset) }
 /** A page whose rules take every element for its own. */
 export const Hostile: Story = { render: () => show(hostile) }
 
+/** The same, with all of it in a layer before ours. */
+export const Layered: Story = { render: () => show(`@layer base { ${hostile}${rude} }`) }
+
 /** The dialog in a page whose rules reach into everything, by class and by id, in no layer and in one before ours. */
 export const Dialog: Story = {
   render: () => (

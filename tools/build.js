@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
+import { writeFiles } from './tokens.js'
 
 /** `npm run build`: `dist/` as it is published. Says nothing when all is well. */
 
@@ -13,20 +14,25 @@ const at = (path) => join(root, path)
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
 copyAssets()
+writeFiles(at('dist/components/tokens'))
 await takeIn('dist/components/wallet/qrPicture.js')
 await buildWidget().catch((error) => fail(`The widget did not build:\n\n${error.message}`))
 chmodSync(at('dist/cli.js'), 0o755)
 // Last: the page imports the package by its name, which is what was just built.
 run('The demo page', 'vite/bin/vite.js', 'build', '--logLevel', 'warn')
 
-/** Copies what `tsc` leaves: contract artifacts, styles. Sources of contracts and of the page stay behind. */
+/** Copies what `tsc` leaves: contract artifacts, styles, tokens. Sources of contracts and of the page stay behind. */
 function copyAssets() {
   const left = new Set(['sandbox/contracts', 'sandbox/page'])
   cpSync(at('src'), at('dist'), {
     recursive: true,
     filter: (path) => !left.has(relative(at('src'), path)) && (isFolder(path) || !/\.tsx?$/.test(path)),
   })
-  for (const path of ['dist/components/styles.css', 'dist/sandbox/artifacts/TillkitMarket.json']) {
+  for (const path of [
+    'dist/components/styles.css',
+    'dist/components/tokens.json',
+    'dist/sandbox/artifacts/TillkitMarket.json',
+  ]) {
     if (!existsSync(at(path))) fail(`The build lacks ${path}.`)
   }
 }

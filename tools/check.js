@@ -68,7 +68,9 @@ const checks = {
   },
   async 'types as installed'() {
     const { tarball } = await built()
-    const asked = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', 'styles.css']
+    const looks = ['littoral', 'ink', 'sherbet'].flatMap((look) => [`${look}-light`, `${look}-dark`])
+    const untyped = ['styles.css', 'tokens.json', ...looks.map((look) => `tokens/${look}.json`)]
+    const asked = ['--profile', 'esm-only', '--format', 'json', '--exclude-entrypoints', ...untyped]
     const { stdout } = await run(bin('@arethetypeswrong/cli/dist/index.js'), tarball, ...asked)
     const { analysis } = JSON.parse(stdout)
     const typed = Object.values(analysis.entrypoints).filter(({ hasTypes }) => hasTypes)

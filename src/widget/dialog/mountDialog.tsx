@@ -10,6 +10,7 @@ import { TillProvider } from '../../hooks/TillProvider.js'
 import { adoptStyles } from '../adoptStyles.js'
 import { applyAppearance } from '../applyAppearance.js'
 import { createNameCheck } from '../createNameCheck.js'
+import { exposeParts } from '../exposeParts.js'
 import { isUnderWay } from '../isUnderWay.js'
 import { languageOf } from '../languageOf.js'
 import type { Mount, Mounted } from '../mounted.js'
@@ -36,6 +37,7 @@ export function mount(parameters: mount.Parameters): Mounted {
   let clients = createClients({ ...now.options, wagmiStorage })
   let generation = 0
   const removeStyles = adoptStyles(root)
+  const hideParts = exposeParts(root)
   const container = document.createElement('div')
   container.className = 'till-widget'
   root.append(container)
@@ -125,6 +127,7 @@ export function mount(parameters: mount.Parameters): Mounted {
       react.unmount()
       applyAppearance({ host, wanted: {}, previous: now.options })
       container.remove()
+      hideParts()
       removeStyles()
     },
   }
