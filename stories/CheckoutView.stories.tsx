@@ -144,6 +144,8 @@ export const ConfirmNotRehearsed: Story = {
 export const ConfirmSignature: Story = { render: () => <Checkout state={reach('gasless', 'confirm')} /> }
 export const Pending: Story = { render: () => <Checkout state={states.pending} /> }
 export const Settling: Story = { render: () => <Checkout state={states.settling} /> }
+/** It was on the chain, and its block was taken back. */
+export const TakenBack: Story = { render: () => <Checkout state={{ ...states.pending, reorged: true }} /> }
 export const Success: Story = { render: () => <Checkout state={states.success} /> }
 export const Cancelled: Story = { render: () => <Checkout state={states.cancelled} /> }
 

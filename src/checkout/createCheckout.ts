@@ -34,6 +34,7 @@ export function createCheckout(options: createCheckout.Options): Checkout {
   }
   let run: { controller: AbortController; ended: Promise<CheckoutState> } | undefined
   let working: Promise<void> | undefined
+  let unwatch: (() => void) | undefined
   // Until the journal is open, nobody knows what an earlier page has sent.
   let money: Money = { readStatus: () => ({ funds: 'unknown', isWalletAsked: false }) }
 
@@ -42,6 +43,17 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     if (next === state) return
     state = next
     for (const listener of [...listeners]) listener()
+    watchWhileShown()
+  }
+
+  /** A success is looked after while somebody shows it: its block may still be taken back. */
+  function watchWhileShown() {
+    if (state.status === 'success' && listeners.size > 0) {
+      unwatch ??= money.watch?.(dispatch)
+      return
+    }
+    unwatch?.()
+    unwatch = undefined
   }
 
   function begin(action: Action): Promise<CheckoutState> {
@@ -103,7 +115,11 @@ export function createCheckout(options: createCheckout.Options): Checkout {
     getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      watchWhileShown()
+      return () => {
+        listeners.delete(listener)
+        watchWhileShown()
+      }
     },
     start: () => begin('buy'),
     retry: () => begin('buy'),
@@ -128,7 +144,10 @@ export declare namespace createCheckout {
   type Options = CheckoutOptions
   type ReturnType = {
     getState: () => CheckoutState
-    /** Calls `listener` after each change; returns a function that stops it. */
+    /**
+     * Calls `listener` after each change; returns a function that stops it. While anyone listens, a success that the chain takes
+     * back becomes `error` with `Reorged`.
+     */
     subscribe: (listener: () => void) => () => void
     /** Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. */
     start: () => Promise<CheckoutState>

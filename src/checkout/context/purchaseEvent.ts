@@ -9,7 +9,7 @@ import type { Outcome } from '../state/checkoutState.js'
  * - `started`: the buyer pressed Buy for the first time.
  * - `sent`: a step is on its way; `hash` is missing where the wallet gives none.
  * - `done`: a step is proven.
- * - `succeeded`: the buyer has the tokens.
+ * - `succeeded`: the buyer has the tokens. After `stopped` by a `Reorged` it is told again when it is made after all.
  * - `stopped`: an attempt ended without the tokens. There may be another attempt.
  */
 export type PurchaseMilestone =

@@ -5,20 +5,20 @@ import { readChain } from '../errors/readChain.js'
 import { findReceipt } from '../journal/reconcile.js'
 
 /**
- * Stops where the last purchase of just this was shown as made and is not on the chain any more: its block was taken back. It is
- * open again, under the id that it had.
+ * Stops where the last purchase of just this was shown as made, or this one is noted as made, and it is not on the chain any
+ * more: its block was taken back. It is open again, under the id that it had.
  *
  * @throws CheckoutError `Reorged`, `ChainFailed`, `StorageFailed`.
  */
 export async function refuseReorged({ client, journal }: refuseReorged.Context): Promise<void> {
-  const { outcome } = journal.last ?? {}
+  const { outcome } = (journal.record.status === 'open' ? journal.last : journal.record) ?? {}
   if (!outcome) return
   const { hash, blockNumber } = outcome
   const isThere = await readChain(async () => {
     const height = await getBlockNumber(client, { cacheTime: 0 })
     // Nodes forget what is old, and no chain takes back as much.
     if (height - blockNumber > deepest) return true
-    return (await findReceipt(client, hash)) !== undefined
+    return (await findReceipt(client, hash))?.status === 'success'
   })
   if (isThere) return
   await journal.reopen()

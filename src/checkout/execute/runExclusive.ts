@@ -24,6 +24,7 @@ import { execute } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
+import { watchSuccess } from './watchSuccess.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
@@ -52,6 +53,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   async function work({ waited }: { waited: boolean }) {
     const includeSeen = waited || options.includeSeen
     const journal = await openJournal({ storage, intent: options.intent, purchaseId, includeSeen })
+    const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
+    // Its notes are lost: what becomes of it nobody knows.
+    if (action === 'look' && isOther) throw new CheckoutError('Reorged')
     // A purchase keeps the reference under which it was begun, also none.
     const intent = { ...options.intent, reference: journal.record.reference }
     const emit = createEmitter({ journal, onEvent })
@@ -81,8 +85,39 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
         if (funds !== from.funds)
           dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, readHeld()) })
       },
+      watch: (dispatch) => {
+        const { purchaseId, outcome } = journal.record
+        const controller = new AbortController()
+        const { signal } = controller
+        const look = () =>
+          runExclusive({
+            ...options,
+            action: 'look',
+            purchaseId,
+            includeSeen: true,
+            signal,
+            // What is shown meanwhile stays.
+            dispatch: () => {},
+          })
+        if (outcome)
+          void watchSuccess({ client: limited, hash: outcome.hash, look, signal }).then((error) => {
+            if (error && !signal.aborted) dispatch({ type: 'retract', error })
+          })
+        return () => controller.abort()
+      },
     })
-    if (waited || journal.record.status !== 'open') return dispatchEnding(context, readEnding(context))
+    /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
+    const stop = async (cause: unknown): Promise<never> => {
+      if (signal.aborted) throw cause
+      const error = await tell(cause)
+      if (!signal.aborted) await emit({ type: 'stopped', error })
+      throw error
+    }
+    if (waited || journal.record.status !== 'open') {
+      // A node that is silent takes nothing back.
+      await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
+      return dispatchEnding(context, readEnding(context))
+    }
     if (journal.past !== undefined) {
       const derived = await derivePurchaseId({ ...context, past: journal.past })
       if (derived) journal.name(derived)
@@ -92,14 +127,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       await refuseReorged(context)
       return actions[action](context)
     }
-    const ending = await attempt().catch(async (cause: unknown) => {
-      // Nobody is told what becomes of a run that was cancelled.
-      if (signal.aborted) throw cause
-      const error = await tell(cause)
-      if (!signal.aborted) await emit({ type: 'stopped', error })
-      throw error
-    })
-    await dispatchEnding(context, ending)
+    await dispatchEnding(context, await attempt().catch(stop))
   }
 
   try {
@@ -112,7 +140,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
 }
 
 /** What an attempt can be about. */
-const actions = { buy: execute, startOver, revoke }
+const actions = { buy: execute, startOver, revoke, look }
+
+/** A success that is shown was missed on the chain, and its notes are open. Only whoever asks for more goes on. */
+async function look(): Promise<Ending> {
+  throw new CheckoutError('Reorged')
+}
 
 export declare namespace runExclusive {
   type Options = CheckoutOptions & {
@@ -135,6 +168,8 @@ export type Money = {
   readStatus: () => FundsStatus
   /** Says again what was said from the journal alone, when the chain has answered and knows better. */
   correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
+  /** Looks after what is shown as made, and takes it back where the chain does; returns a function that stops it. */
+  watch?: (dispatch: (event: CheckoutEvent) => void) => () => void
 }
 
 /** How a purchase ended that another tab, or a page that has gone, has brought to its end. */
@@ -147,6 +182,10 @@ function readEnding({
   if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
   dispatch({ type: 'start', purchaseId, intent })
   return { kind: 'succeeded', outcome }
+}
+
+function isReorged(cause: unknown): boolean {
+  return cause instanceof CheckoutError && cause.code === 'Reorged'
 }
 
 function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {

@@ -1,4 +1,4 @@
-import type { TransactionReceipt } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
 import { sleep } from '../../evm/sleep.js'
@@ -21,7 +21,7 @@ import { pauseAfter } from './pauseAfter.js'
  *
  * A node that does not answer is asked again until the time is over.
  *
- * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Cancelled`;
+ * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Reorged`, `Cancelled`;
  * `PaymentUnknown` when what was under way turned out to be something else.
  */
 export async function waitForSettlement(
@@ -36,13 +36,17 @@ export async function waitForSettlement(
   const end = now() + limits.miningTimeoutMs
   let isKnown = false
   let isSettling = false
+  let settled: Hash | undefined
+  let missed = 0
   let nodeError: unknown
   for (let round = 0; ; round++) {
     const asked = entry.read()
     const ahead = next?.().catch(() => undefined)
+    let isAnswered = true
     const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
       (error: unknown) => {
         nodeError = error
+        isAnswered = false
         return { kind: 'absent' } as const
       },
     )
@@ -70,9 +74,14 @@ export async function waitForSettlement(
       })
     }
     isSettling = found.kind === 'settling'
+    missed = settled && isAnswered && !isSettling ? missed + 1 : 0
+    // One of several nodes behind one address may be late.
+    const lost = missed >= looks ? settled : undefined
+    if (lost) for (const step of steps) dispatch({ type: 'loseBlock', step, hash: lost })
     if (found.kind === 'settling') {
       isKnown = true
       const { hash } = found
+      settled = hash
       for (const step of steps) dispatch({ type: 'settle', step, hash })
       await emit({ type: 'sent', step: asked.id, hash })
     }
@@ -80,18 +89,24 @@ export async function waitForSettlement(
       isKnown = true
       // The wallet chose the transaction's place; what was written down before was a guess.
       if (found.nonce !== undefined && !asked.placed) await entry.update({ nonce: found.nonce, placed: true })
-      for (const step of steps) dispatch({ type: 'send', step, hash: found.hash })
+      for (const step of lost ? [] : steps) dispatch({ type: 'send', step, hash: found.hash })
       await emit({ type: 'sent', step: asked.id, hash: found.hash })
     }
     const isGone = found.kind === 'absent' && nodeError === undefined
-    if (isGone && asked.kind === 'transaction' && !asked.hash) throw new CheckoutError('PaymentUnknown')
+    if (isGone && asked.kind === 'transaction' && !asked.hash && !settled)
+      throw new CheckoutError('PaymentUnknown')
     if (now() >= end) {
-      const details = asked.hash ? `Hash: ${asked.hash}.` : undefined
-      throw new CheckoutError(isKnown && isGone ? 'Dropped' : 'PendingLong', { details, cause: nodeError })
+      const hash = asked.hash ?? settled
+      const details = hash ? `Hash: ${hash}.` : undefined
+      const code = settled && isGone ? 'Reorged' : isKnown && isGone ? 'Dropped' : 'PendingLong'
+      throw new CheckoutError(code, { details, cause: nodeError })
     }
     await sleep(pauseAfter({ client, round }), signal)
   }
 }
+
+/** How often in a row what was on chain must be missing until it is told. */
+const looks = 3
 
 export declare namespace waitForSettlement {
   type Context = Pick<

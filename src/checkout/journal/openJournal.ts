@@ -104,9 +104,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     past: isNew ? past : undefined,
     last,
     reopen: async () => {
-      if (!last) return
-      record = { ...last, status: 'open' }
-      await save((newest) => ({ ...newest, status: 'open' }))
+      record = last ?? record
+      // That it is made is told again when it is.
+      const reopened = (name: string) => (name === 'succeeded' ? 'retracted' : name)
+      await save((newest) => ({ ...newest, status: 'open', told: newest.told.map(reopened) }))
     },
     entry: handle,
     name: (change) => {
@@ -175,7 +176,7 @@ export type Journal = {
   readonly past: number | undefined
   /** The last purchase of just this, which was shown as made, where a new one begins. */
   readonly last: JournalRecord | undefined
-  /** Goes on with the last purchase instead of a new one: it turned out not to be made. */
+  /** Goes on with the last purchase instead of a new one, or with this one: it turned out not to be made. */
   reopen: () => Promise<void>
   /** Gives a new purchase the id that it is noted under. */
   name: (change: Pick<JournalRecord, 'purchaseId' | 'count'>) => void

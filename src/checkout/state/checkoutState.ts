@@ -14,9 +14,10 @@ import type { Intent } from '../intent/intent.js'
  * - `elsewhere`: another tab is at it; its end is shown here too.
  * - `switchChain`: the wallet is asked to change its network.
  * - `confirm`: the wallet asks the buyer about step `current`.
- * - `pending`: step `current` is on its way.
+ * - `pending`: step `current` is on its way; `reorged` where it was on chain, and its block was taken back.
  * - `settling`: the payment is on chain, and is waited for until its block cannot be taken back any more.
- * - `success`: the buyer has the tokens, proven from the chain.
+ * - `success`: the buyer has the tokens, proven from the chain. Where its block is taken back while it is shown, it becomes
+ *   `error` with `Reorged`.
  * - `error`: it stopped; `error.funds` says where the money is, `error.retry` whether `retry` is safe.
  * - `cancelled`: the buyer stopped it, in the page or in the wallet.
  */
@@ -36,7 +37,7 @@ export type CheckoutState = {
   | { status: 'review'; differences: readonly Difference[] }
   | { status: 'switchChain'; chainId: number }
   | { status: 'confirm'; current: number }
-  | { status: 'pending'; current: number; hash?: Hash | undefined }
+  | { status: 'pending'; current: number; hash?: Hash | undefined; reorged?: true | undefined }
   | { status: 'settling'; current: number; hash: Hash }
   | { status: 'success'; outcome: Outcome }
   | { status: 'error'; error: TillError }

@@ -15,11 +15,13 @@ export type CheckoutEvent =
   | { type: 'ask'; step: number }
   | { type: 'send'; step: number; hash?: Hash | undefined }
   | { type: 'settle'; step: number; hash: Hash }
+  | { type: 'loseBlock'; step: number; hash: Hash }
   | { type: 'finish'; step: number }
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
   | { type: 'cancel'; error: TillError; intent?: Intent }
   | { type: 'correct'; from: TillError; error: TillError }
+  | { type: 'retract'; error: TillError }
 
 /** The statuses in which something is under way. */
 export const busyStatuses = [
@@ -51,6 +53,9 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
   }
   if (event.type === 'correct') {
     return 'error' in state && state.error === event.from ? { ...state, error: event.error } : state
+  }
+  if (event.type === 'retract') {
+    return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
   }
   if (!isBusy(state) && !(state.status === 'review' && event.type === 'cancel')) return state
   switch (event.type) {
@@ -86,6 +91,18 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       const { step: current, hash } = event
       const change = { status: 'pending', hash } as const
       return { ...base, status: 'settling', current, hash, steps: withStep(steps, current, change) }
+    }
+    case 'loseBlock': {
+      const { step: current, hash } = event
+      const change = { status: 'pending', hash } as const
+      return {
+        ...base,
+        status: 'pending',
+        current,
+        hash,
+        reorged: true,
+        steps: withStep(steps, current, change),
+      }
     }
     case 'finish':
       return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: 'done' }) }

@@ -176,6 +176,8 @@ export const de: Messages = {
       proof: 'Es ist durchgegangen. Auf der Chain wird nachgesehen, ob das Gekaufte angekommen ist.',
     },
     confirmStep: (step) => `${step}. Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.`,
+    reorged:
+      'Das Netzwerk hat den Block zurückgenommen, in dem der Kauf stand. Er kann in einem anderen folgen: Darauf wird gewartet.',
     switchTo: (network) => `Ihre Wallet bittet darum, zum Netzwerk ${network} zu wechseln.`,
     disabled: {
       disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',

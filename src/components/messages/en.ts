@@ -195,6 +195,8 @@ export const en = {
       proof: 'It went through. Making sure that what you bought has arrived.',
     },
     confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
+    /** What is said instead of `pending` where the network took back the block of the payment. */
+    reorged: 'The network took back the block that had it. It may follow in another one: it is watched for.',
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
     disabled: {
       disconnected: 'Connect a wallet to buy.',

@@ -184,6 +184,7 @@ export const es: Messages = {
       proof: 'Se completó. Se busca en la cadena lo que compró.',
     },
     confirmStep: (step) => `${step}. Lea lo que muestra su billetera y confírmelo allí.`,
+    reorged: 'La red ha retirado el bloque en el que estaba. Puede llegar en otro: se está esperando.',
     switchTo: (network) => `Su billetera pide cambiar a la red ${network}.`,
     disabled: {
       disconnected: 'Conecte una billetera para comprar.',

@@ -180,6 +180,8 @@ export const fr: Messages = {
       proof: 'C’est passé. Recherche sur la chaîne de ce que vous avez acheté.',
     },
     confirmStep: (step) => `${step}. Lisez ce que montre votre portefeuille et confirmez-le là.`,
+    reorged:
+      'Le réseau a retiré le bloc qui contenait l’achat. Il peut suivre dans un autre : il est attendu.',
     switchTo: (network) => `Votre portefeuille demande à passer au réseau ${network}.`,
     disabled: {
       disconnected: 'Connectez un portefeuille pour acheter.',

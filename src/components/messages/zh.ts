@@ -174,6 +174,7 @@ export const zh: Messages = {
       proof: '交易已完成。正在链上查找您购买的物品。',
     },
     confirmStep: (step) => `${step}。请阅读钱包中显示的内容，并在那里确认。`,
+    reorged: '网络撤回了包含此次购买的区块。它可能会进入另一个区块，正在等待。',
     switchTo: (network) => `您的钱包请求切换到 ${network} 网络。`,
     disabled: {
       disconnected: '请先连接钱包再购买。',

@@ -24,6 +24,8 @@ export function narrate(options: narrate.Options): string {
     }
     case 'preparing':
       return texts.preparing[stageOf(state) ?? 'first']
+    case 'pending':
+      return state.reorged ? texts.reorged : texts.narration.pending
     default:
       return texts.narration[state.status]
   }

@@ -1,4 +1,8 @@
+import { createClient, custom } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
+import type { Checkout } from '../../../src/checkout/createCheckout.js'
+import { watchSuccess } from '../../../src/checkout/execute/watchSuccess.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { confirmationsOf } from '../../../src/checkout/verify/confirmationsOf.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
@@ -71,6 +75,122 @@ describe('policy.confirmations', () => {
 })
 
 describe('Reorged', () => {
+  test('behavior: while it settles: shown as on its way again, and told when the time is over', async () => {
+    let time = 0
+    const { takeBack } = openWallet()
+    const { checkout, wallet } = await enter({ order, policy, now: () => time })
+    const ended = checkout.start()
+    await waitForStatus(checkout, 'settling')
+    await takeBack()
+    await waitFor(checkout, () => 'reorged' in checkout.getState())
+    expect(checkout.getState()).toMatchObject({ status: 'pending', reorged: true, hash: expect.any(String) })
+    time = 1e9
+    expect(await ended).toMatchObject({
+      status: 'error',
+      error: { code: 'Reorged', funds: 'unknown', retry: true },
+    })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: while its success is shown: it is told, and told again when it is made', async () => {
+    const told: PurchaseEvent[] = []
+    const { wallet, takeBack, sendAgain } = openWallet()
+    const { checkout, seen, leave } = await enter({
+      order,
+      wallet,
+      stays: true,
+      onEvent: (event) => told.push(event),
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    await takeBack()
+    await waitForStatus(checkout, 'error')
+    expect(checkout.getState()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown', retry: true } })
+    await sendAgain()
+    await client.mine({ blocks: 1 })
+    const ended = checkout.retry().finally(leave)
+    expect(await ended).toMatchObject({ status: 'success' })
+    expect(seen.filter((status) => status === 'success' || status === 'error')).toEqual([
+      'success',
+      'error',
+      'success',
+    ])
+    expect(told.map(({ type }) => type)).toEqual([
+      'started',
+      'sent',
+      'done',
+      'succeeded',
+      'stopped',
+      'succeeded',
+    ])
+    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: the whole block comes to another place: it stays a success', async () => {
+    const { wallet, takeBack, sendAgain } = openWallet()
+    const { watched, countLooks } = await watch({ order, wallet })
+    await takeBack()
+    await client.mine({ blocks: 1 })
+    await sendAgain()
+    await client.mine({ blocks: 70 })
+    expect(await watched()).toBeUndefined()
+    expect(countLooks()).toBe(0)
+  })
+
+  test('behavior: a node that is late is no reorganisation', async () => {
+    let isLate = true
+    const rpc: typeof shop.rpc = (request) => {
+      const isAnswered = request.method !== 'eth_getTransactionReceipt' || !isLate
+      if (!isAnswered) isLate = false
+      return isAnswered ? shop.rpc(request) : Promise.resolve(null)
+    }
+    const { watched, countLooks } = await watch({ order }, rpc)
+    await client.mine({ blocks: 70 })
+    expect(await watched()).toBeUndefined()
+    expect([isLate, countLooks()]).toEqual([false, 0])
+  })
+
+  test('behavior: once nobody shows it, nothing is asked', async () => {
+    const { watched, controller } = await watch({ order })
+    const ended = watched()
+    controller.abort()
+    expect(await ended).toBeUndefined()
+  })
+
+  test('behavior: the notes are lost meanwhile: nobody knows what becomes of the money', async () => {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    const { takeBack } = openWallet()
+    const { checkout } = await enter({ order, storage, stays: true })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    kept.clear()
+    await takeBack()
+    await waitForStatus(checkout, 'error')
+    expect(checkout.getState()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown' } })
+    expect(kept.size).toBe(0)
+  })
+
+  test('behavior: made, and the page gone before it was shown: on the next visit it is told all the same', async () => {
+    const storage = createMemoryStorage()
+    const { wallet, takeBack } = openWallet()
+    const dies = {
+      ...storage,
+      setItem: (key: string, text: string) => {
+        if (text.includes('"status":"seen"')) throw new Error('The page is gone.')
+        return storage.setItem(key, text)
+      },
+    }
+    await (await enter({ order, storage: dies, wallet })).checkout.start()
+    await takeBack()
+    const { checkout } = await enter({ order, storage, wallet })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown' } })
+  })
+
   test('behavior: on the next visit: it is told, then found when it is there again', async () => {
     const storage = createMemoryStorage()
     const { wallet, takeBack, sendAgain } = openWallet()
@@ -95,3 +215,34 @@ describe('Reorged', () => {
     expect(await owned(contracts.erc1155, 0n)).toBe(2n)
   })
 })
+
+/** A purchase that was made, and what watches it from another client. */
+async function watch(options: Parameters<typeof enter>[0], rpc = shop.rpc) {
+  const controller = new AbortController()
+  let looks = 0
+  const page = await enter(options)
+  const state = await page.checkout.start()
+  if (state.status !== 'success') throw new Error(`It ended in ${state.status}.`)
+  const look = async () => void looks++
+  const watched = () =>
+    watchSuccess({
+      client: createClient({ transport: custom({ request: rpc }), pollingInterval: 1 }),
+      hash: state.outcome.hash,
+      look,
+      signal: controller.signal,
+    })
+  return { ...page, watched, controller, countLooks: () => looks }
+}
+
+/** Resolves when something is true of a checkout's state. */
+function waitFor(checkout: Checkout, isTrue: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = checkout.subscribe(look)
+    look()
+    function look() {
+      if (!isTrue()) return
+      stop()
+      resolve()
+    }
+  })
+}

@@ -149,7 +149,7 @@ describe('a transaction on its way', () => {
     await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
     expect(await owned(contracts.erc1155, 0n)).toBe(0n)
     clock.pass(300_000)
-    expect(await ended).toMatchObject({ status: 'error', error: { code: 'Dropped', funds: 'unknown' } })
+    expect(await ended).toMatchObject({ status: 'error', error: { code: 'Reorged', funds: 'unknown' } })
     mineWhenPending(checkout, 2)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(2)

@@ -39,6 +39,8 @@ const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
   fc.constant<CheckoutEvent>({ type: 'wait' }),
   place.map((step): CheckoutEvent => ({ type: 'ask', step })),
   place.map((step): CheckoutEvent => ({ type: 'send', step, hash: zeroHash })),
+  place.map((step): CheckoutEvent => ({ type: 'settle', step, hash: zeroHash })),
+  place.map((step): CheckoutEvent => ({ type: 'loseBlock', step, hash: zeroHash })),
   place.map((step): CheckoutEvent => ({ type: 'finish', step })),
   fc.constant<CheckoutEvent>({ type: 'succeed', outcome }),
   fc.constant<CheckoutEvent>({ type: 'fail', error }),
@@ -78,6 +80,17 @@ describe('transition', () => {
         const success = bought.reduce(transition, walkTo(before))
         if (success.status !== 'success') return
         expect(rest.reduce(transition, success)).toBe(success)
+      }),
+    )
+  })
+
+  test('behavior: only the chain takes a success back, and nothing else', () => {
+    fc.assert(
+      fc.property(events, (before) => {
+        const state = walkTo(before)
+        const next = transition(state, { type: 'retract', error })
+        if (state.status !== 'success') expect(next).toBe(state)
+        else expect(next).toMatchObject({ status: 'error', error, steps: state.steps })
       }),
     )
   })

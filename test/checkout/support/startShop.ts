@@ -95,11 +95,13 @@ export async function startShop() {
       now: options.now,
     })
     const seen: string[] = []
-    checkout.subscribe(() => {
+    const leave = checkout.subscribe(() => {
       const { status } = checkout.getState()
       if (seen.at(-1) !== status) seen.push(status)
+      // Most pages are left with the success, so that nothing of theirs is asked during another test.
+      if (status === 'success' && !options.stays) leave()
     })
-    return { checkout, wallet, storage, intent, till, seen, faults, locks }
+    return { checkout, wallet, storage, intent, till, seen, faults, locks, leave }
   }
 
   const owned = (collection: Address, tokenId: bigint) =>
@@ -199,6 +201,8 @@ declare namespace enter {
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number
+    /** Whether the page goes on showing a success. @default false */
+    stays?: boolean
     /** Milliseconds that the service may take. */
     timeout?: number
   }

@@ -165,6 +165,8 @@ export const softenings: readonly Softening[] = [
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],
+    ['checkout/execute/watchSuccess.ts', '? 0 : missed + 1', '? 0 : 0'],
+    ['checkout/execute/waitForSettlement.ts', '? missed + 1 : 0', '? 0 : 0'],
   ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
     [

@@ -1,0 +1,68 @@
+import type { Hash } from 'viem'
+import { getBlock } from 'viem/actions'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { findReceipt } from '../journal/reconcile.js'
+
+/**
+ * Looks after a purchase while its success is shown: at each new block whether its transaction is still there, until it is so
+ * deep that no chain takes it back. Where it is gone, `Reorged` comes back, with the truth about the money; nothing where it stays,
+ * or the page stops watching.
+ */
+export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
+  const { client, hash, look, signal } = options
+  let seen: string | null = null
+  let missed = 0
+  for (;;) {
+    await pause(client.pollingInterval, signal)
+    if (signal.aborted) return undefined
+    const head = await getBlock(client).catch(() => undefined)
+    // As long as the newest block is the same one, nothing below it was taken back.
+    if (!head || (head.hash === seen && missed === 0)) continue
+    const receipt = await findReceipt(client, hash).catch(() => null)
+    if (receipt === null) continue
+    seen = head.hash
+    missed = receipt?.status === 'success' ? 0 : missed + 1
+    if (receipt && missed === 0 && (head.number ?? 0n) - receipt.blockNumber >= deepest) return undefined
+    if (missed < looks) continue
+    const error = await look().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (error instanceof CheckoutError && error.code === 'Reorged') return error
+    missed = 0
+  }
+}
+
+export declare namespace watchSuccess {
+  type Options = {
+    client: ChainClient
+    /** The transaction that is shown as made. */
+    hash: Hash
+    /** Looks once more while no other tab acts, and rejects with `Reorged` where it is gone. */
+    look: () => Promise<void>
+    /** Ends the watching. */
+    signal: AbortSignal
+  }
+}
+
+/** Blocks above a transaction after which nobody looks for it any more. */
+const deepest = 64n
+
+/** How often in a row it must be missing: one of several nodes behind one address may be late. */
+const looks = 3
+
+/** Resolves after a while, or as soon as the signal aborts. A program that has nothing else to do ends over it. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer: unknown = setTimeout(end, milliseconds)
+    if (timer instanceof Object && 'unref' in timer && timer.unref instanceof Function) timer.unref()
+    signal.addEventListener('abort', end, { once: true })
+    function end() {
+      clearTimeout(timer as ReturnType<typeof setTimeout>)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+  })
+}
