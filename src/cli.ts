@@ -29,6 +29,13 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
       await serve({ argv })
     },
   },
+  migrate: {
+    peers: ['viem', 'pg'],
+    async run(argv) {
+      const { runMigrate } = await import('./service/runMigrate.js')
+      await runMigrate({ argv })
+    },
+  },
   index: {
     peers: ['viem', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
     async run(argv) {
@@ -87,6 +94,9 @@ const help = `Usage: tillkit <command> [options]
     --config <file>        Path of the configuration (JSON)
     --host, --port         Where to listen, instead of what the configuration says
     --role <roles>         What this process does: api, ingest, deliver, several with commas (all)
+
+  tillkit migrate          Brings the service's database up to date, beside processes of the last version
+    --config <file>        As above
 
   tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration
   tillkit index --rpc <url> --market <address>   Reads the market's orders up to the chain's head, and ends

@@ -147,11 +147,11 @@ export const methods = {
   },
   /** A listener by its id. This and the following need the secret key, too. */
   GetWebhookListener: { ...routes.GetWebhookListener, params: OneListener, returns: Returned },
-  /** All listeners of the project. */
+  /** All listeners of the project, the oldest first; with `page` a part of them, and what the next begins with. */
   GetAllWebhookListeners: {
     ...routes.GetAllWebhookListeners,
-    params: AnyListener,
-    returns: z.object({ webhookListeners: listOf(WebhookListener) }),
+    params: z.object({ projectId: maybe(Id), page: maybe(PageRequest) }),
+    returns: z.object({ webhookListeners: listOf(WebhookListener), page: maybe(Page) }),
   },
   /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
   UpdateWebhookListener: {
@@ -167,15 +167,16 @@ export const methods = {
   ResumeAllWebhookListeners: { ...routes.ResumeAllWebhookListeners, params: AnyListener, returns: Status },
   /** Gives a listener a new secret. For a day its deliveries are signed with the old one as well. */
   RotateWebhookSecret: { ...routes.RotateWebhookSecret, params: OneListener, returns: Returned },
-  /** What went to the project's listeners, the latest first, at most 100. */
+  /** What went to the project's listeners, the latest first, at most 100; with `page` one page after the other. */
   GetWebhookDeliveries: {
     ...routes.GetWebhookDeliveries,
     params: z.object({
       projectId: maybe(Id),
       listenerId: maybe(Id),
       state: maybe(Text),
+      page: maybe(PageRequest),
     }),
-    returns: z.object({ deliveries: listOf(WebhookDelivery) }),
+    returns: z.object({ deliveries: listOf(WebhookDelivery), page: maybe(Page) }),
   },
   /** Delivers once more what was given up, or delivered. */
   ReplayWebhookDelivery: { ...routes.ReplayWebhookDelivery, params: OneListener, returns: Status },

@@ -24,7 +24,7 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
   })
   new Gauge({
     name: 'tillkit_deliveries_pending',
-    help: 'Deliveries that are not settled yet, of all processes.',
+    help: 'Deliveries that are not settled yet, of all processes; counted up to 100,000, and hardly beyond.',
     registers,
     async collect() {
       this.set(await pending())

@@ -20,6 +20,8 @@ import type { ServiceVenue } from './venues/serviceVenue.js'
 
 /** Milliseconds that a request may take. */
 const requestTimeoutMs = 20_000
+/** Deliveries that are counted for the figures: enough to tell that something is wrong. */
+const maxCounted = 100_000
 /** Blocks that the index may be behind the chain while the service counts as ready. */
 const maxLag = 10
 
@@ -49,7 +51,7 @@ export function createService(
         const lag = ingests.get(chainId)?.status().lag
         return lag === undefined ? [] : [{ network, lag }]
       }),
-    pending: () => countPending(database),
+    pending: () => countPending(database, maxCounted),
   })
   const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, now, log, metrics }))
   const deliveries = roles.includes('deliver') ? deliver() : undefined

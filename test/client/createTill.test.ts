@@ -58,7 +58,12 @@ describe('createTill', () => {
       till.pauseAllWebhookListeners({ chainId, projectId: '7' }),
       till.resumeAllWebhookListeners({ chainId }),
       till.rotateWebhookSecret({ chainId, id: '5' }),
-      till.getWebhookDeliveries({ chainId, listenerId: '5', state: 'dead' }),
+      till.getWebhookDeliveries({
+        chainId,
+        listenerId: '5',
+        state: 'dead',
+        page: { pageSize: 9, cursor: 'a' },
+      }),
       till.replayWebhookDelivery({ chainId, id: 'msg_1' }),
     ]
     for (const result of await Promise.allSettled(calls)) {
@@ -81,6 +86,10 @@ describe('createTill', () => {
         "/indexer/rpc/Indexer/GetAllWebhookListeners": {},
         "/indexer/rpc/Indexer/GetWebhookDeliveries": {
           "listenerId": "5",
+          "page": {
+            "cursor": "a",
+            "pageSize": 9,
+          },
           "state": "dead",
         },
         "/indexer/rpc/Indexer/GetWebhookListener": {

@@ -5,7 +5,7 @@ import { readOrder } from './readOrder.js'
 import { readPage } from './readPage.js'
 import { readStep } from './readStep.js'
 import { readSwapPrice, readSwapQuote } from './readSwap.js'
-import { readFlag, readList, readObject, readText } from './values.js'
+import { readFlag, readList, readMaybe, readObject, readText } from './values.js'
 
 /**
  * How the answer of each method is read: as its schema in the table of methods does, several times as fast, and without
@@ -30,8 +30,9 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
   RemoveWebhookListener: readStatus,
   GetWebhookListener: readReturned,
   GetAllWebhookListeners: (json) =>
-    read(json, ({ webhookListeners }) => ({
+    read(json, ({ webhookListeners, page }) => ({
       webhookListeners: readList(readListener, webhookListeners, 'webhookListeners'),
+      page: readMaybe(readPage, page, 'page'),
     })),
   UpdateWebhookListener: readStatus,
   ToggleWebhookListener: readReturned,
@@ -39,7 +40,10 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
   ResumeAllWebhookListeners: readStatus,
   RotateWebhookSecret: readReturned,
   GetWebhookDeliveries: (json) =>
-    read(json, ({ deliveries }) => ({ deliveries: readList(readDelivery, deliveries, 'deliveries') })),
+    read(json, ({ deliveries, page }) => ({
+      deliveries: readList(readDelivery, deliveries, 'deliveries'),
+      page: readMaybe(readPage, page, 'page'),
+    })),
   ReplayWebhookDelivery: readStatus,
 }
 

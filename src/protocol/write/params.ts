@@ -95,7 +95,11 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
       projectId: readText(projectId, 'projectId'),
     })),
   GetWebhookListener: writeOneListener,
-  GetAllWebhookListeners: writeAnyListener,
+  GetAllWebhookListeners: (given) =>
+    write(given, ({ projectId, page }) => ({
+      projectId: readOptional(readText, projectId, 'projectId'),
+      page: readOptional(writePage, page, 'page'),
+    })),
   UpdateWebhookListener: (given) =>
     write(given, ({ listener, projectId }) => ({
       listener: writeListener(listener, 'listener'),
@@ -106,10 +110,11 @@ export const params: { readonly [method in Method]: (given: Params<method>) => o
   ResumeAllWebhookListeners: writeAnyListener,
   RotateWebhookSecret: writeOneListener,
   GetWebhookDeliveries: (given) =>
-    write(given, ({ projectId, listenerId, state }) => ({
+    write(given, ({ projectId, listenerId, state, page }) => ({
       projectId: readOptional(readText, projectId, 'projectId'),
       listenerId: readOptional(readText, listenerId, 'listenerId'),
       state: readOptional(readText, state, 'state'),
+      page: readOptional(writePage, page, 'page'),
     })),
   ReplayWebhookDelivery: writeOneListener,
 }

@@ -5,12 +5,16 @@ import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
 import type { Sql } from '../store/openDatabase.js'
 import { type Announcement, type Audience, toAudience } from '../store/webhooks/announcements.js'
-import { type ListenerPlace, readChangedListeners, readListenersById } from '../store/webhooks/listeners.js'
 import {
   insertNotifications,
   retractNotifications,
   type StoredNotification,
 } from '../store/webhooks/notifications.js'
+import {
+  type ListenerPlace,
+  readChangedListeners,
+  readListenersById,
+} from '../store/webhooks/readListeners.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 

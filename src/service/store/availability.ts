@@ -42,7 +42,7 @@ export async function readUnreadOrders(sql: Sql, options: readUnreadOrders.Optio
   const rows = await sql.query<Row>(
     `select o.order_id, o.kind, o.collection, o.token_id, o.multiple, o.quantity, o.maker, o.currency, o.signed,
        exists (select from currencies c where c.chain_id = $1 and c.address = o.currency) as currency_known,
-       not exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id)
+       (select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) is null
        and o.quantity > (
          select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
        ) as open

@@ -60,9 +60,9 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
   const updated = await sql.query<{ order_id: Hex }>(
     `update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
-     from order_updates u
-     where u.chain_id = $1 and u.block_number > $2 and a.chain_id = u.chain_id and a.order_id = u.order_id
-     returning a.order_id`,
+     where a.chain_id = $1 and a.order_id = any(array(
+       select order_id from order_updates where chain_id = $1 and block_number > $2
+     )) returning a.order_id`,
     [chainId, height],
   )
   await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])

@@ -1,3 +1,4 @@
+import { buildIndexes } from './buildIndexes.js'
 import { migrations } from './migrations/migrations.js'
 import type { Database, Sql } from './openDatabase.js'
 
@@ -5,14 +6,16 @@ import type { Database, Sql } from './openDatabase.js'
 const lock = 7_114_455
 
 /**
- * Brings the schema up to date. Services that start at the same time wait for each other.
+ * Brings the schema up to date. Services that start at the same time wait for each other, and those that run go on
+ * meanwhile.
  *
- * @throws DatabaseError when the database fails; nothing is changed then.
+ * @throws DatabaseError when the database fails; of the tables nothing is changed then.
  */
 export async function migrate(options: migrate.Options): Promise<void> {
   const { database } = options
   // A table may be long, and another process at work on it.
   await database.transaction(applyMissing, { patient: true })
+  await buildIndexes({ database })
 }
 
 export declare namespace migrate {

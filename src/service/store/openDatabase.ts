@@ -19,6 +19,8 @@ export type Database = Sql & {
    * `patient`, its statements may take as long as they need.
    */
   transaction<value>(run: (sql: Sql) => Promise<value>, options?: { patient?: boolean }): Promise<value>
+  /** Runs one statement outside any transaction, over a connection of its own, for as long as it needs. */
+  runAlone(text: string): Promise<void>
   /** Calls a function whenever a transaction notifies a channel (`NOTIFY`). Returns what stops it. */
   listen(channel: string, onNotify: () => void): () => Promise<void>
   close(): Promise<void>
@@ -41,7 +43,7 @@ export function openDatabase(options: openDatabase.Options): Database {
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, silence),
     keepAlive: true,
-    application_name: 'tillkit',
+    application_name,
   })
   // A connection that breaks while idle is replaced by the pool, one that breaks between two statements is reported by the
   // next one; without a listener, at whatever moment, it would end the process.
@@ -84,6 +86,18 @@ export function openDatabase(options: openDatabase.Options): Database {
         client.release(broken)
       }
     },
+    async runAlone(text) {
+      const client = new pg.Client({ connectionString: url, keepAlive: true, application_name })
+      client.on('error', ignore)
+      try {
+        await client.connect()
+        await client.query(text)
+      } catch (error) {
+        fail(error)
+      } finally {
+        await client.end()
+      }
+    },
     listen: (channel, onNotify) => listenToChannel({ url, channel, onNotify }),
     close: () => pool.end(),
   }
@@ -102,6 +116,8 @@ export declare namespace openDatabase {
 
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
 const silence = 5_000
+/** What PostgreSQL lists connections by. */
+const application_name = 'tillkit'
 /** The longest time that a timer takes. */
 const forever = 2 ** 31 - 1
 

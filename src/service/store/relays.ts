@@ -120,7 +120,7 @@ export declare namespace readTransactions {
 /** Whether a relayer has ever sent anything. */
 export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
   const rows = await sql.query(
-    'select from relay_transactions where chain_id = $1 and relayer = $2 limit 1',
+    'select from relay_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1',
     [chainId, relayer.toLowerCase()],
   )
   return rows.length > 0

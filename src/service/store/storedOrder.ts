@@ -43,8 +43,9 @@ export function selectOrders(wanted: string): string {
        coalesce(a.filled, 0) + (
          select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id
        ) as filled,
-       coalesce(a.cancelled, false)
-         or exists (select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id) as cancelled,
+       coalesce(nullif(a.cancelled, false), (
+         select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id
+       ), false) as cancelled,
        coalesce(a.held, 0) as held, a.royalty_receiver, coalesce(a.royalty_bps, 0) as royalty_bps, c.decimals,
        o.valid_from, o.valid_until, coalesce(o.block_number, o.signed_block) as block_number, o.sequence,
        coalesce(created.time, o.signed_time) as created_at, o.signed, o.fees,

@@ -15,8 +15,9 @@ export async function updateStandings(sql: Sql, chainId: number, orderIds: reado
     `update orders o set standing = now.standing
      from (
        select o.order_id, case
-         when a.cancelled or exists (
-           select from cancellations x where x.chain_id = $1 and x.order_id = o.order_id
+         -- One look-up for each order; whether it exists may be answered by reading the whole table.
+         when a.cancelled or (
+           select true from cancellations x where x.chain_id = $1 and x.order_id = o.order_id
          ) then 'cancelled'
          when o.quantity <= coalesce(a.filled, 0) + (
            select coalesce(sum(f.quantity), 0) from fills f where f.chain_id = $1 and f.order_id = o.order_id

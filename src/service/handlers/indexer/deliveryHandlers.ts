@@ -1,25 +1,37 @@
 import { RpcError } from '../../../protocol/errors.js'
-import { deliveryStates, readDeliveries, replayDelivery } from '../../store/webhooks/deliveries.js'
+import {
+  deliveryStates,
+  type PlacedDelivery,
+  readDeliveries,
+  replayDelivery,
+} from '../../store/webhooks/deliveries.js'
 import type { Handlers } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { requireBacklog } from './projectLimits.js'
+import { readPage } from './readPage.js'
 
-/** Deliveries that are answered at once. */
-const limit = 100
+/** Deliveries that are answered where no page is asked for. */
+const latest = 100
 
 /** What answers the methods about deliveries. */
 export const deliveryHandlers: Pick<Handlers, 'GetWebhookDeliveries' | 'ReplayWebhookDelivery'> = {
   async GetWebhookDeliveries(call) {
     const { listenerId, state } = call.params
     const owner = listenerOwnerOf(call)
-    if (listenerId !== undefined && !isDigits(listenerId)) return { deliveries: [] }
     if (state !== undefined && !deliveryStates.includes(state)) {
       throw new RpcError('InvalidArgument', {
         details: `state: must be one of ${deliveryStates.join(', ')}.`,
       })
     }
-    const { database } = call.network
-    return { deliveries: await readDeliveries(database, { ...owner, listenerId, state, limit }) }
+    const { items, page } = await readPage({
+      request: call.params.page,
+      placeOf: ({ place }: PlacedDelivery) => place,
+      async read({ place: before, limit = latest }) {
+        if (listenerId !== undefined && !isDigits(listenerId)) return []
+        return readDeliveries(call.network.database, { ...owner, listenerId, state, before, limit })
+      },
+    })
+    return { deliveries: items.map(({ place: _, ...delivery }) => delivery), page }
   },
   async ReplayWebhookDelivery(call) {
     const { id } = call.params

@@ -10,12 +10,13 @@ import {
   insertListener,
   type ListenerOwner,
   type ReachedLimit,
-  readListeners,
   type StoredListener,
 } from '../../store/webhooks/listeners.js'
+import { readListener, readListeners } from '../../store/webhooks/readListeners.js'
 import type { Call, Handlers, Network } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
 import { limitReached, requireBacklog } from './projectLimits.js'
+import { readPage } from './readPage.js'
 import { removeWebhookListener } from './removeWebhookListener.js'
 
 /** Makes what answers the methods about listeners. */
@@ -65,8 +66,13 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
       return { webhookListener: toWebhookListener(await one(call)) }
     },
     async GetAllWebhookListeners(call) {
-      const listeners = await readListeners(call.network.database, listenerOwnerOf(call))
-      return { webhookListeners: listeners.map(toWebhookListener) }
+      const owner = listenerOwnerOf(call)
+      const { items, page } = await readPage({
+        request: call.params.page,
+        placeOf: ({ id }: StoredListener) => id,
+        read: ({ place: after, limit }) => readListeners(call.network.database, { ...owner, after, limit }),
+      })
+      return { webhookListeners: items.map(toWebhookListener), page }
     },
     async UpdateWebhookListener(call) {
       const { id, name, active } = call.params.listener
@@ -134,7 +140,7 @@ export declare namespace listenerHandlers {
 }
 
 async function findListener(network: Network, owner: ListenerOwner, id: string): Promise<StoredListener> {
-  const [listener] = isDigits(id) ? await readListeners(network.database, owner, id) : []
+  const listener = isDigits(id) ? await readListener(network.database, owner, id) : undefined
   if (!listener) throw notFound(id)
   return listener
 }

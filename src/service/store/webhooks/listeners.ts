@@ -39,9 +39,9 @@ export function insertListener(
   const { maxListeners, maxFilterValues } = options
   return database.transaction(async (sql) => {
     const version = await nextVersion(sql, chainId)
-    const [known] = await sql.query<Row>(
+    const [known] = await sql.query<ListenerRow>(
       `update listeners set active = true, version = $4, updated_at = case when active then updated_at else now() end
-       where chain_id = $1 and project_id = $2 and fingerprint = $3 and not removed returning ${columns}`,
+       where chain_id = $1 and project_id = $2 and fingerprint = $3 and not removed returning ${listenerColumns}`,
       [chainId, projectId, fingerprint, version],
     )
     if (known) {
@@ -55,9 +55,9 @@ export function insertListener(
     )
     if ((owned?.listeners ?? 0) >= maxListeners) return 'listeners'
     if ((owned?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
-    const rows = await sql.query<Row>(
+    const rows = await sql.query<ListenerRow>(
       `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, from_block, secret,
-         updated_at, version) values ($1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9) returning ${columns}`,
+         updated_at, version) values ($1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9) returning ${listenerColumns}`,
       [chainId, projectId, url, JSON.stringify(filters), fingerprint, name, fromBlock, secret, version],
     )
     return rows.map(toListener)[0] ?? 'listeners'
@@ -74,49 +74,6 @@ export declare namespace insertListener {
       /** The most values that the filters of all of them may have. */
       maxFilterValues: number
     }
-}
-
-/** The listeners of a project, the oldest first; one of them where an id is given. */
-export async function readListeners(sql: Sql, owner: ListenerOwner, id?: string): Promise<StoredListener[]> {
-  const rows = await sql.query<Row>(
-    `select ${columns} from listeners
-     where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3) order by id`,
-    [owner.chainId, owner.projectId, id ?? null],
-  )
-  return rows.map(toListener)
-}
-
-/** A listener's place in the order of changes. */
-export type ListenerPlace = Pick<StoredListener, 'version' | 'id'>
-
-/** Those of a chain that changed after a place, removed ones included, in the order of their changes. */
-export async function readChangedListeners(
-  sql: Sql,
-  chainId: number,
-  options: { after: ListenerPlace; limit: number },
-): Promise<StoredListener[]> {
-  const { after, limit } = options
-  const rows = await sql.query<Row>(
-    `select ${columns} from listeners
-     where chain_id = $1 and (version, id) > ($2, $3) order by version, id limit $4`,
-    [chainId, after.version, after.id, limit],
-    'changed listeners',
-  )
-  return rows.map(toListener)
-}
-
-/** Listeners of a chain with certain ids, removed ones included. */
-export async function readListenersById(
-  sql: Sql,
-  chainId: number,
-  ids: readonly string[],
-): Promise<StoredListener[]> {
-  if (ids.length === 0) return []
-  const rows = await sql.query<Row>(`select ${columns} from listeners where chain_id = $1 and id = any($2)`, [
-    chainId,
-    ids,
-  ])
-  return rows.map(toListener)
 }
 
 /**
@@ -140,7 +97,7 @@ export function changeListeners(
       )
       if ((others?.values ?? 0) + countValues(filters) > maxFilterValues) return 'filterValues'
     }
-    const rows = await sql.query<Row>(
+    const rows = await sql.query<ListenerRow>(
       `update listeners set url = coalesce($4, url), filters = coalesce($5, filters), name = coalesce($6, name),
          active = case when $7 then not active else coalesce($8, active) end,
          fingerprint = coalesce($9, fingerprint), secret = coalesce($10, secret),
@@ -150,7 +107,7 @@ export function changeListeners(
        where chain_id = $1 and project_id = $2 and not removed and ($3::bigint is null or id = $3)
          and not exists (select from listeners other where other.chain_id = $1 and other.project_id = $2
            and other.fingerprint = $9 and not other.removed and other.id <> listeners.id)
-       returning ${columns}`,
+       returning ${listenerColumns}`,
       [
         ...[owner.chainId, owner.projectId, id ?? null, url ?? null],
         ...[filters ? JSON.stringify(filters) : null, name ?? null, toggle, active ?? null],
@@ -222,9 +179,11 @@ function countValues(filters: WebhookFilters): number {
   return Object.values(filters).reduce((sum, list) => sum + (list?.length ?? 0), 0)
 }
 
-const columns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`
+/** The columns of a listener. */
+export const listenerColumns = `id, project_id, url, filters, name, active, removed, from_block, secret, updated_at, version`
 
-type Row = {
+/** A listener as PostgreSQL's driver gives it. */
+export type ListenerRow = {
   id: string
   project_id: string
   url: string
@@ -238,7 +197,8 @@ type Row = {
   version: string
 }
 
-function toListener(row: Row): StoredListener {
+/** A listener as a row says it. */
+export function toListener(row: ListenerRow): StoredListener {
   const { project_id: projectId, from_block, updated_at: updatedAt, version, ...same } = row
   return { ...same, projectId, fromBlock: Number(from_block), updatedAt, version: BigInt(version) }
 }

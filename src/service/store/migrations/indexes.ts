@@ -1,0 +1,15 @@
+/**
+ * Indexes of tables that may be long, by their names: what they are built on. They are built while others write, so that a
+ * process of the last version goes on beside it.
+ */
+export const indexes: Readonly<Record<string, string>> = {
+  orders_moves_idx: 'orders (chain_id, collection, token_id, maker)',
+  orders_approvals_idx: 'orders (chain_id, collection, maker)',
+  listeners_project_idx: 'listeners (chain_id, project_id, id)',
+  listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
+  listeners_removed_idx: 'listeners (id) where removed',
+  listener_queues_failing_idx: 'listener_queues (failing_since) where failing_since is not null',
+}
+
+/** Those that others have taken the place of. They go once these are there. */
+export const retiredIndexes: readonly string[] = ['orders_chain_id_collection_token_id_idx']

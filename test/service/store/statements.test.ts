@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../../src/service/store/migrate.js'
+import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { createDatabase } from '../../setup/database.js'
+import { explainStatements, type Scan } from './support/explainStatements.js'
+import { seedTables } from './support/seedTables.js'
+import { statements } from './support/statements.js'
+
+const database = openDatabase({ url: await createDatabase(), maxConnections: 2 })
+/** So many that an index is always quicker. */
+const count = 40_000
+/** Rows that one scan may go through: those of a listener, an account, a project or a block, and never those of a table. */
+const most = 400
+
+/** What asks nothing of a table that grows, or is there to go through all of one. */
+const others = [
+  ...['toJson', 'toAudience', 'toStoredOrder', 'toListener', 'selectOrders', 'lockChain', 'lockRelayer'],
+  ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources'],
+  // Has a test of its own, for each of its lists.
+  'listOrders',
+]
+
+beforeAll(async () => {
+  await migrate({ database })
+  await database.transaction((sql) => seedTables(sql, { count }), { patient: true })
+}, 300_000)
+afterAll(database.close)
+
+describe('store', () => {
+  test('behavior: every statement is known here', async () => {
+    const folder = new URL('../../../src/service/store/', import.meta.url)
+    const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'))
+    const exported: string[] = []
+    for (const file of files) {
+      const module: Record<string, unknown> = await import(new URL(file, folder).href)
+      exported.push(...Object.keys(module).filter((name) => isFunction(module[name])))
+    }
+    const known = Object.keys(statements).map((name) => name.split(' ')[0])
+    expect([...new Set([...known, ...others])].sort()).toEqual(exported.sort())
+  })
+
+  test.each(Object.keys(statements))(
+    'behavior: %s goes through what it is about, whatever there is',
+    async (name) => {
+      const undone = new Error('Undone.')
+      const wholly: Scan[] = []
+      let explained = 0
+      const run = database.transaction(async (sql) => {
+        const explaining = explainStatements(sql)
+        await statements[name]?.({
+          ...database,
+          ...explaining.sql,
+          transaction: (run) => run(explaining.sql),
+        })
+        explained = explaining.explained()
+        wholly.push(...explaining.scans.filter(isWhole))
+        throw undone
+      })
+      await expect(run).rejects.toBe(undone)
+      expect(wholly).toEqual([])
+      expect(explained).toBeGreaterThan(0)
+    },
+  )
+})
+
+function isWhole({ node, rows, table }: Scan): boolean {
+  return rows > most || (node === 'Seq Scan' && !isShort(table))
+}
+
+/** Tables that hold a row for each chain or currency. */
+function isShort(table: string): boolean {
+  return ['sources', 'currencies', 'listener_versions'].includes(table)
+}
+
+/** Errors are classes. */
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function' && !/^class\b/.test(String(value))
+}

@@ -1,0 +1,62 @@
+import type { Sql } from '../../../../src/service/store/openDatabase.js'
+
+/** What a scan of a plan went through. */
+export type Scan = { statement: string; node: string; table: string; rows: number }
+
+/**
+ * Makes what runs each statement, and notes what it went through: as PostgreSQL plans it for its values, and, where it has
+ * a name and is planned once for all values, as it plans it then.
+ */
+export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explained(): number } {
+  const scans: Scan[] = []
+  let explained = 0
+
+  async function explain(options: string, text: string, values: readonly unknown[] = []): Promise<void> {
+    explained++
+    await sql.query('savepoint explained')
+    const rows = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (${options}, format json) ${text}`,
+      values,
+    )
+    await sql.query('rollback to savepoint explained')
+    for (const { 'QUERY PLAN': plans } of rows) {
+      for (const { Plan } of plans) scans.push(...scansOf(Plan).map((scan) => ({ statement: text, ...scan })))
+    }
+  }
+
+  return {
+    scans,
+    explained: () => explained,
+    sql: {
+      async query(text, values, name) {
+        if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
+          await explain('analyze, costs off', text, values)
+          if (name !== undefined) await explain('generic_plan, costs off', text)
+        }
+        return sql.query(text, values)
+      },
+    },
+  }
+}
+
+/** What a plan reads of tables: rows that are thrown away count, too. */
+function scansOf(plan: Plan): Omit<Scan, 'statement'>[] {
+  const below = (plan.Plans ?? []).flatMap(scansOf)
+  const table = plan['Relation Name'] ?? plan['Index Name']
+  if (table === undefined || plan['Node Type'] === 'ModifyTable') return below
+  const { 'Actual Rows': found = 0, 'Actual Loops': loops = 0 } = plan
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  return [{ node: plan['Node Type'], table, rows: Math.round((found + removed) * loops) }, ...below]
+}
+
+/** As PostgreSQL tells it. */
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
