@@ -12,6 +12,11 @@ export {
   type IntentPay,
   priceOf,
 } from './checkout/intent/intent.js'
+export type { ListingFinding } from './checkout/listing/listingFinding.js'
+export { createListingIntent, type ListingIntent } from './checkout/listing/listingIntent.js'
+export { readCounter } from './checkout/listing/readCounter.js'
+export { verifyCancel } from './checkout/listing/verifyCancel.js'
+export { verifyListing } from './checkout/listing/verifyListing.js'
 export type { ToldSale } from './checkout/proof/readSales.js'
 export { type PurchaseProof, verifyPurchase } from './checkout/proof/verifyPurchase.js'
 export type { CheckoutState, Forecast, Outcome, StepState } from './checkout/state/checkoutState.js'

@@ -26,6 +26,7 @@ const checkout = story({
     'context',
     'wallet',
     'execute',
+    'listing',
   ],
   rooms: ['client', ...ground],
   packages: ['zod', 'viem'],

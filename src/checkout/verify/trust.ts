@@ -38,7 +38,7 @@ export type Trust = {
 }
 
 /** Gathers what one purchase may rely on. */
-export function createTrust(options: createTrust.Options): Trust {
+export function createTrust(options: createTrust.AnyOptions): Trust {
   const { intent, policy = {}, base = unknownBase } = options
   const now = (options.now ?? Date.now)()
   const { chainId, marketplace } = intent
@@ -70,8 +70,10 @@ export function createTrust(options: createTrust.Options): Trust {
 }
 
 export declare namespace createTrust {
-  type Options = {
-    intent: Intent
+  type Options = AnyOptions & { intent: Intent }
+  /** Of what is agreed, only the place counts. */
+  type AnyOptions = {
+    intent: Pick<Intent, 'chainId' | 'marketplace'>
     /** @default {} */
     policy?: Policy | undefined
     /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */

@@ -4,7 +4,9 @@ import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
 
 /** Holds what a step posts against where it may go: the marketplace's own origin, or one that the policy lists. */
-export function verifyPost({ step: { post }, trust: { base, origins } }: Check): Finding[] {
+export function verifyPost(check: Pick<Check, 'step' | 'trust'>): Finding[] {
+  const { post } = check.step
+  const { base, origins } = check.trust
   if (!post) return []
   const { endpoint, method } = post
   const url = resolve(base, endpoint)

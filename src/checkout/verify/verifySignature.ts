@@ -62,7 +62,7 @@ export function verifyPermit(check: Check): Finding[] {
 }
 
 /** Whether the policy trusts a contract as a market of our kind, the only one whose purchases are signed. */
-function isOwnMarket(market: Address, { markets, venues }: Trust): boolean {
+export function isOwnMarket(market: Address, { markets, venues }: Trust): boolean {
   const entry = markets.find(({ address }) => isAddressEqual(address, market))
   const isElsewhere = venues.some(({ address }) => address && isAddressEqual(address, market))
   return entry !== undefined && (entry.venue?.kind ?? tillkitVenue.kind) === tillkitVenue.kind && !isElsewhere

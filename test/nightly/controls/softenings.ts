@@ -162,6 +162,13 @@ export const softenings: readonly Softening[] = [
   ...of('No approval is given whose amount', 'checkout/plan/rehearseUnread.test.ts', [
     ['checkout/plan/refuseTokenIds.ts', 'owner === undefined ||', 'owner !== undefined ||'],
   ]),
+  ...of('A seller signs one plain listing', 'checkout/listing/verifyListing.test.ts', [
+    ['checkout/listing/verifySeaportListing.ts', 'proceeds < intent.proceeds', 'proceeds < 0n'],
+    ['checkout/listing/verifySeaportListing.ts', 'startAmount === endAmount', 'startAmount >= 0n'],
+    ['checkout/listing/verifyTerms.ts', 'price < due', 'price < 0n'],
+    ['checkout/listing/verifyTerms.ts', 'until === end', 'until >= end'],
+    ['checkout/listing/verifyListing.ts', '...(isSame ? [] : [nameCall(call, other, operator)]),', ''],
+  ]),
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],

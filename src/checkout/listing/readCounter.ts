@@ -1,0 +1,24 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { seaportTermsAbi } from '../../venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
+
+/**
+ * The counter of a seller's orders on Seaport: what is signed for another one is not for sale, or only later.
+ *
+ * @throws CheckoutError `ChainFailed` when the node does not answer, or has no Seaport.
+ */
+export async function readCounter({ client, seller }: readCounter.Options): Promise<bigint> {
+  const data = encodeFunctionData({ abi: seaportTermsAbi, functionName: 'getCounter', args: [seller] })
+  const answer: Hex = await readChain(() =>
+    client.request({ method: 'eth_call', params: [{ to: seaportAddress, data }, 'latest'] }),
+  )
+  if (answer === '0x')
+    throw new CheckoutError('ChainFailed', { details: 'There is no Seaport on this chain.' })
+  return BigInt(answer)
+}
+
+export declare namespace readCounter {
+  type Options = { client: ChainClient; seller: Address }
+}

@@ -1,0 +1,84 @@
+import { type Address, decodeFunctionData, encodeFunctionData, isAddressEqual, isHex } from 'viem'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import type { Step } from '../../protocol/step.js'
+import { seaportSellerAbi } from '../../venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { hashSeaportOrder } from '../../venues/seaport/seaportOrder.js'
+import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { lowerHex } from '../decode/lowerHex.js'
+import { createTrust, type Trust } from '../verify/trust.js'
+import { verifyPlain } from '../verify/verifyPlain.js'
+import { isOwnMarket } from '../verify/verifySignature.js'
+import { type ListingFinding, listingFinding } from './listingFinding.js'
+import type { ListingIntent } from './listingIntent.js'
+
+/**
+ * Holds the step that takes a listing back against the order that the seller named: one transaction to its market, that
+ * cancels this order and nothing else. Returns the findings of each step, as `verifyListing` does.
+ */
+export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] {
+  const { steps, orderId } = options
+  const trust = createTrust(options)
+  if (steps.length === 0) return [[listingFinding('missing-step')]]
+  return steps.map((step, index) => {
+    const { id, to, value, price } = step
+    const isSeaport = isAddressEqual(to, seaportAddress)
+    const named = isSeaport ? readSeaportCancel(step.data) : readMarketCancel(step.data)
+    const isSame = named !== undefined && normalizeOrderId(named) === normalizeOrderId(orderId)
+    return [
+      ...verifyPlain(step),
+      ...(id === 'cancel' && index === 0 ? [] : [listingFinding('extra-step', id)]),
+      ...(isTrusted(to, trust) ? [] : [listingFinding('unknown-contract', to)]),
+      ...(named === undefined ? [listingFinding('unknown-call')] : []),
+      ...(named === undefined || isSame ? [] : [listingFinding('wrong-orders', named)]),
+      ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
+      ...(price === 0n ? [] : [listingFinding('wrong-price', `${price} instead of 0`)]),
+    ]
+  })
+}
+
+export declare namespace verifyCancel {
+  type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
+    steps: readonly Step[]
+    intent: Pick<ListingIntent, 'chainId' | 'marketplace'>
+    /** The order that is taken back. */
+    orderId: string
+  }
+}
+
+function isTrusted(to: Address, trust: Trust): boolean {
+  const isSeaport = isAddressEqual(to, seaportAddress)
+  return isSeaport ? trust.markets.some(({ address }) => isAddressEqual(address, to)) : isOwnMarket(to, trust)
+}
+
+/** The order that a call on our market cancels, if it does nothing else. */
+function readMarketCancel(text: string): string | undefined {
+  const data = lowerHex(text)
+  if (!isHex(data)) return undefined
+  try {
+    const call = decodeFunctionData({ abi: marketAbi, data })
+    const isExact =
+      call.functionName === 'cancelOrder' && encodeFunctionData({ abi: marketAbi, ...call }) === data
+    return isExact ? call.args[0] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The order that a call on Seaport cancels, if it does nothing else. */
+function readSeaportCancel(text: string): string | undefined {
+  const data = lowerHex(text)
+  if (!isHex(data)) return undefined
+  try {
+    const call = decodeFunctionData({ abi: seaportSellerAbi, data })
+    const [[order, ...others]] = call.args
+    if (!order || others.length > 0 || encodeFunctionData({ abi: seaportSellerAbi, ...call }) !== data) {
+      return undefined
+    }
+    const { counter, ...terms } = order
+    const totalOriginalConsiderationItems = BigInt(terms.consideration.length)
+    return hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems }, counter })
+  } catch {
+    return undefined
+  }
+}

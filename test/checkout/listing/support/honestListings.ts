@@ -1,0 +1,92 @@
+import { type Address, zeroAddress, zeroHash } from 'viem'
+import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
+import type { Policy } from '../../../../src/checkout/verify/policy.js'
+import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
+import type { Step } from '../../../../src/protocol/step.js'
+import { operatorStep } from '../../../../src/venues/operatorStep.js'
+import { signListingStep } from '../../../../src/venues/seaport/listingSteps.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
+import { ownTokenId, place } from '../../verify/support/place.js'
+
+/** What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport or on our market. */
+export type ListingPlace = 'seaportWork' | 'seaportEdition' | 'marketWork' | 'marketEdition'
+
+/** A listing that is what the seller asked for, and all that it is held against. */
+export type HonestListing = {
+  intent: ListingIntent
+  steps: Step[]
+  policy: Policy
+  base: string
+  counter: bigint
+  now: () => number
+}
+
+/** The plan that an honest service makes; 5 % go to others on Seaport. */
+export function createHonestListing(where: ListingPlace): HonestListing {
+  const isEdition = where.endsWith('Edition')
+  const isSeaport = where.startsWith('seaport')
+  const quantity = isEdition ? 4n : 1n
+  const currency: Address = isEdition && isSeaport ? zeroAddress : place.usdc
+  const unitPrice = 1_000_000n
+  const collection = isEdition ? place.collection : place.paintings
+  const intent = createListingIntent({
+    ...{ chainId: place.chainId, seller: place.buyer, collectionAddress: collection, tokenId: ownTokenId },
+    marketplace: isSeaport ? 'third_party_kind_1' : 'service_marketplace_v2',
+    ...{ quantity, currency, unitPrice, validUntil: new Date(place.now + 7 * 86_400_000) },
+    ...(isSeaport ? { proceeds: (unitPrice * quantity * 95n) / 100n } : {}),
+    now: place.now,
+  })
+  const operator = isSeaport ? seaportAddress : place.market
+  const validUntil = BigInt(intent.validUntil.getTime()) / 1_000n
+  const listing = isSeaport
+    ? signListingStep({
+        ...{ components: componentsOf(intent), chainId: place.chainId, seaport: seaportAddress },
+        marketplace: intent.marketplace,
+      })
+    : createOrderStep({
+        market: place.market,
+        order: {
+          ...{ collection, tokenId: ownTokenId, quantity, currency, unitPrice },
+          ...{ validFrom: 0n, validUntil },
+        },
+      })
+  return {
+    intent,
+    steps: [operatorStep({ collection, operator }), listing],
+    policy: { markets: { [place.chainId]: [place.market] } },
+    base: place.base,
+    counter: 0n,
+    now: () => place.now,
+  }
+}
+
+/** What the seller signs on Seaport for an intent. */
+export function componentsOf(intent: ListingIntent): SeaportComponents {
+  const { seller, collectionAddress, tokenId, quantity, currency, unitPrice, proceeds, validUntil } = intent
+  const itemType = currency === zeroAddress ? 0 : 1
+  const pay = (amount: bigint, recipient: Address) => ({
+    ...{ itemType, token: currency, identifierOrCriteria: 0n },
+    ...{ startAmount: amount, endAmount: amount, recipient },
+  })
+  return {
+    ...{
+      offerer: seller,
+      zone: zeroAddress,
+      zoneHash: zeroHash,
+      conduitKey: zeroHash,
+      counter: 0n,
+      salt: 5n,
+    },
+    offer: [
+      {
+        ...{ itemType: collectionAddress === place.collection ? 3 : 2, token: collectionAddress },
+        ...{ identifierOrCriteria: tokenId, startAmount: quantity, endAmount: quantity },
+      },
+    ],
+    consideration: [pay(proceeds, seller), pay(unitPrice * quantity - proceeds, place.friend)],
+    orderType: quantity > 1n ? 1 : 0,
+    startTime: 0n,
+    endTime: BigInt(validUntil.getTime()) / 1_000n,
+  }
+}

@@ -1,0 +1,218 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  maxUint256,
+  parseAbi,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import type { ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
+import type { Step } from '../../../../src/protocol/step.js'
+import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
+import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { actsOf } from '../../verify/support/actsOf.js'
+import { orderIdOf } from '../../verify/support/marketOrders.js'
+import { balanceReader, ownTokenId, place } from '../../verify/support/place.js'
+import { seaportPlace } from '../../verify/support/seaportTerms.js'
+import type { ChainCall, TamperChain } from '../../verify/support/startTamperChain.js'
+
+/**
+ * Says what harm a listing does, by having the seller do all that its steps ask, and others make the most of it. The rule:
+ *
+ * **A listing is harmless if, whenever others take what they can, the seller has lost nothing but what she listed, while it
+ * was to be for sale, and has got for it what was agreed.**
+ *
+ * No rule of `verifyListing` is used here.
+ */
+export async function judgeListing(options: judgeListing.Options): Promise<string | undefined> {
+  const { chains, intent, steps } = options
+  const acts = await actsOf(steps)
+  const sends = acts.flatMap((act) => act.sends)
+  const taken = (chainId: number) =>
+    acts.flatMap((act) => (act.chainId === chainId ? act.relays.flatMap(waysToTake) : []))
+  const attempts = [...purses, ...taken(place.chainId), ...sends.flatMap(purchasesOf), ...thefts]
+  const end = BigInt(intent.validUntil.getTime()) / 1_000n
+  const early = await observe(chains.home, { sends, attempts, at: place.seconds + 60n })
+  const lost = early.lost(intent)
+  if (lost) return lost
+  const late = await observe(chains.home, { sends, attempts, at: end + 60n })
+  if (late.sold(intent) > 0n) return 'is sold after its end'
+  const abroad = await observe(chains.other, {
+    sends: [],
+    attempts: taken(place.otherChainId),
+    at: end - 60n,
+  })
+  return abroad.sold(intent) > 0n || abroad.lost({ ...intent, quantity: 0n })
+    ? 'is good on another chain'
+    : undefined
+}
+
+export declare namespace judgeListing {
+  type Options = {
+    chains: { home: TamperChain; other: TamperChain }
+    intent: ListingIntent
+    steps: readonly Step[]
+  }
+}
+
+/** What is counted: of each thing how many the seller has. */
+const tokens = [
+  ...[0n, 1n, 7n, ownTokenId].map((id) => ({ token: place.collection, id })),
+  { token: place.paintings, id: ownTokenId },
+]
+const currencies = [place.usdc, place.otherUsdc, place.oddToken]
+
+const readers: ChainCall[] = [
+  ...tokens.map(({ token, id }) => ({
+    ...{ from: place.stranger, to: token },
+    data:
+      token === place.paintings
+        ? encodeFunctionData({ abi: tokenAbi(), functionName: 'ownerOf', args: [id] })
+        : encodeFunctionData({ abi: tokenAbi(), functionName: 'balanceOf', args: [place.buyer, id] }),
+  })),
+  ...currencies.map((to) => ({
+    ...{ from: place.stranger, to },
+    data: encodeFunctionData({ abi: tokenAbi(), functionName: 'balanceOf', args: [place.buyer] }),
+  })),
+  { from: place.stranger, to: balanceReader, data: `0x${'0'.repeat(24)}${place.buyer.slice(2)}` },
+]
+
+function tokenAbi() {
+  return parseAbi([
+    'function ownerOf(uint256 id) view returns (address)',
+    'function balanceOf(address account) view returns (uint256)',
+    'function balanceOf(address account, uint256 id) view returns (uint256)',
+    'function mint(address to, uint256 amount)',
+    'function approve(address spender, uint256 amount)',
+    'function transferFrom(address from, address to, uint256 idOrAmount)',
+    'function safeTransferFrom(address from, address to, uint256 id, uint256 quantity, bytes data)',
+  ])
+}
+
+/** Whoever wants to pay with next to nothing has it. */
+const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
+  {
+    ...{ from: place.stranger, to },
+    data: encodeFunctionData({ abi: tokenAbi(), functionName: 'mint', args: [place.stranger, 10n ** 12n] }),
+  },
+  ...[place.market, seaportPlace].map((spender) => ({
+    ...{ from: place.stranger, to },
+    data: encodeFunctionData({ abi: tokenAbi(), functionName: 'approve', args: [spender, maxUint256] }),
+  })),
+])
+
+/** What somebody takes who may. */
+const thefts: ChainCall[] = [
+  ...[place.paintings, place.usdc, place.oddToken].map((to) => ({
+    ...{ from: place.stranger, to },
+    data: encodeFunctionData({
+      abi: tokenAbi(),
+      functionName: 'transferFrom',
+      args: [place.buyer, place.stranger, to === place.paintings ? ownTokenId : 1n],
+    }),
+  })),
+  {
+    ...{ from: place.stranger, to: place.collection },
+    data: encodeFunctionData({
+      abi: tokenAbi(),
+      functionName: 'safeTransferFrom',
+      args: [place.buyer, place.stranger, ownTokenId, 1n, '0x'],
+    }),
+  },
+]
+
+/** The ways to have an order that was signed: with ether for whatever it asks, in small parts, and any token that it may be. */
+function waysToTake(relay: ChainCall): ChainCall[] {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: relay.data })
+    if (functionName !== 'fulfillAdvancedOrder') return [relay]
+    const [order, , conduitKey, recipient] = args
+    const fill = (more: object, criteria: readonly object[] = []): ChainCall => ({
+      ...relay,
+      value: 10n ** 20n,
+      data: encodeFunctionData({
+        abi: seaportAbi,
+        functionName: 'fulfillAdvancedOrder',
+        args: [{ ...order, ...more }, criteria as never, conduitKey, recipient],
+      }),
+    })
+    const others = [1n, ownTokenId].map((identifier) =>
+      fill({}, [{ orderIndex: 0n, side: 0, index: 0n, identifier, criteriaProof: [] }]),
+    )
+    return [fill({ numerator: 1n, denominator: 4n }), fill({}), ...others]
+  } catch {
+    return [relay]
+  }
+}
+
+/** A purchase of all that a listing on our market offers. */
+function purchasesOf({ from, to, data }: ChainCall): ChainCall[] {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
+    if (functionName !== 'createOrder' || !isAddressEqual(to, place.market)) return []
+    const [order] = args
+    const { collection, tokenId, quantity, currency, unitPrice } = order
+    const orderId = orderIdOf(from, 0, order)
+    const items = [{ orderId, collection, tokenId, quantity, unitPrice }]
+    const value = currency === zeroAddress ? unitPrice * quantity : 0n
+    const bought = [items, currency, place.stranger, [], `0x${'77'.repeat(32)}`] as const
+    return [
+      {
+        ...{ from: place.stranger, to, value },
+        data: encodeFunctionData({ abi: marketAbi, functionName: 'buy', args: bought }),
+      },
+    ]
+  } catch {
+    return []
+  }
+}
+
+type Scene = { sends: readonly ChainCall[]; attempts: readonly ChainCall[]; at: bigint }
+
+/** What the seller has before and after others took what they could, as two lists of the same order. */
+async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
+  const [first = [], , last = []] = await chain.run([
+    { time: place.seconds, calls: readers },
+    { time: place.seconds + 30n, calls: sends },
+    { time: at, calls: [...attempts, ...readers] },
+  ])
+  const before = first.map(amountOf)
+  const after = last.slice(attempts.length).map(amountOf)
+  const gained = (index: number) => (after[index] ?? 0n) - (before[index] ?? 0n)
+  const isListed = ({ token, id }: (typeof tokens)[number], { collectionAddress, tokenId }: ListingIntent) =>
+    isAddressEqual(token, collectionAddress) && id === tokenId
+  const sold = (intent: ListingIntent) => -gained(tokens.findIndex((token) => isListed(token, intent)))
+  return {
+    sold,
+    /** What the seller has lost beyond what was agreed, in words. */
+    lost(intent: ListingIntent): string | undefined {
+      const wrong = tokens.find((token, index) => gained(index) < 0n && !isListed(token, intent))
+      if (wrong) return 'loses a token that is not listed'
+      if (sold(intent) > intent.quantity) return 'loses more than was listed'
+      const paid = intent.currency === zeroAddress ? zeroAddress : intent.currency
+      const accounts = [...currencies, zeroAddress]
+      const least = (intent.proceeds * sold(intent)) / (intent.quantity || 1n)
+      const short = accounts.some((account, index) => {
+        const due = isAddressEqual(account, paid) ? least - fee(intent, least) : 0n
+        return gained(tokens.length + index) < due
+      })
+      return short ? 'gets less than was agreed' : undefined
+    },
+  }
+}
+
+/** What our market and the collection keep: 2.5 % and 5 %. */
+function fee({ marketplace }: ListingIntent, price: bigint): bigint {
+  return marketplace.startsWith('service') ? (price * 750n) / 10_000n : 0n
+}
+
+/** A number, or whether a token is the seller’s. */
+function amountOf({ returnData }: { returnData: Hex }): bigint {
+  if (returnData === '0x' || returnData === zeroHash) return 0n
+  const word = BigInt(returnData)
+  if (word === BigInt(place.buyer)) return 1n
+  // Of a token, another owner; no balance is so large.
+  return word > maxUint256 >> 100n ? 0n : word
+}

@@ -1,0 +1,104 @@
+import type { ListingFinding } from '../../../../src/checkout/listing/listingFinding.js'
+import { encodeMessage } from '../../../../src/evm/encodeMessage.js'
+import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
+import type { Signature, Step } from '../../../../src/protocol/step.js'
+import { createOrderStep, type NewOrder } from '../../../../src/venues/tillkit/listingSteps.js'
+import { place } from '../../verify/support/place.js'
+import { componentsOf, createHonestListing, type HonestListing, type ListingPlace } from './honestListings.js'
+
+/** A dishonest service: what it makes of an honest listing, and the finding that must name it. */
+export type ListingAttack = {
+  name: string
+  where: ListingPlace
+  change: (steps: Step[], honest: HonestListing) => Step[]
+  code: ListingFinding['code']
+}
+
+/** The listing that an attack is made on, with the steps that it makes of it. */
+export function makeListingAttack({ where, change }: ListingAttack): HonestListing {
+  const honest = createHonestListing(where)
+  return { ...honest, steps: change(structuredClone(honest.steps), honest) }
+}
+
+/** Changes what is signed on Seaport; what is posted follows. */
+export function signed(
+  name: string,
+  code: ListingAttack['code'],
+  change: Change,
+  where: ListingPlace = 'seaportWork',
+) {
+  return attack(name, code, where, (steps, { intent }) => {
+    const components = componentsOf(intent)
+    return withSignature(steps, ({ ...signature }) => ({
+      ...signature,
+      value: encodeMessage({ ...components, ...change(components) }),
+    }))
+  })
+}
+
+type Change = (components: SeaportComponents) => object
+
+/** Changes what is listed on our market. */
+export function listed(
+  name: string,
+  code: ListingAttack['code'],
+  change: Partial<NewOrder>,
+  where: ListingPlace = 'marketWork',
+) {
+  return attack(name, code, where, (steps, { intent }) => {
+    const order = {
+      ...{ collection: intent.collectionAddress, tokenId: intent.tokenId, quantity: intent.quantity },
+      ...{ currency: intent.currency, unitPrice: intent.unitPrice, validFrom: 0n },
+      validUntil: BigInt(intent.validUntil.getTime()) / 1_000n,
+    }
+    return withLast(steps, createOrderStep({ market: place.market, order: { ...order, ...change } }))
+  })
+}
+
+/** Changes the approval before it. */
+export function approved(
+  name: string,
+  code: ListingAttack['code'],
+  change: Partial<Step>,
+  where: ListingPlace = 'seaportWork',
+) {
+  return attack(name, code, where, ([first, ...rest]) => (first ? [{ ...first, ...change }, ...rest] : []))
+}
+
+/** Makes an attack. */
+export function attack(
+  name: string,
+  code: ListingAttack['code'],
+  where: ListingPlace,
+  change: ListingAttack['change'],
+) {
+  return { name, code, where, change } satisfies ListingAttack
+}
+
+/** The steps with the last one changed. */
+export function withLast(steps: Step[], change: Partial<Step>): Step[] {
+  return steps.map((step, index) => (index === steps.length - 1 ? { ...step, ...change } : step))
+}
+
+/** The steps with what is signed changed; what is posted follows. */
+export function withSignature(steps: Step[], change: (signature: Signature) => Signature): Step[] {
+  return steps.map((step) => {
+    if (!step.signature || !step.post) return step
+    const signature = change(step.signature)
+    return { ...step, signature, post: { ...step.post, body: { ...step.post.body, order: signature.value } } }
+  })
+}
+
+/** What the seller gets and what goes to others, changed item by item. */
+export function paid(
+  change: (item: SeaportComponents['consideration'][number], index: number) => object,
+): Change {
+  return ({ consideration }) => ({
+    consideration: consideration.map((item, index) => ({ ...item, ...change(item, index) })),
+  })
+}
+
+/** What is sold, changed. */
+export function offered(change: object): Change {
+  return ({ offer }) => ({ offer: offer.map((item) => ({ ...item, ...change })) })
+}

@@ -1,0 +1,52 @@
+import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
+import { place } from '../../verify/support/place.js'
+import { attack, type ListingAttack, listed, withLast } from './listingAttack.js'
+import { allow } from './stepAttacks.js'
+
+const { stranger, otherUsdc, paintings, seconds } = place
+
+/** What a service has a seller list on our market instead of what was agreed. */
+export const marketListingAttacks: readonly ListingAttack[] = [
+  // On our market
+  listed('market: for nothing', 'price-too-low', { unitPrice: 0n }),
+  listed('market: the smallest unit', 'price-too-low', { unitPrice: 1n }),
+  listed('market: a tenth less', 'price-too-low', { unitPrice: 900_000n }),
+  listed('market: twice as high', 'other-price', { unitPrice: 2_000_000n }),
+  listed('market: another currency', 'wrong-currency', { currency: otherUsdc }),
+  listed('market: as much ether', 'wrong-currency', { currency: zeroAddress }),
+  listed('market: more editions', 'wrong-quantity', { quantity: 5n }, 'marketEdition'),
+  listed(
+    'market: more editions for as much',
+    'wrong-quantity',
+    { quantity: 8n, unitPrice: 500_000n },
+    'marketEdition',
+  ),
+  listed('market: another token', 'wrong-token-id', { tokenId: 1n }, 'marketEdition'),
+  listed(
+    'market: another collection',
+    'wrong-collection',
+    { collection: paintings, quantity: 1n, unitPrice: 4_000_000n },
+    'marketEdition',
+  ),
+  listed('market: without end', 'wrong-expiry', { validUntil: 2n ** 64n - 1n }),
+  listed('market: a day more', 'wrong-expiry', { validUntil: seconds + 8n * 86_400n }),
+  listed('market: begins later', 'wrong-expiry', { validFrom: seconds + 86_400n }),
+  attack('market: a stranger’s contract', 'unknown-contract', 'marketWork', (steps) =>
+    withLast(steps, { to: place.stall }),
+  ),
+  attack('market: another call', 'unknown-call', 'marketWork', (steps) =>
+    withLast(steps, {
+      data: encodeFunctionData({ abi: marketAbi, functionName: 'cancelOrder', args: [zeroHash] }),
+    }),
+  ),
+  attack('market: an approval in its place', 'unknown-contract', 'marketWork', (steps) =>
+    withLast(steps, { to: paintings, data: allow(stranger) }),
+  ),
+  attack('market: with ether', 'unexpected-value', 'marketWork', (steps) =>
+    withLast(steps, { to: stranger, value: 10n ** 18n }),
+  ),
+  attack('market: bytes behind it', 'not-canonical', 'marketWork', (steps) =>
+    steps.map((step, index) => (index === 1 ? { ...step, data: `${step.data}00` } : step)),
+  ),
+]

@@ -1,0 +1,69 @@
+import { zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { verifyCancel } from '../../../src/checkout/listing/verifyCancel.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { cancelListingsStep } from '../../../src/venues/seaport/listingSteps.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { hashSeaportOrder } from '../../../src/venues/seaport/seaportOrder.js'
+import { cancelOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
+import { place } from '../verify/support/place.js'
+import { componentsOf, createHonestListing } from './support/honestListings.js'
+
+const { intent, policy } = createHonestListing('seaportWork')
+const components = componentsOf(intent)
+const { counter, ...terms } = components
+const totalOriginalConsiderationItems = BigInt(terms.consideration.length)
+const orderId = hashSeaportOrder({ terms: { ...terms, totalOriginalConsiderationItems }, counter })
+const seaport = cancelListingsStep({ seaport: seaportAddress, listings: [components] })
+const market = cancelOrderStep({ market: place.market, orderId })
+
+describe('verifyCancel', () => {
+  test.each([
+    ['Seaport', seaport],
+    ['our market', market],
+  ])('default: one order on %s', (_, step) => {
+    expect(codesOf([step])).toEqual([])
+    expect(codesOf([step], orderId.toUpperCase().replace('0X', '0x'))).toEqual([])
+  })
+
+  test.each<[string, Step[], string[]]>([
+    ['nothing', [], ['missing-step']],
+    ['twice', [seaport, seaport], ['extra-step']],
+    ['ether with it', [{ ...market, value: 1n }], ['unexpected-value']],
+    ['a price', [{ ...market, price: 1n }], ['wrong-price']],
+    ['another step', [{ ...market, id: 'buy' }], ['extra-step']],
+    ['a stranger', [{ ...market, to: place.stall }], ['unknown-contract']],
+    ['a post beside it', [{ ...market, post: { endpoint: '/', method: 'POST', body: {} } }], ['mixed-step']],
+    ['another order', [cancelOrderStep({ market: place.market, orderId: zeroHash })], ['wrong-orders']],
+    [
+      'another order on Seaport',
+      [cancelListingsStep({ seaport: seaportAddress, listings: [{ ...components, salt: 9n }] })],
+      ['wrong-orders'],
+    ],
+    [
+      'two orders on Seaport',
+      [cancelListingsStep({ seaport: seaportAddress, listings: [components, components] })],
+      ['unknown-call'],
+    ],
+    ['bytes behind it', [{ ...market, data: `${market.data}00` }], ['unknown-call']],
+    ['bytes behind it on Seaport', [{ ...seaport, data: `${seaport.data}00` }], ['unknown-call']],
+    ['no calldata', [{ ...seaport, data: 'x' }], ['unknown-call']],
+    ['a call of ours at Seaport', [{ ...market, to: seaportAddress }], ['unknown-call']],
+    ['all orders of Seaport', [{ ...seaport, data: '0x5b34b966' }], ['unknown-call']],
+  ])('error: %s', (_, steps, codes) => {
+    expect(codesOf(steps)).toEqual(codes)
+  })
+
+  test('parameters: policy', () => {
+    const trusting = (more: object) =>
+      verifyCancel({ steps: [seaport], orderId, intent, policy: more }).flat()
+    expect(trusting({})).toEqual([])
+    expect(trusting({ seaport: false }).map(({ code }) => code)).toEqual(['unknown-contract'])
+  })
+})
+
+function codesOf(steps: Step[], id: string = orderId) {
+  return verifyCancel({ steps, orderId: id, intent, policy })
+    .flat()
+    .map(({ code }) => code)
+}

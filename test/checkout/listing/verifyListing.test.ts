@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findings } from '../../../src/checkout/errors/finding.js'
+import {
+  type ListingFinding,
+  type ListingFindingCode,
+  listingFindings,
+} from '../../../src/checkout/listing/listingFinding.js'
+import { verifyListing } from '../../../src/checkout/listing/verifyListing.js'
+import { place } from '../verify/support/place.js'
+import { conduit } from '../verify/support/seaportSteps.js'
+import { startTamperChain } from '../verify/support/startTamperChain.js'
+import { harmlessListings } from './support/harmlessListings.js'
+import { createHonestListing, type HonestListing } from './support/honestListings.js'
+import { judgeListing } from './support/judgeListing.js'
+import { makeListingAttack } from './support/listingAttack.js'
+import { marketListingAttacks } from './support/marketListingAttacks.js'
+import { stepAttacks } from './support/stepAttacks.js'
+import { termAttacks } from './support/termAttacks.js'
+
+const [home, other] = await Promise.all([
+  startTamperChain(),
+  startTamperChain({ chainId: place.otherChainId }),
+])
+afterAll(() => Promise.all([home.close(), other.close()]))
+const chains = { home, other }
+const places = ['seaportWork', 'seaportEdition', 'marketWork', 'marketEdition'] as const
+
+const listingAttacks = [...termAttacks, ...stepAttacks, ...marketListingAttacks]
+
+const attacked = await Promise.all(
+  listingAttacks.map(async (attack) => {
+    const listing = makeListingAttack(attack)
+    return { ...attack, found: codesOf(listing), harm: await judgeListing({ chains, ...listing }) }
+  }),
+)
+
+describe('verifyListing', () => {
+  test.each(places)('default: an honest listing passes, and does no harm (%s)', async (where) => {
+    const honest = createHonestListing(where)
+    expect(verifyListing(honest)).toEqual([[], []])
+    expect(verifyListing({ ...honest, steps: honest.steps.slice(1) })).toEqual([[]])
+    expect(await judgeListing({ chains, ...honest })).toBeUndefined()
+  })
+
+  test.each(attacked)('error: $name', ({ found, code }) => {
+    expect(found).toContain(code)
+  })
+
+  test('behavior: each attack does harm on the chain, or it is said why not', () => {
+    const harmless = attacked.filter(({ harm }) => !harm).map(({ name }) => name)
+    expect(harmless.sort()).toEqual(Object.values(harmlessListings).flat().sort())
+    expect(attacked.length - harmless.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(attacked.map(({ name }) => name)).size).toBe(attacked.length)
+  })
+
+  test.each(Object.keys(listingFindings) as ListingFindingCode[])(
+    'behavior: each rule is met (%s)',
+    (code) => {
+      expect(attacked.map((attack) => attack.code)).toContain(code)
+      expect(Object.keys(findings)).not.toContain(code)
+      const page = readFileSync(new URL('../../../docs/verify.md', import.meta.url), 'utf8')
+      expect(page).toContain(`| \`${code}\` | ${listingFindings[code]} |`)
+    },
+  )
+
+  test('behavior: without the counter nothing is known of a listing on Seaport', () => {
+    const { counter: _, ...honest } = createHonestListing('seaportWork')
+    expect(codesOf(honest as HonestListing)).toEqual(['terms-unread'])
+  })
+
+  test('parameters: conduit and zone', () => {
+    const honest = createHonestListing('seaportWork')
+    const agreed = { ...honest.intent, conduit, zone: place.friend }
+    const attack = (name: string) => listingAttacks.find((each) => each.name === name)
+    const through = attack('conduit: one that others use')
+    if (!through) return expect.unreachable()
+    const { steps } = makeListingAttack(through)
+    const intent = { ...honest.intent, conduit }
+    // The conduit moves the token, so nobody else is to be approved.
+    expect(codesOf({ ...honest, intent, steps })).toEqual(['unexpected-spender'])
+    expect(codesOf({ ...honest, intent, steps: steps.slice(1) })).toEqual([])
+    expect(codesOf({ ...honest, intent: agreed })).toEqual(['unexpected-spender', 'foreign-zone'])
+  })
+
+  test('parameters: policy', () => {
+    const [seaport, market] = [createHonestListing('seaportWork'), createHonestListing('marketWork')]
+    expect(codesOf({ ...seaport, policy: { seaport: false } })).toEqual(['foreign-contract'])
+    expect(codesOf({ ...market, policy: {} })).toEqual(['unknown-contract'])
+  })
+})
+
+function codesOf(listing: HonestListing): ListingFinding['code'][] {
+  return [...new Set(verifyListing(listing).flatMap((found) => found.map(({ code }) => code)))]
+}
