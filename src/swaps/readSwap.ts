@@ -2,6 +2,8 @@ import { type Address, type Hex, isHex } from 'viem'
 import type { Router } from './router.js'
 import type { Swap } from './swap.js'
 import { uniswapV2Router } from './uniswapV2/uniswapV2Router.js'
+import { uniswapV3Router } from './uniswapV3/uniswapV3Router.js'
+import { universalRouter } from './universal/universalRouter.js'
 import { wrappedRouter } from './wrapped/wrappedRouter.js'
 
 /**
@@ -38,4 +40,4 @@ export type FoundSwap = Swap & {
 }
 
 /** The kinds of router that are known. */
-const routers: readonly Router[] = [uniswapV2Router, wrappedRouter]
+const routers: readonly Router[] = [uniswapV2Router, uniswapV3Router, universalRouter, wrappedRouter]

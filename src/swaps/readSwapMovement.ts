@@ -36,7 +36,9 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
     const amount = noted(sellsNative ? 'Deposit' : 'Withdrawal')
     return { paid: amount, received: amount, inflow: 0n }
   }
-  const paid = sellsNative ? noted('Deposit') : moved(swap.sell, 'from') - moved(swap.sell, 'to')
+  // What is wrapped and not needed is unwrapped again.
+  const kept = noted('Deposit') - noted('Withdrawal')
+  const paid = sellsNative ? kept : moved(swap.sell, 'from') - moved(swap.sell, 'to')
   if (buysNative) return { paid, received: noted('Withdrawal'), inflow: 0n }
   // In a batch the purchase takes it again at once: what came in is what counts.
   const received = moved(swap.buy, 'to')

@@ -15,6 +15,10 @@ export type Swap = {
   maxIn: bigint
   /** The tokens that it goes through, the first and the last included; the wrapped currency stands for the native one. */
   path: readonly Address[]
+  /** What each pool on the way takes, in millionths, where two tokens have several that differ by it. */
+  fees?: readonly number[] | undefined
+  /** The token of `path` that has to be the wrapped native currency, where the router itself does not see to it. */
+  wrapped?: Address | undefined
   /** Who gets what comes out; nothing where it is whoever sends the call. */
   recipient: Address | undefined
   /** When it can't be made any more, in seconds since 1970; nothing where it always can. */

@@ -23,13 +23,14 @@ export type Policy = {
    */
   contracts?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
-   * Contracts that may swap what the buyer pays with for the currency of the orders, for each chain id: Uniswap V2 routers and
-   * the wrapped native currency. @default {}
+   * Contracts that may swap what the buyer pays with for the currency of the orders, for each chain id: routers of Uniswap (of
+   * V2 and its kin, SwapRouter02, the universal one) and the wrapped native currency. On Ethereum, OP Mainnet, Polygon, Base
+   * and Arbitrum One those that Uniswap publishes are known beside them. @default {}
    */
   routers?: { readonly [chainId: number]: readonly Address[] } | undefined
   /**
    * Tokens that a swap may lead through beside the two that are swapped, for each chain id; the wrapped native currency is one
-   * where it stands for the native one. @default {}
+   * where it stands for the native one, and is known where routers are. @default {}
    */
   swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
   /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */

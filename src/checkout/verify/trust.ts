@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
+import { knownRouters } from '../../swaps/knownRouters.js'
 import type { Facts } from '../../venues/facts.js'
 import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
@@ -19,7 +20,7 @@ export type Trust = {
   zones: readonly Address[]
   /** Contracts whose calls may stay unread. */
   contracts: readonly Address[]
-  /** Contracts that may swap. */
+  /** Contracts that may swap: routers, and what wraps the native currency. */
   routers: readonly Address[]
   /** Tokens that a swap may lead through. */
   swapTokens: readonly Address[]
@@ -44,6 +45,8 @@ export function createTrust(options: createTrust.AnyOptions): Trust {
   const { chainId, marketplace } = intent
   const { maxDeadline } = policy
   const { venues = knownVenues, facts } = options
+  const { routers = [], wrapped: wrapper } = knownRouters[chainId] ?? {}
+  const wrapped = wrapper ? [wrapper] : []
   const named = (policy.markets?.[chainId] ?? []).map((market) =>
     typeof market === 'string' ? { address: market } : market,
   )
@@ -57,8 +60,8 @@ export function createTrust(options: createTrust.AnyOptions): Trust {
     facts,
     zones: policy.zones?.[chainId] ?? [],
     contracts: policy.contracts?.[chainId] ?? [],
-    routers: policy.routers?.[chainId] ?? [],
-    swapTokens: policy.swapTokens?.[chainId] ?? [],
+    routers: [...(policy.routers?.[chainId] ?? []), ...routers, ...wrapped],
+    swapTokens: [...(policy.swapTokens?.[chainId] ?? []), ...wrapped],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
     messages: policy.messages ?? [],

@@ -59,8 +59,11 @@ function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOpti
       call.kind === 'unknown' ? finding('unknown-call', call.selector) : finding(dangerOfCall(call)),
     ]
   }
-  const { sell, buy, amountOut, maxIn, recipient = intent.buyer, deadline = 0n, canonical } = swap
-  const strange = hopsOf(swap).filter((token) => !includes(trust.swapTokens, token))
+  const { sell, buy, amountOut, maxIn, recipient = intent.buyer, deadline = 0n, wrapped, canonical } = swap
+  const isWrapper = wrapped === undefined || includes(trust.routers, wrapped)
+  const strange = hopsOf(swap).filter((token) => {
+    return !includes(trust.swapTokens, token) || (token === wrapped && !isWrapper)
+  })
   const value = isAddressEqual(sell, zeroAddress) ? maxIn : 0n
   return [
     ...stranger,

@@ -218,6 +218,14 @@ export const softenings: readonly Softening[] = [
       'found?.spender',
     ],
   ]),
+  ...of('Who pays with something else', 'checkout/verify/swapsV3.test.ts', [
+    [
+      'checkout/verify/verifySwap.ts',
+      '(token === wrapped && !isWrapper)',
+      '(token === wrapped && !isWrapper && sell === buy)',
+    ],
+    ['swaps/readSwap.ts', 'written.data === data && written.value === call.value', 'written.data.length > 0'],
+  ]),
   ...of('A swap is a payment of its own', 'checkout/execute/swap.test.ts', [
     [
       'checkout/journal/isIdempotent.ts',

@@ -3,36 +3,42 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  maxUint256,
   numberToHex,
   parseEther,
   zeroAddress,
 } from 'viem'
 import type { Intent, IntentPay } from '../../../../../src/checkout/intent/intent.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
+import type { Policy } from '../../../../../src/checkout/verify/policy.js'
 import { verify } from '../../../../../src/checkout/verify/verify.js'
+import type { Till } from '../../../../../src/client/createTill.js'
+import type { Params } from '../../../../../src/protocol/methods.js'
 import type { Step } from '../../../../../src/protocol/step.js'
 import { readSwap } from '../../../../../src/swaps/readSwap.js'
 import type { Swap } from '../../../../../src/swaps/swap.js'
-import { uniswapV2Abi } from '../../../../../src/swaps/uniswapV2/uniswapV2Abi.js'
 import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { startShop } from '../../../support/startShop.js'
 
 /** Opens a market with pools, plans that swap before they buy there, and a judge that carries plans out. */
-export async function openSwaps() {
+export async function openSwaps<name extends string = SwapPlanName>(
+  open: (shop: Shop) => Promise<SwapExchange<name>> | SwapExchange<name>,
+) {
   const shop = await startShop()
-  const { client, contracts, buyer, swapPolicy: policy } = shop
-  const { dai, usdc, usdt, weth, uniswapV2Router: router, market, erc1155 } = contracts
+  const { client, contracts, buyer } = shop
+  const exchange = await open(shop)
+  const { policy, routers, ahead } = exchange
+  const { dai, usdc, usdt, weth, market, erc1155 } = contracts
   // Says how much ether an account holds, whose address is its calldata.
   await client.setCode({ address: etherReader, bytecode: '0x5f35315f5260205ff3' })
   const tokens = [dai, usdc, usdt, weth]
-  const spenders = [router, market, weth, stranger]
+  const spenders = [...routers, market, weth, stranger]
   const inDollars = shop.orderAbout(/100 prints, in USDC/)
   const inEther = shop.orderAbout(/Token id 0 of the ERC-1155/)
   const goods = [inDollars, inEther].map(({ tokenId }) => BigInt(tokenId))
   const { timestamp } = await client.getBlock()
 
-  async function plan(pay: IntentPay, order = inDollars): Promise<SwapPlan> {
+  async function plan({ pay, for: goal, quote = ask, resets = false }: SwapOffer): Promise<SwapPlan> {
+    const order = goal === 'ether' ? inEther : inDollars
     const intent = { ...(await shop.agree([{ order }])), pay }
     const { till } = await shop.enter({ intent })
     const { chainId, currency, maxTotal: total, marketplace, collectionAddress } = intent
@@ -40,15 +46,14 @@ export async function openSwaps() {
     const { steps } = await till.generateBuyTransaction({
       ...{ chainId, collectionAddress, buyer: buyer.address, marketplace, ordersData, additionalFees: [] },
     })
-    const { swapQuote } = await till.getSwapQuote({
-      ...{ chainId, userAddress: buyer.address, buyAmount: total },
-      ...{ buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency },
-    })
-    const { to, transactionData: data, transactionValue: value } = swapQuote
-    const swap: Step = { id: 'swap', to, data, value, price: 0n }
+    const wanted = { buyCurrencyAddress: currency, sellCurrencyAddress: pay.currency, buyAmount: total }
+    const call = await quote({ ...wanted, chainId, userAddress: buyer.address }, till, timestamp + 1_200n)
+    const { to } = call
+    const swap: Step = { id: 'swap', ...call, price: 0n }
     const found = readSwap(swap) ?? raise()
-    const approval = { currency: pay.currency, spender: found.spender ?? router, amount: found.maxIn }
-    const before = found.spender && pay.currency !== zeroAddress ? [approvalStep(approval), swap] : [swap]
+    const approval = { currency: pay.currency, spender: found.spender ?? to, amount: found.maxIn }
+    const reset = resets ? [approvalStep({ ...approval, amount: 0n })] : []
+    const before = found.spender ? [...reset, approvalStep(approval), swap] : [swap]
     return {
       intent,
       swap: found,
@@ -57,41 +62,23 @@ export async function openSwaps() {
     }
   }
 
-  const plans = {
-    token: await plan({ currency: dai, maxAmount: parseEther('12.5') }),
-    route: await plan({ currency: usdt, maxAmount: 12_500_000n }),
-    ether: await plan({ currency: zeroAddress, maxAmount: parseEther('0.0042') }),
-    toEther: await plan({ currency: dai, maxAmount: parseEther('400') }, inEther),
-  }
+  const offers = Object.entries<SwapOffer>(exchange.offers)
+  const made = await Promise.all(offers.map(async ([name, offer]) => [name, await plan(offer)] as const))
+  const plans = Object.fromEntries(made) as { [one in name]: SwapPlan }
 
   /** Reads a state, in one go with what is done before. */
-  const ask = (to: Address, data: Hex) => ({ from: stranger, to, data })
+  const look = (to: Address, data: Hex) => ({ from: stranger, to, data })
   const token = (to: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
-    ask(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
+    look(to, encodeFunctionData({ abi: erc20Abi, functionName, args: args as never }))
   const readings = [
-    ask(etherReader, `0x${buyer.address.slice(2).padStart(64, '0')}`),
+    look(etherReader, `0x${buyer.address.slice(2).padStart(64, '0')}`),
     ...tokens.map((one) => token(one, 'balanceOf', [buyer.address])),
     ...goods.map((id) => {
       const args = [buyer.address, id] as const
-      return ask(erc1155, encodeFunctionData({ abi: nftAbi, functionName: 'balanceOf', args }))
+      return look(erc1155, encodeFunctionData({ abi: nftAbi, functionName: 'balanceOf', args }))
     }),
     ...tokens.flatMap((one) => spenders.map((spender) => token(one, 'allowance', [buyer.address, spender]))),
   ]
-
-  /** Somebody buys before the buyer does, so that what she pays with is worth less by then. */
-  const ahead = [
-    [weth, usdc],
-    [weth, dai, usdc],
-  ].map((path) => ({
-    from: stranger,
-    to: router,
-    data: encodeFunctionData({
-      abi: uniswapV2Abi,
-      functionName: 'swapETHForExactTokens',
-      args: [5_000_000_000_000n, path, stranger, maxUint256],
-    }),
-    value: numberToHex(parseEther('100000')),
-  }))
 
   async function run(steps: readonly Step[], { time = timestamp + 60n, first = [] }: Surroundings) {
     const sent = steps.map(({ to, data, value }) => ({
@@ -152,7 +139,7 @@ export async function openSwaps() {
     for (const [at, one] of tokens.entries()) {
       for (const [place, spender] of spenders.entries()) {
         const allowed = currencies.length + goods.length + at * spenders.length + place
-        const isRouter = one === pay.currency && spender === router
+        const isRouter = one === pay.currency && routers.includes(spender)
         const isMarket = one === currency && spender === market
         const agreed = isRouter ? pay.maxAmount : isMarket && !bought ? maxTotal : 0n
         if (changeOf(allowed) > agreed) return 'lets more be taken'
@@ -161,24 +148,59 @@ export async function openSwaps() {
     return undefined
   }
 
+  /** Whether every step of a plan goes through. */
+  const isDone = async (steps: readonly Step[]) => (await walk(steps, {})).failed < 0
+
   const codesOf = ({ intent }: SwapPlan, steps: readonly Step[]) => [
     ...new Set(verify({ steps, intent, policy }).flatMap((found) => found.map(({ code }) => code))),
   ]
 
-  return { shop, plans, judge, codesOf, contracts, policy }
+  return { shop, routers, plans, judge, isDone, codesOf }
 }
 
 /** A plan that swaps before it buys. */
 export type SwapPlan = { intent: Intent; swap: Swap; router: Address; steps: Step[] }
 
-/** The names of the plans. */
+/** The names of the plans that each exchange has. */
 export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'
+
+/** Where is swapped, and which plans there are. */
+export type SwapExchange<name extends string> = {
+  policy: Policy
+  /** Who may be allowed to take what is paid with. */
+  routers: readonly Address[]
+  /** Somebody buys before the buyer does, so that what she pays with is worth less by then. */
+  ahead: NonNullable<Surroundings['first']>
+  offers: { readonly [one in name]: SwapOffer }
+}
+
+/** What is paid with, what for, and the call that swaps it. */
+export type SwapOffer = {
+  pay: IntentPay
+  for: 'dollars' | 'ether'
+  /** @default what the service quotes */
+  quote?: typeof ask
+  /** Whether an allowance of old is taken back first. @default false */
+  resets?: boolean
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** Has nothing to do with it. */
 export const stranger: Address = '0x00000000000000000000000000000000000000bb'
 
 const etherReader: Address = '0x0000000000000000000000000000000000000eee'
 const purchaseId: Hex = `0x${'01'.repeat(32)}`
+
+async function ask(
+  wanted: Params<'GetSwapQuote'>,
+  till: Pick<Till, 'getSwapQuote'>,
+  _deadline: bigint,
+): Promise<Pick<Step, 'to' | 'data' | 'value'>> {
+  const { swapQuote } = await till.getSwapQuote(wanted)
+  const { to, transactionData: data, transactionValue: value } = swapQuote
+  return { to, data, value }
+}
 
 /** When a plan is carried out, in seconds since 1970, and what others do before it. */
 type Surroundings = {

@@ -262,7 +262,7 @@ export function withSwap(steps: Step[], change: Partial<Swap>): Step[] {
   const swap = { ...found, ...change }
   return steps.map((step, index) => {
     if (index === at) return { ...step, ...found.router.write(swap) }
-    if (index > at || !found.spender) return step
+    if (index > at || !found.spender || step.data === encodeApprove(found.spender, 0n)) return step
     return { ...step, data: encodeApprove(found.spender, swap.maxIn) }
   })
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { maxUint256, zeroAddress } from 'viem'
+import { type Address, maxUint256, zeroAddress } from 'viem'
 import { encodeApprove } from '../../../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../../../src/protocol/step.js'
 import type { Swap } from '../../../../../src/swaps/swap.js'
@@ -8,20 +8,11 @@ import { type SwapPlan, stranger } from './openSwaps.js'
 import { withSwap } from './swapAttacks.js'
 
 /** One to three changes of a plan that swaps: of any field of the swap, of an approval, of the steps and their order. */
-export function swapMutations({
-  contracts,
-  buyer,
-}: Awaited<ReturnType<typeof startShop>>): fc.Arbitrary<SwapMutation[]> {
-  const { dai, usdc, usdt, weth, uniswapV2Router: router, uniswapV2Factory, market } = contracts
-  const account = fc.constantFrom(
-    stranger,
-    buyer.address,
-    market,
-    router,
-    weth,
-    uniswapV2Factory,
-    zeroAddress,
-  )
+export function swapMutations(options: swapMutations.Options): fc.Arbitrary<SwapMutation[]> {
+  const { contracts, buyer, routers } = options
+  const { dai, usdc, usdt, weth, uniswapV2Factory, market } = contracts
+  const others = [stranger, buyer.address, market, weth, uniswapV2Factory, zeroAddress]
+  const account = fc.constantFrom(...others, ...routers)
   const token = fc.constantFrom(dai, usdc, usdt, weth, stranger, zeroAddress)
   const factor = fc.constantFrom(0n, 1n, 50n, 99n, 100n, 101n, 200n, 10_000n)
   const part = (amount: bigint, percent: bigint) => (amount * percent) / 100n
@@ -41,7 +32,17 @@ export function swapMutations({
       (percent) =>
         ({ intent }: SwapPlan): Partial<Swap> => ({ maxIn: part(intent.pay?.maxAmount ?? 0n, percent) }),
     ),
-    fc.array(token, { minLength: 2, maxLength: 4 }).map((path) => (): Partial<Swap> => ({ path })),
+    fc.array(token, { minLength: 2, maxLength: 4 }).chain((path) => {
+      const fees = fc.array(fc.constantFrom(500, 3_000), {
+        minLength: path.length - 1,
+        maxLength: path.length - 1,
+      })
+      return fees.map(
+        (fees) =>
+          ({ swap }: SwapPlan): Partial<Swap> =>
+            swap.fees ? { path, fees } : { path },
+      )
+    }),
     token.map((sell) => (): Partial<Swap> => ({ sell })),
     token.map((buy) => (): Partial<Swap> => ({ buy })),
     fc.constantFrom(0n, 600n, 86_400n * 3n, maxUint256 / 2n).map(
@@ -61,7 +62,21 @@ export function swapMutations({
       .constantFrom('tokenApproval', 'swap', 'buy', 'unknown')
       .map((id): Partial<Step> => ({ id: id as Step['id'] })),
   )
+  const word = fc.oneof(
+    account.map((address) => BigInt(address)),
+    fc.constantFrom(0n, 1n, 2n, 32n, 64n, 160n, 10n ** 6n, 10n ** 18n, maxUint256),
+  )
   const mutation = fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.nat(40), word).map(
+        ([at, value]): SwapMutation =>
+          (steps) =>
+            steps.map((step) =>
+              step.id === 'swap' ? { ...step, data: withWord(step.data, at, value) } : step,
+            ),
+      ),
+    },
     {
       weight: 3,
       arbitrary: ofSwap.map(
@@ -99,6 +114,20 @@ export function swapMutations({
     ),
   )
   return fc.array(mutation, { minLength: 1, maxLength: 3 })
+}
+
+export declare namespace swapMutations {
+  type Options = Pick<Awaited<ReturnType<typeof startShop>>, 'contracts' | 'buyer'> & {
+    routers: readonly Address[]
+  }
+}
+
+/** Calldata with another word in a place of it; as it was where it ends before. */
+function withWord(data: string, at: number, value: bigint): string {
+  const start = 10 + at * 64
+  return data.length < start + 64
+    ? data
+    : data.slice(0, start) + value.toString(16).padStart(64, '0') + data.slice(start + 64)
 }
 
 /** What a dishonest service does to the steps of a plan. */

@@ -1,0 +1,64 @@
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  zeroAddress,
+} from 'viem'
+import type { Router, RouterCall } from '../router.js'
+import type { Swap } from '../swap.js'
+import { itself, sender } from '../uniswapV3/places.js'
+import { readPoolPath, writePoolPath } from '../uniswapV3/poolPath.js'
+import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from './universalAbi.js'
+
+/**
+ * Uniswap's universal router, as far as it swaps the native currency for an exact amount of a token: it is wrapped, swapped in
+ * V2 or V3 pools, and what is left of it goes back.
+ *
+ * Tokens it takes by Permit2 alone, whose allowances outlive the swap: such calls are not read.
+ */
+export const universalRouter: Router = { kind: 'universal', read, write }
+
+function read({ data, value }: RouterCall): Swap | undefined {
+  const { args } = decodeFunctionData({ abi, data })
+  const [commands, [, input = '0x'], deadline] = args
+  const found = commands === inV3 ? readV3(input) : commands === inV2 ? readV2(input) : undefined
+  const [wrapped, buy] = [found?.path[0], found?.path.at(-1)]
+  if (!found || !wrapped || !buy) return undefined
+  const recipient = isAddressEqual(found.recipient, sender) ? undefined : found.recipient
+  // What it does not need of the value it gives back.
+  const given = { sell: zeroAddress, maxIn: value, spender: undefined, wrapped }
+  return { ...found, ...given, buy, recipient, deadline }
+}
+
+function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
+  const { maxIn, amountOut, path, fees, recipient = sender, deadline = 0n } = swap
+  const swapped = fees
+    ? encodeAbiParameters(v3Parameters, [recipient, amountOut, maxIn, writePoolPath({ path, fees }), false])
+    : encodeAbiParameters(v2Parameters, [recipient, amountOut, maxIn, path, false])
+  const inputs = [
+    encodeAbiParameters(wrapParameters, [itself, maxIn]),
+    swapped,
+    encodeAbiParameters(wrapParameters, [recipient, 0n]),
+  ]
+  const args = [fees ? inV3 : inV2, inputs, deadline] as const
+  return { data: encodeFunctionData({ abi, functionName: 'execute', args }), value: maxIn }
+}
+
+function readV3(input: Hex): Pools {
+  const [recipient, amountOut, , path] = decodeAbiParameters(v3Parameters, input)
+  return { recipient, amountOut, ...readPoolPath(path) }
+}
+
+function readV2(input: Hex): Pools {
+  const [recipient, amountOut, , path] = decodeAbiParameters(v2Parameters, input)
+  return { recipient, amountOut, path }
+}
+
+type Pools = Pick<Swap, 'amountOut' | 'path' | 'fees'> & { recipient: Address }
+
+/** The commands of a swap, a byte each: wrap, swap for an exact amount in pools of a kind, unwrap. */
+const [inV3, inV2] = ['0x0b010c', '0x0b090c'] as const

@@ -1,0 +1,146 @@
+import { type Address, erc20Abi, isAddressEqual, parseAbi, parseEther, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { IntentPay } from '../../../src/checkout/intent/intent.js'
+import type { Router } from '../../../src/swaps/router.js'
+import { writePoolPath } from '../../../src/swaps/uniswapV3/poolPath.js'
+import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
+import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
+import { openUniswapV3 } from '../../setup/openUniswapV3.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, deployment, orderAbout, agree, owned, buyer } = shop
+const { dai, usdc, usdt, weth } = contracts
+const { router, universalRouter: universal, quoter } = await openUniswapV3({ client, deployment })
+const inDollars = orderAbout(/100 prints, in USDC/)
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const policy = {
+  ...shop.policy,
+  routers: { [deployment.chainId]: [router, universal, weth] },
+  swapTokens: { [deployment.chainId]: [weth] },
+}
+const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+type Way = { kind: Router; to: Address; path: readonly Address[]; fees: readonly number[] }
+const direct = { path: [weth, usdc], fees: [500] }
+const v3 = { kind: uniswapV3Router, to: router }
+
+const pairs = {
+  'ether for an item in USDC': [
+    { currency: zeroAddress, maxAmount: parseEther('0.005') },
+    inDollars,
+    3,
+    { ...v3, ...direct },
+  ],
+  'ether for an item in USDC, by the universal router': [
+    { currency: zeroAddress, maxAmount: parseEther('0.005') },
+    inDollars,
+    3,
+    { kind: universalRouter, to: universal, ...direct },
+  ],
+  'DAI for an item in USDC': [
+    { currency: dai, maxAmount: parseEther('13') },
+    inDollars,
+    4,
+    { ...v3, path: [dai, usdc], fees: [500] },
+  ],
+  'USDT, over two pools, for an item in USDC': [
+    { currency: usdt, maxAmount: 13_000_000n },
+    inDollars,
+    4,
+    { ...v3, path: [usdt, weth, usdc], fees: [3_000, 500] },
+  ],
+  'DAI for an item in ether': [
+    { currency: dai, maxAmount: parseEther('400') },
+    inEther,
+    3,
+    { ...v3, path: [dai, weth], fees: [3_000] },
+  ],
+} as const satisfies Record<string, readonly [IntentPay, typeof inDollars, number, Way]>
+
+describe('createCheckout', () => {
+  for (const [name, [pay, order, steps, way]] of Object.entries(pairs)) {
+    for (const atomic of [undefined, 'supported'] as const) {
+      test(`parameters: intent.pay, ${name}, in pools of V3${atomic ? ', in one batch' : ''}`, async () => {
+        const intent = { ...(await agree([{ order }])), pay }
+        const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
+        const { checkout, wallet } = await shop.enter({ intent, atomic, policy, service: quoteBy(way) })
+        const state = await checkout.start()
+        expect('error' in state && state.error).toBe(false)
+        const outcome = state.status === 'success' ? state.outcome : undefined
+        expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
+        expect(wallet.prompts.map(({ method }) => method)).toEqual(
+          atomic ? ['wallet_sendCalls'] : sends(steps),
+        )
+        expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
+        const paid = outcome?.swap?.paid ?? 0n
+        expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
+        expect(paid).toBeLessThanOrEqual(pay.maxAmount)
+        expect(state.forecast?.swap).toMatchObject({ currency: pay.currency, pays: paid })
+        // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
+        if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
+        if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+        for (const token of [usdc, dai, usdt, weth]) expect(await balance(token, way.to)).toBe(0n)
+        expect(await balance(zeroAddress, way.to)).toBe(0n)
+      })
+    }
+  }
+
+  test('behavior: what is swapped is said in a sentence', async () => {
+    const [pay, order, , way] = pairs['DAI for an item in ether']
+    const intent = { ...(await agree([{ order }])), pay }
+    const { checkout } = await shop.enter({ intent, policy, service: quoteBy(way) })
+    const { steps } = await checkout.start()
+    expect(steps.find(({ id }) => id === 'swap')?.text).toMatch(
+      /^Swap at most [\d.]+ DAI for exactly [\d.]+ ETH$/,
+    )
+  })
+})
+
+/** The service of the market, which quotes by another router. */
+function quoteBy(way: Way) {
+  const service = shop.openService()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith('/GetSwapQuote')) return service.fetch(input, init)
+    const asked = JSON.parse(String(init?.body))
+    const [sell, buy] = [asked.sellCurrencyAddress, asked.buyCurrencyAddress] as [Address, Address]
+    const amountOut = BigInt(asked.buyAmount)
+    const price = await priceOf(way, amountOut)
+    const { timestamp } = await client.getBlock()
+    const maxIn = (price * 101n) / 100n
+    const limits = { recipient: buyer.address, deadline: timestamp + 1_200n, spender: way.to }
+    const { data, value } = way.kind.write({ sell, buy, amountOut, maxIn, ...limits, ...way })
+    const swapQuote = {
+      ...{ currencyAddress: sell, currencyBalance: '0', price: `${price}`, maxPrice: `${maxIn}`, to: way.to },
+      ...{ transactionData: data, transactionValue: `${value}` },
+    }
+    return Response.json({ swapQuote })
+  }
+  return { ...service, fetch }
+}
+
+/** What an amount costs in the pools of a way; before the latest block, where it was bought there. */
+async function priceOf({ path, fees }: Way, amount: bigint, isBought = false): Promise<bigint> {
+  const { result } = await client.simulateContract({
+    ...{ address: quoter, abi: quoterAbi, functionName: 'quoteExactOutput' },
+    args: [writePoolPath({ path, fees }), amount],
+    ...(isBought && { blockNumber: beforehand }),
+  })
+  return result[0]
+}
+const beforehand = await client.getBlockNumber()
+
+function balance(currency: Address, address: Address = buyer.address): Promise<bigint> {
+  if (isAddressEqual(currency, zeroAddress)) return client.getBalance({ address })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
+}
+
+const quoterAbi = parseAbi([
+  'function quoteExactOutput(bytes path, uint256 amountOut) returns (uint256 amountIn, uint160[] prices, uint32[] ticks, uint256 gas)',
+])

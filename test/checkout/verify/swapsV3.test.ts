@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { zeroAddress } from 'viem'
+import { describe, expect, inject, test } from 'vitest'
+import { verify } from '../../../src/checkout/verify/verify.js'
+import { knownRouters } from '../../../src/swaps/knownRouters.js'
+import { harmlessV3 } from './support/swaps/harmlessV3.js'
+import { openSwaps } from './support/swaps/openSwaps.js'
+import { openV3Exchange, type V3PlanName } from './support/swaps/openV3Exchange.js'
+import { withSwap } from './support/swaps/swapAttacks.js'
+import { swapMutations } from './support/swaps/swapMutations.js'
+import { v3Attacks } from './support/swaps/v3Attacks.js'
+
+const seed = inject('seed')
+const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps(openV3Exchange)
+const attacks = await Promise.all(
+  v3Attacks(shop).map(async ({ name, plan, change, code }) => {
+    const made = plans[plan]
+    const steps = change(structuredClone(made.steps), made)
+    return { name, code, codes: codesOf(made, steps), harm: await judge(made, steps) }
+  }),
+)
+const names = Object.keys(plans) as V3PlanName[]
+
+/* The routers that take calls within a call; that of Uniswap V2 is in `swaps.test.ts`. */
+describe('verify, of a plan that swaps by the later routers', () => {
+  test.each(Object.entries(plans))(
+    'behavior: an honest plan passes, is carried out, and does no harm: %s',
+    async (_, plan) => {
+      expect(codesOf(plan, plan.steps)).toEqual([])
+      expect(await judge(plan, plan.steps)).toBe(undefined)
+      expect(await isDone(plan.steps)).toBe(true)
+    },
+  )
+
+  test.each(attacks)('behavior: $name is refused as $code', ({ codes, code }) => {
+    expect(codes).toContain(code)
+  })
+
+  test('behavior: each attack does harm among the pools, or it is said why not', () => {
+    const harmless = attacks.filter(({ harm }) => !harm).map(({ name }) => name)
+    expect(harmless.sort()).toEqual(Object.values(harmlessV3).flat().sort())
+    expect(attacks.length - harmless.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each([
+    ...['unknown-contract', 'unknown-route', 'wrapped-call', 'not-canonical', 'wrong-token', 'wrong-amount'],
+    ...['wrong-currency', 'wrong-recipient', 'price-too-high', 'far-deadline', 'token-transfer'],
+    ...['approval-too-large', 'unexpected-spender'],
+  ])('behavior: each rule is needed (%s)', (code) => {
+    const alone = attacks.filter(({ codes, harm }) => harm && codes.join() === code)
+    expect(alone.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [1, []],
+    [8_453, []],
+    [11, ['unknown-contract', 'unknown-route']],
+  ])('behavior: the routers that Uniswap publishes for a chain are known there (%s)', (chainId, codes) => {
+    const { routers: [, router = zeroAddress] = [], wrapped = zeroAddress } =
+      knownRouters[chainId] ?? knownRouters[1] ?? {}
+    const { intent, steps, swap } = plans.ether
+    const path = [wrapped, ...swap.path.slice(1)]
+    const changed = withSwap(structuredClone(steps), { path }).map((step) => {
+      return step.id === 'swap' ? { ...step, to: router } : step
+    })
+    const policy = { markets: { [chainId]: [shop.contracts.market] } }
+    const found = verify({ steps: changed, intent: { ...intent, chainId }, policy }).flat()
+    expect(found.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('behavior: no plan that does harm passes, however an honest one is changed', async () => {
+    let harmful = 0
+    const changed = fc.tuple(fc.constantFrom(...names), swapMutations({ ...shop, routers }))
+    await fc.assert(
+      fc.asyncProperty(changed, async ([name, mutations]) => {
+        const plan = plans[name]
+        const steps = mutations.reduce((all, mutate) => mutate(all, plan), structuredClone(plan.steps))
+        const harm = await judge(plan, steps)
+        if (harm) harmful++
+        expect(harm && codesOf(plan, steps).length === 0 ? `${name}: ${harm}` : undefined).toBe(undefined)
+      }),
+      { seed, numRuns: 150 },
+    )
+    // A campaign that meets no harm would hold as well.
+    expect(harmful).toBeGreaterThan(20)
+  })
+})
