@@ -52,7 +52,7 @@ export async function measureSizes() {
   return [
     ...sizes,
     { name: 'styles.css', first: css, all: css, budget: 9 * kB },
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 208 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 213 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }
