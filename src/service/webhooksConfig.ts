@@ -28,6 +28,8 @@ export const WebhooksConfig = z.object({
   concurrency: z._default(Count.check(z.gte(1, 'must be at least 1')), 256),
   /** What a receiver has for its answer. @default 15 seconds */
   timeoutMs: z._default(Count, 15_000),
+  /** After how long an answer is late: whose answers are gets a quarter of the deliveries at a time. @default 1 second */
+  slowAfterMs: z._default(Count, 1_000),
   /** What passes before each further attempt. @default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h */
   retryDelays: z._default(
     z.array(Count),

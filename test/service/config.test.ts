@@ -43,6 +43,7 @@ describe('parseConfig', () => {
       webhooks: {
         allowPrivate: false,
         concurrency: 256,
+        slowAfterMs: 1_000,
         timeoutMs: 15_000,
         retryDelays: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
         breakerPause: 30_000,

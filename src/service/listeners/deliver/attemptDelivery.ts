@@ -8,7 +8,7 @@ import { postNotification } from './postNotification.js'
 
 /** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
 export async function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
-  const { delivery, dispatcher, timeoutMs, retryDelays, now, random } = options
+  const { delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random } = options
   const { id } = delivery
   // The process ended while the last attempt was under way.
   if (delivery.attempt > retryDelays.length + 1) {
@@ -20,13 +20,15 @@ export async function attemptDelivery(options: attemptDelivery.Options): Promise
       ended: false,
     }
   }
+  const start = performance.now()
   const answer = await send()
+  const pace = performance.now() - start < slowAfterMs ? 'fast' : 'slow'
   const { status, problem, retryAfter } = answer
-  if (problem === undefined) return { id, state: 'delivered', status, blameOrigin: false, ended: false }
+  if (problem === undefined) return { id, state: 'delivered', status, pace, blameOrigin: false, ended: false }
   const delay = nextDelay({ attempt: delivery.attempt, retryDelays, retryAfter, random })
   const ended = status === 410
   return {
-    ...{ id, status, problem, ended, delay },
+    ...{ id, status, problem, pace, ended, delay },
     state: delay === undefined || ended ? 'dead' : 'pending',
     blameOrigin: status === undefined || status >= 500 || status === 429,
   }
@@ -50,6 +52,8 @@ export declare namespace attemptDelivery {
     dispatcher: Dispatcher
     /** Milliseconds that the receiver has for its answer. */
     timeoutMs: number
+    /** Milliseconds after which an answer comes late. */
+    slowAfterMs: number
     /** Milliseconds before each further attempt. */
     retryDelays: readonly number[]
     /** Unix milliseconds. */

@@ -30,7 +30,7 @@ const pruneInterval = 600_000
  */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
-  const { concurrency, timeoutMs, retryDelays, breakerPause } = config
+  const { concurrency, timeoutMs, slowAfterMs, retryDelays, breakerPause } = config
   const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
   const leaseDuration = 2 * timeoutMs + 1_000
   const breaker: Breaker = {
@@ -107,7 +107,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       if (!delivery) break
       if (delivery === 'cancelled') continue
       const { ended, ...settlement } = await attemptDelivery({
-        ...{ delivery, dispatcher, timeoutMs, retryDelays, now, random },
+        ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random },
       })
       const goesOn = await settleDelivery(database, { queue, settlement, leaseDuration, breaker })
       onAttempt?.({ listenerId: queue.listenerId, type: delivery.type, ...settlement })

@@ -1,6 +1,7 @@
 import { announcements } from './announcements.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
+import { originPaces } from './originPaces.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
@@ -28,4 +29,5 @@ export const migrations: readonly string[] = [
   venueSources,
   signedOrders,
   announcements,
+  originPaces,
 ]

@@ -2,7 +2,17 @@ import type { Hex } from 'viem'
 import type { Database, Sql } from '../openDatabase.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
-export type ListenerQueue = { listenerId: string; projectId: string; origin: string; leaseId: string }
+export type ListenerQueue = {
+  listenerId: string
+  projectId: string
+  origin: string
+  leaseId: string
+  /** How its origin answered the last time; null where nobody knows. */
+  pace: Pace | null
+}
+
+/** Whether an origin answers soon, or holds a slot for long. */
+export type Pace = 'fast' | 'slow'
 
 /** A delivery that is to be attempted now. */
 export type TakenDelivery = {
@@ -33,38 +43,48 @@ export type TakenDelivery = {
  * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
  * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is claimed.
  *
- * No project and no origin holds more slots than are left free: receivers that hang, however many they are, leave some to
- * everybody else.
+ * No project and no origin holds more slots than are left free: receivers that hang leave some to everybody else. Where they
+ * are of many projects, a quarter of all slots is left to those that are known to answer soon, and no more than a quarter goes
+ * to those that are known not to.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
   const { free, running, leaseId, leaseDuration, maxOriginFailures } = options
+  const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<ListenerQueue & { found: number }>(
     `with due as materialized (
-       select q.listener_id, q.origin, l.project_id, ($1::integer + 1 - of_project.count) / 2 as project_slots,
-         ($1::integer + 1 - of_origin.count) / 2 as origin_slots
+       with of_project as materialized (select key, value::integer as count from jsonb_each_text($5)),
+         of_origin as materialized (select key, value::integer as count from jsonb_each_text($6))
+       select q.listener_id, q.origin, q.due_at, l.project_id, known.pace, coalesce(known.failures, 0) as failures, ($1::integer + 1 - coalesce(of_project.count, 0)) / 2 as project_slots,
+         ($1::integer + 1 - coalesce(of_origin.count, 0)) / 2 as origin_slots
        from listener_queues q join listeners l on l.id = q.listener_id
-         cross join lateral (select coalesce(($5::jsonb ->> l.project_id)::integer, 0) as count) of_project
-         cross join lateral (select coalesce(($6::jsonb ->> q.origin)::integer, 0) as count) of_origin
+         left join origins known on known.origin = q.origin
+         left join of_project on of_project.key = l.project_id
+         left join of_origin on of_origin.key = q.origin
        where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
-         and of_project.count < $1 and of_origin.count < $1
-         and not exists (select from origins o where o.origin = q.origin and o.open_until > now())
+         and coalesce(of_project.count, 0) < $1 and coalesce(of_origin.count, 0) < $1
+         and (known.open_until > now()) is not true
+         and (known.pace = 'fast' or $8::integer > 0 and (known.pace is null or $7::integer > 0)) is true
        order by q.due_at limit $1 for update of q skip locked
      ), chosen as (
-       select listener_id, project_id from (
+       select listener_id, project_id, pace from (
          select due.*, row_number() over (partition by origin order by listener_id) as origin_place,
            row_number() over (partition by project_id order by listener_id) as project_place,
-           coalesce((select failures from origins o where o.origin = due.origin), 0) as failures
+           row_number() over (partition by pace order by due_at, listener_id) as pace_place,
+           -- Whoever is not known yet comes before those that are known to be slow.
+           row_number() over (partition by pace is not distinct from 'fast' order by pace nulls first, due_at, listener_id) as lane_place
          from due
        ) d where origin_place <= origin_slots and project_place <= project_slots
          and (origin_place = 1 or failures < $4)
+         and (pace = 'fast' or lane_place <= $8 and (pace is null or pace_place <= $7)) is true
      )
      update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      from chosen where q.listener_id = chosen.listener_id
-     returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, q.lease as "leaseId",
+     returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, chosen.pace, q.lease as "leaseId",
        (select count(*) from due)::integer as found`,
     [
       ...[free, leaseId, leaseDuration, maxOriginFailures],
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
+      ...[slow, unproven],
     ],
     'claim queues',
   )
@@ -90,6 +110,18 @@ export declare namespace claimQueues {
     queues: ListenerQueue[]
     /** Whether there may be more of them. */
     more: boolean
+  }
+}
+
+/** How many more slots those that are known to be slow may have, and all that are not known to be fast. */
+function freeLanes({ free, running }: claimQueues.Options): { slow: number; unproven: number } {
+  const slots = free + running.length
+  const quarter = Math.floor(slots / 4)
+  const count = (...paces: ListenerQueue['pace'][]) =>
+    running.filter(({ pace }) => paces.includes(pace)).length
+  return {
+    slow: Math.max(0, Math.max(1, quarter) - count('slow')),
+    unproven: Math.max(0, slots - quarter - count('slow', null)),
   }
 }
 

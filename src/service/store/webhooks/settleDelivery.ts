@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../openDatabase.js'
-import type { ListenerQueue } from './listenerQueues.js'
+import type { ListenerQueue, Pace } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
 
 /** How an attempt ended. Times are in milliseconds. */
@@ -14,6 +14,8 @@ export type Settlement = {
   problem?: string | undefined
   /** Whether the receiver as a whole does not work, rather than this one address of it. */
   blameOrigin: boolean
+  /** How its origin answered; absent where it was not asked. */
+  pace?: Pace | undefined
 }
 
 /** A circuit breaker: after how many failures in a row a receiver is left alone, and for how many milliseconds. */
@@ -25,8 +27,10 @@ export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: n
  */
 export async function settleDelivery(sql: Sql, options: settleDelivery.Options): Promise<boolean> {
   const { queue, settlement, leaseDuration, breaker } = options
-  const { id, state, delay = 0, status, problem, blameOrigin } = settlement
+  const { id, state, delay = 0, status, problem, blameOrigin, pace } = settlement
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
+  // Seldom, so that listeners of one origin do not wait for each other.
+  if (pace !== undefined && pace !== queue.pace) await notePace(sql, queue, pace)
   // What was cancelled meanwhile stays so, unless it arrived. The delivery is locked before the queue, as a
   // reorganisation does it.
   const [kept] = await sql.query<{ open: boolean }>(
@@ -34,7 +38,8 @@ export async function settleDelivery(sql: Sql, options: settleDelivery.Options):
        update deliveries set state = $2, status = $3, problem = $4, due_at = now() + $5 * interval '1 millisecond'
        where id = $1 and (state = 'pending' or (state = 'cancelled' and $2 = 'delivered')) returning id
      ), counted as (select count(*) from settled), closed as (
-       delete from origins where origin = $6 and $2 = 'delivered'
+       update origins set failures = 0, open_until = '-infinity'
+       where origin = $6 and $2 = 'delivered' and failures > 0
      )
      update listener_queues set leased_until = now() + $9 * interval '1 millisecond',
        failures = case when $2 = 'delivered' then 0 else failures + 1 end,
@@ -68,6 +73,15 @@ export declare namespace settleDelivery {
     leaseDuration: number
     breaker: Breaker
   }
+}
+
+async function notePace(sql: Sql, queue: ListenerQueue, pace: Pace): Promise<void> {
+  await sql.query(
+    `insert into origins (origin, failures, pace) values ($1, 0, $2)
+     on conflict (origin) do update set pace = excluded.pace`,
+    [queue.origin, pace],
+  )
+  queue.pace = pace
 }
 
 /** Deliveries that are given up in one statement: what it locks is free again at once. */

@@ -1,15 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signToken, tokenSecret } from '../support/signToken.js'
 import { signatures, startIndexer } from '../support/startIndexer.js'
 import { startReceiver } from '../support/startReceiver.js'
 
-const indexer = await startIndexer({
-  config: {
-    projects: ['1', '2', '3'].map((id) => ({ id, accessKey: `key ${id}`, tokenSecret })),
-    // Nothing times out while a test runs.
-    webhooks: { allowPrivate: true, timeoutMs: 600_000, concurrency: 8 },
-  },
-})
+const projects = Array.from({ length: 12 }, (_, index) => String(index + 1))
+const config = {
+  projects: projects.map((id) => ({ id, accessKey: `key ${id}`, tokenSecret })),
+  // Nothing times out while a test runs, nor is any answer late.
+  webhooks: { allowPrivate: true, timeoutMs: 600_000, slowAfterMs: 600_000, concurrency: 8 },
+}
+const indexer = await startIndexer({ config })
+// Every answer is late.
+const late = await startIndexer({ config: { ...config, webhooks: { ...config.webhooks, slowAfterMs: 0 } } })
 const buyer = indexer.account('buyer').address
 let fresh = 950_000n
 
@@ -27,17 +30,30 @@ async function startHanging() {
 }
 
 /** Registers a project's listener to the next tokens that are minted. */
-async function listen(projectId: string, url: string, tokens: readonly bigint[]) {
+async function listen(projectId: string, url: string, tokens: readonly bigint[], at = indexer) {
   const headers = {
     authorization: `BEARER ${signToken({ project: projectId })}`,
     'x-access-key': `key ${projectId}`,
   }
   const filters = {
-    ...{ contractAddresses: [indexer.contracts.erc721], events: [signatures.transfer721] },
+    ...{ contractAddresses: [at.contracts.erc721], events: [signatures.transfer721] },
     tokenIDs: tokens.map(String),
   }
-  const { json } = await indexer.call('AddWebhookListener', { url, filters }, headers)
+  const { json } = await at.call('AddWebhookListener', { url, filters }, headers)
   if (!json.listener) throw new Error(`No listener: ${JSON.stringify(json)}`)
+  return { id: json.listener.id, headers }
+}
+
+/** Has something delivered to a receiver, and waits until it is known how it answered. */
+async function prove(projectId: string, url: string, next: bigint, at = indexer) {
+  const token = fresh++
+  const { id, headers } = await listen(projectId, url, [token, next], at)
+  await at.mintOne(at.account('buyer').address, token)
+  for (;;) {
+    const { json } = await at.call('GetWebhookDeliveries', { listenerId: id, state: 'delivered' }, headers)
+    if (json.deliveries.length > 0) return
+    await pause(10)
+  }
 }
 
 describe('claimQueues', () => {
@@ -72,5 +88,46 @@ describe('claimQueues', () => {
     expect(hanging.got).toHaveLength(4)
     hanging.letGo()
     await hanging.arrived(20)
+  })
+
+  test('behavior: while receivers of many projects hang, one that is known to answer soon is attempted', async () => {
+    const good = await startReceiver()
+    const [bad, well] = [fresh++, fresh++]
+    await prove('12', `${good.url}/good`, well)
+    const hanging = await Promise.all(Array.from({ length: 10 }, startHanging))
+    for (const [index, { url }] of hanging.entries()) await listen(String(index + 1), url, [bad])
+    const attempted = () => hanging.flatMap(({ got }) => got).length
+    await indexer.mintOne(buyer, bad)
+    // Three quarters of the slots, with four more waiting.
+    while (attempted() < 6) await pause(10)
+    await indexer.mintOne(buyer, well)
+    await good.arrived(2)
+    expect(attempted()).toBe(6)
+    for (const { letGo } of hanging) letGo()
+    await Promise.all(hanging.map(({ arrived }) => arrived(1)))
+  })
+
+  test('behavior: those that are known to be late have a quarter of the slots, and are no hindrance to others', async () => {
+    const hanging = await Promise.all(Array.from({ length: 5 }, startHanging))
+    const good = await startReceiver()
+    const [bad, well] = [fresh++, fresh++]
+    for (const [index, receiver] of hanging.entries()) {
+      receiver.letGo()
+      await prove(String(index + 1), receiver.url, bad, late)
+    }
+    const waiting: (() => void)[] = []
+    for (const { answerWith } of hanging) answerWith((response) => waiting.push(() => response.end()))
+    onTestFinished(() => {
+      for (const answer of waiting) answer()
+    })
+    await listen('12', `${good.url}/good`, [well], late)
+    await late.mintOne(late.account('buyer').address, bad)
+    while (waiting.length < 2) await pause(10)
+    await late.mintOne(late.account('buyer').address, well)
+    await good.arrived(1)
+    expect(waiting).toHaveLength(2)
+    for (const { answerWith } of hanging) answerWith((response) => response.end())
+    for (const answer of waiting) answer()
+    await Promise.all(hanging.map(({ arrived }) => arrived(2)))
   })
 })

@@ -80,7 +80,13 @@ const { chainId, collection, prints, print, relayer, maker, id } = seeded
 const now = Date.now()
 const owner = { chainId, projectId: '7' }
 const key = { chainId, buyer: maker(700), purchaseId: id(700) }
-const queue = { listenerId: '771', projectId: '7', origin: 'https://771.example', leaseId: 'lease' }
+const queue = {
+  listenerId: '771',
+  projectId: '7',
+  origin: 'https://771.example',
+  leaseId: 'lease',
+  pace: null,
+}
 const breaker = { maxFailures: 1, maxOriginFailures: 1, pause: 1_000, maxPause: 2_000 }
 const empty: Hex = '0x'
 const transaction = {
