@@ -5,7 +5,7 @@ import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
 import { makeError } from './errors.js'
-import { contracts, ether, makeEdition, makeOrder, people } from './fixtures.js'
+import { contracts, dai, ether, makeEdition, makeOrder, payOptions, people, usdc } from './fixtures.js'
 import { OnRamp } from './OnRamp.js'
 import { reach, states } from './states.js'
 
@@ -99,6 +99,26 @@ export const IdleShort: Story = {
   render: () => <Checkout state={states.idle} facts={short} topUp={() => <OnRamp />} />,
 }
 
+/** The account holds too little of the currency, and enough of another one: that is proposed. */
+export const IdleToChoose: Story = {
+  render: () => <Checkout state={states.idle} facts={short} picker={picker} />,
+}
+
+/** Another currency was chosen: its most is what is paid, with the price beside. */
+export const IdleSwapping: Story = {
+  render: () => (
+    <Checkout state={swapping} payCurrency={ether} facts={rich} picker={{ ...picker, value: native.pay }} />
+  ),
+}
+
+/** How the chosen currency is written is not known yet: nothing can be paid. */
+export const IdleSwappingWithoutPrice: Story = { render: () => <Checkout state={swapping} facts={rich} /> }
+
+/** Of the chosen currency there is too little by now. */
+export const IdleSwappingShort: Story = {
+  render: () => <Checkout state={swapping} payCurrency={ether} facts={shortOfEther} />,
+}
+
 /** Of the network’s own currency there is too little. */
 export const IdleShortOfFee: Story = {
   render: () => <Checkout state={states.idle} facts={shortOfFee} />,
@@ -147,6 +167,10 @@ export const Settling: Story = { render: () => <Checkout state={states.settling}
 /** It was on the chain, and its block was taken back. */
 export const TakenBack: Story = { render: () => <Checkout state={{ ...states.pending, reorged: true }} /> }
 export const Success: Story = { render: () => <Checkout state={states.success} /> }
+/** Paid in another currency: what the swap took, and the price. */
+export const SuccessSwapped: Story = {
+  render: () => <Checkout state={swapped} payCurrency={ether} />,
+}
 export const Cancelled: Story = { render: () => <Checkout state={states.cancelled} /> }
 
 export const Refused: Story = { render: () => <Checkout state={reach('refused', 'error')} /> }
@@ -169,6 +193,45 @@ const short = {
     held: 9_420_000n,
     missing: 120_080_000n,
     currencyAddress: contracts.usdc,
+  },
+}
+
+const [own, native, dear] = payOptions
+const picker = {
+  chainId: 31337,
+  options: [own, native, dear],
+  proposal: native,
+  currencies: { [zeroAddress]: ether, [contracts.usdc]: usdc, [contracts.dai]: dai },
+  onValueChange: () => {},
+}
+
+const swapping = { ...states.idle, intent: { ...states.idle.intent, pay: native.pay } }
+
+const swapped = {
+  ...states.success,
+  intent: { ...states.success.intent, pay: native.pay },
+  outcome: {
+    ...states.success.outcome,
+    swap: {
+      currency: zeroAddress,
+      paid: native.price,
+      received: states.success.outcome.paid,
+      hash: states.success.outcome.hash,
+    },
+  },
+}
+
+const rich = { account: people.buyer, balance: native.balance, networkFee: 210_000_000_000_000n }
+
+const shortOfEther = {
+  account: people.buyer,
+  balance: 40_000_000_000_000_000n,
+  shortage: {
+    of: 'price' as const,
+    needed: native.maxPrice,
+    held: 40_000_000_000_000_000n,
+    missing: native.maxPrice - 40_000_000_000_000_000n,
+    currencyAddress: zeroAddress,
   },
 }
 

@@ -1,6 +1,7 @@
 import { CheckoutError, type CheckoutErrorCode } from '../src/checkout/errors/CheckoutError.js'
 import { findings } from '../src/checkout/errors/finding.js'
 import type { Funds } from '../src/errors.js'
+import { contracts } from './fixtures.js'
 
 /** An error that leaves the money in a given place. */
 export function makeError(funds: Funds): CheckoutError {
@@ -12,7 +13,11 @@ export function makeError(funds: Funds): CheckoutError {
         amounts: { of: 'price', needed: 129_500_000n, held: 12_500_000n },
       },
       approval: { code: 'Reverted', details: 'The market says: OrderExpired.' },
-      swapped: { code: 'WouldRevert', details: 'The market says: OrderNotOpen.' },
+      swapped: {
+        code: 'WouldRevert',
+        details: 'The market says: OrderNotOpen.',
+        held: { currency: contracts.usdc, amount: 129_500_000n },
+      },
       unknown: { code: 'PaymentUnknown', details: 'The page was closed while the wallet asked.' },
       spent: { code: 'OutcomeMismatch', details: undefined },
     } as const

@@ -1,4 +1,5 @@
 import { zeroAddress } from 'viem'
+import type { PayOption } from '../src/hooks/payOptions.js'
 import type { Order } from '../src/protocol/order.js'
 import type { SwapPrice } from '../src/protocol/swap.js'
 
@@ -6,6 +7,7 @@ import type { SwapPrice } from '../src/protocol/swap.js'
 export const now = new Date('2026-11-20T12:00:00Z')
 
 export const usdc = { symbol: 'USDC', decimals: 6 }
+export const dai = { symbol: 'DAI', decimals: 18 }
 export const ether = { symbol: 'ETH', decimals: 18 }
 
 export const people = {
@@ -17,6 +19,7 @@ export const people = {
 export const contracts = {
   herbarium: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   usdc: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+  dai: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
 } as const
 
 /** An order that can be bought: one print, for 128.50 USDC. */
@@ -121,6 +124,34 @@ export const prices: readonly SwapPrice[] = [
     price: 128_950_000n,
     maxPrice: 130_239_500n,
     transactionValue: 0n,
+  },
+]
+
+/** What the items can be paid with: too little of their own currency, and two others of which one suffices. */
+export const payOptions: readonly [PayOption, PayOption, PayOption] = [
+  {
+    currencyAddress: contracts.usdc,
+    price: 129_500_000n,
+    maxPrice: 129_500_000n,
+    balance: 9_420_000n,
+    missing: 120_080_000n,
+    pay: undefined,
+  },
+  {
+    currencyAddress: zeroAddress,
+    price: 45_731_402_238_115_000n,
+    maxPrice: 46_188_716_260_496_150n,
+    balance: 2_418_000_000_000_000_000n,
+    missing: 0n,
+    pay: { currency: zeroAddress, maxAmount: 46_188_716_260_496_150n },
+  },
+  {
+    currencyAddress: contracts.dai,
+    price: 129_890_000_000_000_000_000n,
+    maxPrice: 131_188_900_000_000_000_000n,
+    balance: 75_250_000_000_000_000_000n,
+    missing: 55_938_900_000_000_000_000n,
+    pay: { currency: contracts.dai, maxAmount: 131_188_900_000_000_000_000n },
   },
 ]
 

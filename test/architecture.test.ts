@@ -40,7 +40,7 @@ const webhooks = story({
 })
 const components = story({
   name: 'components',
-  chapters: ['messages', 'parts', 'wallet', 'purchase', 'checkout', 'card', 'swap'],
+  chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'card'],
   rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
   // uqr draws a QR code, in one file; the build takes it in.
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],

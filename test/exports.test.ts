@@ -28,6 +28,7 @@ describe('exports', () => {
         "OrderCardSeller",
         "OrderCardTitle",
         "OrderGrid",
+        "PayPicker",
         "PaySummary",
         "PurchaseItem",
         "QuantityField",

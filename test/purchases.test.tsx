@@ -275,6 +275,38 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     )
     expect(got).toEqual([1n])
   },
+  async 'pay, onPayChange'() {
+    const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
+    const routers = { [chainId]: [contracts.uniswapV2Router] }
+    const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
+    const told: unknown[] = []
+    const onPayChange = (next: unknown) => told.push(next)
+    const props = { policy, pay, onPayChange }
+    // As the page has it: its most follows the price.
+    const before = await chain.getBalance({ address: buyer.address })
+    const inEther = await press({ order: await inUsdc(), ...props })
+    expect([inEther.got, inEther.asked]).toEqual([[1n], [...sent, ...approvedAndSent]])
+    expect(before - (await chain.getBalance({ address: buyer.address }))).toBeLessThan(pay.maxAmount)
+    expect(told.at(-1)).toMatchObject({ currency: zeroAddress })
+    // As the buyer chooses.
+    const dai = {
+      address: contracts.dai,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [buyer.address],
+    } as const
+    const held = await chain.readContract(dai)
+    const look = async () => {
+      const dialog = within(screen.getByRole('dialog'))
+      await userEvent.click(dialog.getByText('Pay with', { selector: 'span' }))
+      await userEvent.click(await dialog.findByRole('radio', { name: 'DAI' }))
+      await dialog.findByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ })
+    }
+    const inDai = await press({ order: await inUsdc(), ...props }, { look })
+    expect([inDai.got, inDai.asked]).toEqual([[1n], [...approvedAndSent, ...approvedAndSent]])
+    expect(told.at(-1)).toMatchObject({ currency: contracts.dai })
+    expect(held - (await chain.readContract(dai))).toBeGreaterThan(12n * 10n ** 18n)
+  },
   async viewUrl() {
     const viewUrl = 'https://shop.example/mine'
     const lookBack = () => {

@@ -42,7 +42,7 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
     balancesQueryOptions(client, {
       chainId,
       account,
-      currencies: [priced, zeroAddress, currencyAddress, ...others],
+      currencies: [priced, zeroAddress, ...others, currencyAddress],
       query: {
         enabled: ready,
         refetchInterval: watch && (client?.pollingInterval ?? false),

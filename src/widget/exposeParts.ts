@@ -5,7 +5,8 @@
 export function exposeParts(root: ShadowRoot): () => void {
   const expose = () => {
     for (const element of root.querySelectorAll('[class^="till-"]:not([part])')) {
-      element.setAttribute('part', element.className.replaceAll('till-', ''))
+      // Of a drawing the class name is no text.
+      element.setAttribute('part', element.classList.value.replaceAll('till-', ''))
     }
   }
   const observer = new MutationObserver(expose)

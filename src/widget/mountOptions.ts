@@ -32,8 +32,14 @@ export type MountOptions = {
   /** The page's own name of the purchase, such as the number of a cart: 1 to 256 characters. @default none */
   reference?: string | undefined
   /**
-   * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts` and
-   * `messages`. @default nothing
+   * What the buyer pays with, until something else is chosen: there is a choice where `policy` names routers. Not in a frame.
+   *
+   * @default the currency of the orders
+   */
+  pay?: createIntent.Options['pay']
+  /**
+   * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts`,
+   * `messages`, `routers` and `swapTokens`. @default nothing
    */
   policy?: Policy | undefined
   /** How the currency of the orders is written. @default read from the chain */

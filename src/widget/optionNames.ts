@@ -12,6 +12,7 @@ export const optionNames = [
   'recipient',
   'marketplace',
   'reference',
+  'pay',
   'policy',
   'currency',
   'collectionName',

@@ -47,6 +47,7 @@ export type ParsedOptions = {
   recipient?: Address | undefined
   marketplace?: string | undefined
   reference?: string | undefined
+  pay?: { currency: Address; maxAmount: bigint } | undefined
   policy?: Policy | undefined
   currency?: { symbol: string; decimals: number } | undefined
   collectionName?: string | undefined
@@ -72,6 +73,7 @@ function readOptions(options: object): ParsedOptions {
       recipient: readOptional(readAddress, given.recipient, 'recipient'),
       marketplace: readOptional(readAnyText, given.marketplace, 'marketplace'),
       reference: readOptional(readAnyText, given.reference, 'reference'),
+      pay: readOptional(readPay, given.pay, 'pay'),
       policy: readOptional(readPolicy, given.policy, 'policy'),
       currency: readOptional(readCurrency, given.currency, 'currency'),
       collectionName: readOptional(readAnyText, given.collectionName, 'collectionName'),
@@ -139,6 +141,13 @@ function readFees(value: unknown, key: Key) {
       receiver: readAddress(fee.receiver, 'receiver'),
     }))
   return readAll(readFee, value, key)
+}
+
+function readPay(value: unknown, key: Key) {
+  return readObject(value, key, (pay) => ({
+    currency: readAddress(pay.currency, 'currency'),
+    maxAmount: readQuantity(pay.maxAmount, 'maxAmount'),
+  }))
 }
 
 function readCurrency(value: unknown, key: Key) {

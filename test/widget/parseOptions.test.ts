@@ -23,11 +23,12 @@ describe('parseOptions', () => {
   })
 
   test('behavior: reads numbers, amounts and addresses that are text', () => {
-    const { chain, orders, markets, fees } = parseOptions({
+    const { chain, orders, markets, fees, pay } = parseOptions({
       ...options,
       chain: { id: '137', rpcUrl: 'https://rpc.example', nativeCurrency: { symbol: 'POL', decimals: '18' } },
       orders: [{ contractAddress: collection.toLowerCase(), orderId: '1', quantity: '0' }],
       markets: [market.toLowerCase()],
+      pay: { currency: market.toLowerCase(), maxAmount: '9' },
       fees: [
         { amount: '7', receiver: market },
         { amount: 8n, receiver: market },
@@ -36,6 +37,7 @@ describe('parseOptions', () => {
     expect(chain).toMatchObject({ id: 137, nativeCurrency: { decimals: 18 } })
     expect(orders).toEqual([{ contractAddress: collection, orderId: '1', quantity: 0n }])
     expect(markets).toEqual([market])
+    expect(pay).toEqual({ currency: market, maxAmount: 9n })
     expect(fees).toEqual([
       { amount: 7n, receiver: market },
       { amount: 8n, receiver: market },
@@ -62,6 +64,9 @@ describe('parseOptions', () => {
     ['look', { look: 'dark' }],
     ['fees', { fees: '[{amount' }],
     ['marketplace', { marketplace: 7 }],
+    ['pay', { pay: 'ether' }],
+    ['pay.currency', { pay: { currency: 'ether', maxAmount: 1n } }],
+    ['pay.maxAmount', { pay: { currency: market, maxAmount: '1.5' } }],
     ['policy', { policy: 'all' }],
     ['currency.symbol', { currency: { symbol: '', decimals: 6 } }],
     ['currency.decimals', { currency: { symbol: 'X', decimals: -1 } }],

@@ -1,7 +1,10 @@
 'use client'
 import { type ReactNode, useId, useState } from 'react'
+import type { IntentPay } from '../../checkout/intent/intent.js'
+import { useTillContext } from '../../hooks/TillContext.js'
 import { type UseCheckoutParameters, useCheckout } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { useEqual } from '../../hooks/useEqual.js'
 import type { Shortage } from '../../hooks/usePayment.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
@@ -25,8 +28,8 @@ import { useDialog } from './useDialog.js'
  */
 export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutButton.Props): ReactNode {
   const { order, quantity, items: several, fees, recipient, policy, onEvent, ...others } = props
-  const { marketplace, reference, currency, collectionName, viewUrl, topUp, onConnect, ...more } = others
-  const { children, ...rest } = more
+  const { marketplace, reference, pay: given, onPayChange, currency, collectionName, ...more } = others
+  const { viewUrl, topUp, onConnect, children, ...rest } = more
   const messages = useMessages()
   const [open, setOpen] = useState(false)
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
@@ -36,6 +39,13 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
     fees,
   }
   const selection = shown ?? wanted
+  // What the buyer has chosen stands until the page says something else.
+  const preset = useEqual(given)
+  const [choice, choose] = useState<{ over: IntentPay | undefined; pay: IntentPay | undefined }>()
+  const pay = choice && choice.over === preset ? choice.pay : preset
+  const { policy: trusted } = useTillContext()
+  const { routers } = policy ?? trusted ?? {}
+  const isChoice = (routers?.[selection.items[0]?.order.chainId ?? 0]?.length ?? 0) > 0
   const [missing, setMissing] = useState(false)
   const wallet = useWalletChoice({ onConnected: () => setOpen(true), onClosed: () => change(false) })
   function onMissing(): void {
@@ -44,7 +54,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
   }
   const { Dialog, ahead } = useDialog({ wanted: open, load: loadCheckout, onMissing })
   const { Dialog: Wallets } = useDialog({ wanted: wallet.choice !== undefined, load: loadWallets, onMissing })
-  const checkout = useCheckout({ ...selection, recipient, marketplace, reference, policy, onEvent })
+  const checkout = useCheckout({ ...selection, recipient, marketplace, reference, pay, policy, onEvent })
 
   const now = useNow(selection.items.flatMap(({ order }) => [order.validFrom, order.validUntil]))
   const sale = selection.items
@@ -80,6 +90,11 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
       if (disconnected) wallet.begin()
       else setOpen(true)
     }
+  }
+
+  function changePay(next: IntentPay | undefined): void {
+    choose({ over: preset, pay: next })
+    onPayChange?.(next)
   }
 
   function change(next: boolean): void {
@@ -125,6 +140,8 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           checkout={checkout}
           items={selection.items}
           fees={selection.fees}
+          pay={pay}
+          onPayChange={isChoice ? changePay : undefined}
           currency={currency}
           collectionName={collectionName}
           viewUrl={viewUrl}
@@ -144,6 +161,13 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
 export declare namespace CheckoutButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
     Pick<UseCheckoutParameters, 'fees' | 'recipient' | 'marketplace' | 'reference' | 'policy' | 'onEvent'> & {
+      /**
+       * What the buyer pays with, until something else is chosen in the dialog: there is a choice where the policy names routers.
+       * @default the currency of the orders
+       */
+      pay?: IntentPay | undefined
+      /** Called when the buyer chooses what to pay with; with nothing for the currency of the orders. */
+      onPayChange?: ((pay: IntentPay | undefined) => void) | undefined
       /** How the currency of the orders is written. @default read from the chain */
       currency?: Currency | undefined
       /** What the collection of the orders is called. @default read from the chain */

@@ -1,8 +1,10 @@
 'use client'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import type { IntentPay } from '../../checkout/intent/intent.js'
 import type { UseCheckoutParameters, UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
+import { mergeProps } from '../parts/mergeProps.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
@@ -24,8 +26,17 @@ import { usePurchase } from './usePurchase.js'
  */
 export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
   const { open, ...rest } = props
-  const { checkout, items, fees, currency, collectionName, onOpenChange } = rest
-  const known = usePurchase({ items, fees, state: checkout, open, currency, collectionName })
+  const { checkout, items, fees, currency, collectionName, pay, onPayChange, onOpenChange } = rest
+  const known = usePurchase({
+    ...{ items, fees, state: checkout, open, currency, collectionName, pay },
+    onPayChange:
+      onPayChange &&
+      ((next) => {
+        // Nothing was paid, or there would be no choice: what follows is another purchase.
+        if (checkout.status !== 'idle') checkout.reset()
+        onPayChange(next)
+      }),
+  })
   const messages = useMessages()
   const [first] = items
   if (open) return <ModalDialog {...rest} known={known} />
@@ -46,6 +57,13 @@ export declare namespace CheckoutDialog {
       collectionName?: string | undefined
       /** Where the buyer sees what was bought, such as a collection's page. @default there is no such link */
       viewUrl?: string | undefined
+      /** What the buyer has chosen to pay with, as `useCheckout` was told it. @default the orders’ own currency */
+      pay?: IntentPay | undefined
+      /**
+       * Called when the buyer chooses what to pay with, and when what was chosen takes another amount by now, before it is begun;
+       * with nothing for the orders’ own currency. @default there is no choice
+       */
+      onPayChange?: ((pay: IntentPay | undefined) => void) | undefined
       /** Whether the dialog is shown. */
       open: boolean
       /** Called with `false` when the buyer closes the dialog, also by Escape. */
@@ -55,8 +73,9 @@ export declare namespace CheckoutDialog {
 
 const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): ReactNode {
   const { checkout, items, fees, known, viewUrl, topUp, onOpenChange, onConnect, ...others } = props
-  const { currency: _, collectionName: __, ...rest } = others
+  const { currency: _, collectionName: __, pay: ___, onPayChange: ____, ...rest } = others
   const { chain, tokens, facts, nameOf, ...read } = known
+  const { retry, reset } = checkout
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
 
@@ -106,15 +125,18 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
         // A close that is answered late must not close what was opened again meanwhile.
         if (!event.currentTarget.open) onOpenChange(false)
       }}
-      {...rest}
+      {...mergeProps(read.handlers, rest)}
     >
       <CheckoutView
         ref={content}
         state={checkout}
-        actions={checkout}
+        // What takes another amount by now is shown before it is paid.
+        actions={{ ...checkout, retry: read.picker && read.hasMoved ? reset : retry }}
         items={items}
         fees={fees}
         currency={read.currency}
+        payCurrency={read.payCurrency}
+        picker={read.picker}
         gasCurrency={chain?.nativeCurrency}
         nameOf={nameOf}
         facts={facts}

@@ -9,13 +9,15 @@ import { checkoutActions } from './checkoutActions.js'
 
 /** What the buyer can do at a state: at most one button that goes on, and one that leaves. */
 export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
-  const { state, actions, due, currency, describedBy, onConnect, onClose } = props
+  const { state, actions, due, currency, paying, describedBy, onConnect, onClose } = props
   const messages = useMessages()
-  const { actions: labels, button, locale } = messages
+  const { actions: labels, button, stage, locale } = messages
   const { forward, back } = checkoutActions(state)
   const money = currency ? formatMoney({ amount: due, currency, locale }) : '…'
+  const most = paying?.currency && formatMoney({ amount: paying.amount, currency: paying.currency, locale })
+  const price = most ? stage.payUpTo(most) : labels.pay(paying ? '…' : money)
   const forwards = {
-    pay: { label: due === 0n ? labels.payFree : labels.pay(money), act: actions.start },
+    pay: { label: due === 0n ? labels.payFree : price, act: actions.start },
     accept: { label: labels.accept(money), act: actions.accept },
     connect: { label: labels.connect, act: onConnect },
     retry: { label: labels.retry, act: actions.retry },
@@ -25,8 +27,8 @@ export function CheckoutFooter(props: CheckoutFooter.Props): ReactNode {
   }
   const next = forward && forwards[forward]
   // Nobody pays a price that is not on the screen yet.
-  const ready =
-    next?.act !== undefined && (currency !== undefined || (forward !== 'pay' && forward !== 'accept'))
+  const isPriced = currency !== undefined && (!paying || most !== undefined)
+  const ready = next?.act !== undefined && (isPriced || (forward !== 'pay' && forward !== 'accept'))
   return (
     <div className="till-checkout-footer">
       {back && (
@@ -66,6 +68,8 @@ export declare namespace CheckoutFooter {
     /** What is paid in all, in the smallest unit of `currency`. */
     due: bigint
     currency: Currency | undefined
+    /** What is swapped for it first, and the most of that. */
+    paying: { amount: bigint; currency: Currency | undefined } | undefined
     /** The id of what is to be known before the button that goes on is pressed. */
     describedBy: string | undefined
     onConnect: (() => void) | undefined

@@ -14,6 +14,8 @@ import type { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import type { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { fundsOf } from '../purchase/fundsOf.js'
 import { narrate } from '../purchase/narrate.js'
+import { payingOf } from '../purchase/payingOf.js'
+import type { PayPicker } from '../swap/PayPicker.js'
 import type { CheckoutFooter } from './CheckoutFooter.js'
 import {
   Changes,
@@ -27,6 +29,7 @@ import {
   Items,
   Narration,
   Notice,
+  Pay,
   Step,
   Total,
 } from './checkoutViewParts.js'
@@ -48,6 +51,7 @@ export const CheckoutView = Object.assign(withRef(Ready), {
   Header: withRef(Header),
   Items: withRef(Items),
   Total: withRef(Total),
+  Pay: withRef(Pay),
   Facts: withRef(Facts),
   Changes: withRef(Changes),
   Step: withRef(Step),
@@ -72,6 +76,10 @@ export declare namespace CheckoutView {
     fees?: readonly { amount: bigint; receiver: string }[] | undefined
     /** The currency that is paid. While it is not known there is no price, and nothing can be paid. */
     currency: Currency | undefined
+    /** How that is written which is swapped for it first: `state.intent.pay`. While it is not known nothing can be paid. */
+    payCurrency?: Currency | undefined
+    /** What the buyer may choose of to pay with, before it is begun. @default there is no choice */
+    picker?: PayPicker.Props | undefined
     /** The currency that the network's fee is paid in. @default its amount is not shown */
     gasCurrency?: Currency | undefined
     /** What tokens, currencies, networks and accounts are called. @default by their numbers and addresses */
@@ -110,6 +118,7 @@ function Ready(props: CheckoutView.Props): ReactNode {
             <div className="till-checkout-main">
               <Items renderItem={renderItem} />
               <Total />
+              <Pay />
               <Facts />
               <Changes />
               <Step />
@@ -131,7 +140,7 @@ function Ready(props: CheckoutView.Props): ReactNode {
 function Root(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
   const { state, actions, items: wanted, fees: added = [], currency, gasCurrency, ...others } = props
   const { nameOf, chainName, explorerUrl, facts, viewUrl, topUp, now, titleId, ...more } = others
-  const { onConnect, onClose, children, ...rest } = more
+  const { payCurrency, picker, onConnect, onClose, children, ...rest } = more
   const messages = useMessages()
   const shown = useSteadyState(state)
   const intent = state.status === 'disabled' ? undefined : state.intent
@@ -156,12 +165,14 @@ function Root(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
     shown.status === 'review'
       ? shown.differences.filter(({ kind, now }) => kind !== 'price' || now !== `${due}`)
       : []
-  const funds = fundsOf({ state: shown, facts, currency, gasCurrency, messages })
+  const found = payingOf(shown)
+  const paying = found && { ...found, address: found.currency, currency: payCurrency }
+  const funds = fundsOf({ state: shown, facts, currency, paying, gasCurrency, messages })
   const fundsId = useId()
   const view: View = {
     ...{ state, shown, actions, items, first: wanted[0]?.order, price, fees, total, due, differences },
     ...{ currency, gasCurrency, nameOf, chainName, explorerUrl, facts, viewUrl, now, titleId },
-    ...{ topUp, funds, fundsId, onConnect, onClose },
+    ...{ paying, picker, topUp, funds, fundsId, onConnect, onClose },
   }
   const error = 'error' in shown ? shown.error : undefined
   return (

@@ -1,7 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
+import { formatMoney } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
@@ -15,6 +17,7 @@ import { OfferEnd } from '../purchase/OfferEnd.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { isUnderWay, namedStatus } from '../purchase/stageOf.js'
 import { Total as PurchaseTotal } from '../purchase/Total.js'
+import { PayPicker } from '../swap/PayPicker.js'
 import { CheckoutFooter } from './CheckoutFooter.js'
 import { useView, type View } from './useView.js'
 
@@ -61,17 +64,25 @@ export declare namespace Items {
 
 /** What is paid in all. Nothing while it is not known how the currency is written. */
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
-  const { shown, currency, due, total, first } = useView()
-  if (!currency) return null
+  const { shown, currency, paying: found, due, total, first } = useView()
+  if (!currency || (found && !found.currency)) return null
   const before = shown.status === 'review' ? total : undefined
   const paid = shown.status === 'success'
-  return <PurchaseTotal {...{ amount: due, before, paid, currency, priced: first }} {...props} />
+  const paying = found?.currency && { ...found, currency: found.currency }
+  return <PurchaseTotal {...{ amount: due, before, paid, currency, paying, priced: first }} {...props} />
+}
+
+/** What it is paid with, to choose from, before anything was begun. */
+export function Pay(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
+  const { picker } = useView()
+  return picker ? <PayPicker {...picker} {...props} /> : null
 }
 
 /** What it is paid from, before anything was begun: balance, account, network and its fee. */
 export function Facts(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
-  const { shown, facts, currency, gasCurrency, chainName, first: order } = useView()
+  const { shown, facts, currency: own, paying, gasCurrency, chainName, first: order } = useView()
   if (shown.status !== 'idle') return null
+  const currency = paying ? paying.currency : own
   return <PurchaseFacts {...facts} {...{ currency, gasCurrency, chainName, order }} {...props} />
 }
 
@@ -92,12 +103,23 @@ export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
 
 /** What went wrong, where the money is, and the ways on that are not in the footer. */
 export function Notice(props: PartProps<'div'>): ReactNode {
-  const { shown, actions, currency, gasCurrency } = useView()
-  const { actions: labels } = useMessages()
+  const { shown, actions, currency, paying, gasCurrency } = useView()
+  const { actions: labels, stage, locale } = useMessages()
   const error = 'error' in shown ? shown.error : undefined
   if (!error) return null
+  const { held } = error instanceof CheckoutError ? error : {}
   return (
-    <ErrorNotice error={error} currency={currency} gasCurrency={gasCurrency} {...props}>
+    <ErrorNotice
+      error={error}
+      currency={paying ? paying.currency : currency}
+      gasCurrency={gasCurrency}
+      {...props}
+    >
+      {held && currency && (
+        <p className="till-notice-held">
+          {stage.held(formatMoney({ amount: held.amount, currency, locale }))}
+        </p>
+      )}
       {error.funds === 'approval' && (
         <button type="button" className="till-link" onClick={actions.revoke}>
           {labels.revoke}
@@ -164,9 +186,9 @@ export function Details(): ReactNode {
 
 /** What the buyer can do now: at most one button that goes on, and one that leaves. */
 export function Footer(): ReactNode {
-  const { state, actions, due, currency, funds, fundsId, onConnect, onClose } = useView()
+  const { state, actions, due, currency, paying, funds, fundsId, onConnect, onClose } = useView()
   const describedBy = funds.text && fundsId
-  return <CheckoutFooter {...{ state, actions, due, currency, describedBy, onConnect, onClose }} />
+  return <CheckoutFooter {...{ state, actions, due, currency, paying, describedBy, onConnect, onClose }} />
 }
 
 function renderPlain(item: PurchaseItem.Props): ReactNode {

@@ -2,22 +2,26 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useChains, useClient } from 'wagmi'
-import { maxTotalOf } from '../../checkout/intent/intent.js'
+import { type IntentPay, maxTotalOf } from '../../checkout/intent/intent.js'
 import { plainText } from '../../evm/plainText.js'
 import { useTillContext } from '../../hooks/TillContext.js'
 import { useCollectionName } from '../../hooks/useCollectionName.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
 import { type UsePaymentParameters, usePayment } from '../../hooks/usePayment.js'
+import { useSwapPrices } from '../../hooks/useSwapPrices.js'
 import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
 import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { dueOf } from '../purchase/dueOf.js'
+import { payingOf } from '../purchase/payingOf.js'
 import { isUnderWay } from '../purchase/stageOf.js'
+import { quoteLife } from '../swap/PayPicker.js'
+import { isChoosable, usePayPicker } from './usePayPicker.js'
 
 /** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {
-  const { items, fees, state, open, currency: known, collectionName } = options
+  const { items, fees, state, open, currency: known, collectionName, pay, onPayChange } = options
   const { ipfsGateway } = useTillContext()
   const labelOf = useLabels()
   const [first] = items
@@ -55,16 +59,38 @@ export function usePurchase(options: usePurchase.Options) {
 
   const { address: account } = useAccount()
   const total = state.status === 'disabled' ? undefined : maxTotalOf(state.intent.orders, state.intent.fees)
-  const { balance, nativeBalance, networkFee, shortage } = usePayment({
+  const amount = total === undefined ? undefined : dueOf(state, total)
+  const isChoice = open && onPayChange !== undefined && isChoosable(state) && amount !== 0n
+  const paying = payingOf(state)
+  const { currency: payCurrency } = useCurrency({ chainId, address: paying?.currency ?? zeroAddress })
+  const prices = useSwapPrices({
+    chainId,
+    buyCurrencyAddress: address,
+    buyAmount: amount,
+    query: {
+      enabled: isChoice,
+      staleTime: quoteLife,
+      refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
+        Math.max(Math.max(dataUpdatedAt, errorUpdatedAt) + quoteLife - Date.now(), 1_000),
+    },
+  })
+  const payment = usePayment({
     items,
     fees,
     marketplace: state.status === 'disabled' ? undefined : state.intent.marketplace,
-    amount: total === undefined ? undefined : dueOf(state, total),
+    pay: paying && { currency: paying.currency, maxAmount: paying.amount },
+    prices: isChoice ? prices.data : undefined,
+    amount,
     gas: 'forecast' in state ? state.forecast?.gas : undefined,
     enabled: open,
     // What is under way is paid already, or looked for by the checkout itself.
     watch: !isUnderWay(state),
   })
+
+  const { balance, nativeBalance, networkFee, shortage } = payment
+  const order = first?.order
+  const choice = { order, state, currency, pay, onPayChange, prices, payment, active: isChoice }
+  const { picker, hasMoved, handlers } = usePayPicker(choice)
 
   const nameOf: NameOf = (kind, value) => {
     const label = kind === 'token' ? undefined : labelOf(value).name
@@ -93,7 +119,7 @@ export function usePurchase(options: usePurchase.Options) {
     networkFee,
     chainIcon: labelOf(chainId).icon,
   }
-  return { chain, currency, collection, tokens, facts, nameOf }
+  return { chain, currency, payCurrency, picker, hasMoved, handlers, collection, tokens, facts, nameOf }
 }
 
 export declare namespace usePurchase {
@@ -105,5 +131,9 @@ export declare namespace usePurchase {
     currency: Currency | undefined
     /** What the collection of the orders is called. @default read from the chain */
     collectionName: string | undefined
+    /** What is chosen to pay with. @default the orders’ own currency */
+    pay: IntentPay | undefined
+    /** Called when the buyer chooses. Without it there is no choice. */
+    onPayChange: ((pay: IntentPay | undefined) => void) | undefined
   }
 }

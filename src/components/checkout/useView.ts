@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useContext } from 'react'
+import type { Address } from 'viem'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
@@ -9,6 +10,8 @@ import type { Facts } from '../purchase/Facts.js'
 import type { Funds } from '../purchase/Funds.js'
 import type { fundsOf } from '../purchase/fundsOf.js'
 import type { PurchaseItem } from '../purchase/PurchaseItem.js'
+import type { payingOf } from '../purchase/payingOf.js'
+import type { PayPicker } from '../swap/PayPicker.js'
 import type { CheckoutFooter } from './CheckoutFooter.js'
 
 /** What `CheckoutView.Root` tells its parts. Throws outside of one. */
@@ -38,6 +41,10 @@ export type View = {
   /** How the offer is worse, but for what the total tells already. */
   differences: readonly Difference[]
   currency: Currency | undefined
+  /** What is swapped for that currency first, and how much of it at most. */
+  paying: Paying | undefined
+  /** What the buyer may choose of to pay with. */
+  picker: PayPicker.Props | undefined
   gasCurrency: Currency | undefined
   nameOf: NameOf | undefined
   chainName: string | undefined
@@ -54,6 +61,12 @@ export type View = {
   titleId: string | undefined
   onConnect: (() => void) | undefined
   onClose: () => void
+}
+
+/** What is swapped for the currency of the orders first: its currency is absent while it is not known how it is written. */
+export type Paying = Omit<payingOf.ReturnType, 'currency'> & {
+  address: Address
+  currency: Currency | undefined
 }
 
 /** Carries what is shown from the root of a checkout to its parts. */

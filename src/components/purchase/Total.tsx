@@ -10,10 +10,10 @@ import { withRef } from '../parts/withRef.js'
 
 /** What is paid in all, in the currency and in dollars; where that has changed, what it was before, struck through. */
 export const Total = withRef(function Total(props: Total.Props): ReactNode {
-  const { amount, before, paid = false, currency, priced, ...rest } = props
+  const { amount, before, paid = false, currency, paying, priced, ...rest } = props
   const { fees, receipt, stage } = useMessages()
   return (
-    <Part tag="dl" partName="total" state={{ paid }} {...rest}>
+    <Part tag="dl" partName="total" state={{ paid, swap: paying !== undefined }} {...rest}>
       <dt>{paid ? receipt.paid : fees.total}</dt>
       <dd>
         {before !== undefined && before !== amount && (
@@ -21,6 +21,12 @@ export const Total = withRef(function Total(props: Total.Props): ReactNode {
             <span className="till-hidden">{stage.before} </span>
             <Money amount={before} currency={currency} free />
           </s>
+        )}
+        {paying && (
+          <span className="till-total-paying">
+            {paying.isMost && <span className="till-total-most">{stage.upTo} </span>}
+            <Money amount={paying.amount} currency={paying.currency} />
+          </span>
         )}
         <Money amount={amount} currency={currency} free />
         {priced && <Fiat order={priced} amount={amount} />}
@@ -39,6 +45,8 @@ export declare namespace Total {
     paid?: boolean | undefined
     /** The currency that is paid. */
     currency: Currency
+    /** What is swapped for it first, and how much of that at most. @default nothing */
+    paying?: { amount: bigint; currency: Currency; isMost: boolean } | undefined
     /** An order whose price tells what the currency is worth in dollars. @default that is not shown */
     priced?: fiatOf.Priced | undefined
   }

@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Shortage } from '../../hooks/usePayment.js'
@@ -14,11 +14,12 @@ import type { Facts } from './Facts.js'
  * missing.
  */
 export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
-  const { state, facts, currency, gasCurrency, messages } = options
+  const { state, facts, currency, paying, gasCurrency, messages } = options
   const { locale, stage } = messages
+  const payCurrency = paying ? paying.currency : currency
   if (state.status === 'idle' || state.status === 'review') {
     const shortage = facts?.shortage
-    const unit = shortage?.of === 'gas' ? gasCurrency : currency
+    const unit = shortage?.of === 'gas' ? gasCurrency : payCurrency
     if (!shortage || !unit) return {}
     const text = sayShortage({ ...shortage, currency: unit, messages })
     const { shortMessage } = messages.errors.InsufficientGas
@@ -28,12 +29,12 @@ export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
   if (!amounts || state.status === 'disabled') return {}
   const { of, needed } = amounts
   const held = (of === 'gas' ? facts?.nativeBalance : facts?.balance) ?? amounts.held
-  const unit = of === 'gas' ? gasCurrency : currency
+  const unit = of === 'gas' ? gasCurrency : payCurrency
   if (held >= needed) {
     if (!unit) return {}
     return { text: stage.enough(formatMoney({ amount: held, currency: unit, locale, round: 'down' })) }
   }
-  const currencyAddress = of === 'gas' ? zeroAddress : state.intent.currency
+  const currencyAddress = of === 'gas' ? zeroAddress : (paying?.address ?? state.intent.currency)
   return { shortage: { of, needed, held, missing: needed - held, currencyAddress } }
 }
 
@@ -42,6 +43,8 @@ export declare namespace fundsOf {
     state: CheckoutViewState
     facts: Facts.Known | undefined
     currency: Currency | undefined
+    /** What is swapped for it first, if anything is. */
+    paying: { address: Address; currency: Currency | undefined } | undefined
     gasCurrency: Currency | undefined
     messages: Messages
   }

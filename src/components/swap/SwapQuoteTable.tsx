@@ -2,14 +2,13 @@
 import { type ReactNode, useId } from 'react'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
-import { useLabels } from '../../hooks/useLabels.js'
 import type { SwapPrice } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
 import { formatPercent, shorten } from '../parts/format.js'
-import { Icon } from '../parts/Icon.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
+import { CurrencyIcon } from './CurrencyIcon.js'
 import { QuoteAge } from './QuoteAge.js'
 
 /** What the price is in the other currencies of the wallet, to read or to choose one of. */
@@ -88,11 +87,10 @@ function Row(props: Row.Props): ReactNode {
   const { currency } = useCurrency({ chainId, address: price.currencyAddress, known })
   const native = isAddressEqual(price.currencyAddress, zeroAddress)
   const symbol = currency?.symbol ?? shorten(price.currencyAddress)
-  const { icon } = useLabels()(native ? symbol : price.currencyAddress)
   const short = price.currencyBalance < price.maxPrice
   const name = (
     <span className="till-swap-name" title={native ? undefined : price.currencyAddress}>
-      <Icon src={icon} name={symbol} />
+      <CurrencyIcon address={price.currencyAddress} symbol={symbol} />
       {symbol}
     </span>
   )

@@ -17,7 +17,7 @@ import { Trigger } from './Trigger.js'
 /** The checkout of a page's orders: its trigger, the choice of a wallet, and the dialog. */
 export function Purchase(props: Purchase.Props): ReactNode {
   const { options, slot, presses, emit, onBusy } = props
-  const { chain, orders: wanted, fees, recipient, marketplace, reference } = options
+  const { chain, orders: wanted, fees, recipient, marketplace, reference, pay } = options
   const { currency, collectionName, viewUrl } = options
   const { order: texts } = useMessages()
   const config = useConfig()
@@ -73,6 +73,7 @@ export function Purchase(props: Purchase.Props): ReactNode {
         recipient={recipient}
         marketplace={marketplace}
         reference={reference}
+        pay={pay}
         currency={currency}
         collectionName={collectionName}
         viewUrl={viewUrl}

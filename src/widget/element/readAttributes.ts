@@ -20,7 +20,7 @@ export function readAttributes(get: (name: string) => string | null): readAttrib
     ?.split(/[\s,]+/)
     .filter(Boolean)
   const frame = get('frame')
-  const lists = pick({ orders: 'orders', fees: 'fees', policy: 'policy', currency: 'currency' })
+  const lists = pick({ orders: 'orders', fees: 'fees', pay: 'pay', policy: 'policy', currency: 'currency' })
   return {
     ...pick({
       apiUrl: 'api-url',

@@ -122,12 +122,18 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
   }
 }
 
-/** Nothing can be rehearsed for a frame, nor is a message signed for one, and what reads calls cannot be sent to it. */
+/**
+ * Nothing can be rehearsed for a frame, nor is a message signed or anything swapped for one, and what reads calls cannot be sent
+ * to it.
+ */
 function requireJudged(options: ParsedOptions): ParsedOptions {
-  const [field] = (['markets', 'contracts', 'messages'] as const).filter((name) => options.policy?.[name])
+  const field = unjudged.find((name) => options.policy?.[name])
   if (field) throw invalid(`policy.${field}: not for a checkout in a frame.`)
+  if (options.pay) throw invalid('pay: not for a checkout in a frame.')
   return options
 }
+
+const unjudged = ['markets', 'contracts', 'messages', 'routers', 'swapTokens'] as const
 
 /** The frame's page lies beside the script. */
 function beside(): string {

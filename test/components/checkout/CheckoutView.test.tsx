@@ -7,7 +7,7 @@ import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
 import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
 import type { Shortage } from '../../../src/hooks/usePayment.js'
 import { makeError } from '../../../stories/errors.js'
-import { ether, fees, items, makeEdition, makeOrder, usdc } from '../../../stories/fixtures.js'
+import { ether, fees, items, makeEdition, makeOrder, payOptions, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 
 const texts = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -371,6 +371,53 @@ describe('CheckoutView', () => {
     }
     const { container } = show(states.idle, { facts: { balance: 129_500_000n }, topUp })
     expect(container.querySelector('.till-funds')).toBeNull()
+  })
+
+  test('parameters: payCurrency: the most of it is what is paid, with the price beside', async () => {
+    const [, { pay }] = payOptions
+    const state = { ...states.idle, intent: { ...states.idle.intent, pay } }
+    const { actions, buttons, container, press } = show(state, { payCurrency: ether })
+    expect(buttons).toEqual(['Cancel', 'Pay up to 0.046189 ETH'])
+    const total = texts(container.querySelector('.till-total')?.textContent)
+    expect(total).toBe('Totalup to 0.046189 ETH129.50 USDC$129.50')
+    await press(/^Pay up to/)
+    expect(actions.start).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: what is swapped is not paid before it can be read how much it is', async () => {
+    const [, { pay }] = payOptions
+    const state = { ...states.idle, intent: { ...states.idle.intent, pay } }
+    const { actions, buttons, container, press } = show(state)
+    expect([buttons, container.querySelector('.till-total')]).toEqual([['Cancel', 'Pay …'], null])
+    await press('Pay …')
+    expect(actions.start).not.toHaveBeenCalled()
+  })
+
+  test('behavior: of a swap without a purchase, what came out is told, and it is bought with again', async () => {
+    const [, { pay }] = payOptions
+    const intent = { ...states.error.intent, pay }
+    const state = { ...states.error, intent, error: makeError('swapped') }
+    const { actions, title, buttons, container, press } = show(state, { payCurrency: ether })
+    expect([title, buttons]).toEqual(['Swapped, not bought yet', ['Close', 'Try again']])
+    expect(texts(container.querySelector('.till-notice-held')?.textContent)).toBe(
+      'From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back in your wallet.',
+    )
+    expect(texts(container.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
+    await press('Try again')
+    expect(actions.retry).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: what is missing is of what is paid with', () => {
+    const [, { pay }] = payOptions
+    const intent = { ...states.error.intent, pay }
+    const amounts = { of: 'price', needed: 10n ** 18n, held: 10n ** 17n } as const
+    const error = new CheckoutError('InsufficientFunds', { amounts })
+    const topUp = vi.fn((_: Shortage) => null)
+    show({ ...states.error, intent, error, forecast: undefined }, { payCurrency: ether, topUp })
+    expect(screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'You have 0.10 ETH, 0.90 short.',
+    )
+    expect(topUp).toHaveBeenCalledWith({ ...amounts, missing: 9n * 10n ** 17n, currencyAddress: zeroAddress })
   })
 })
 

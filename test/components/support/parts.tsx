@@ -17,9 +17,10 @@ import { PaySummary } from '../../../src/components/purchase/PaySummary.js'
 import { PurchaseItem } from '../../../src/components/purchase/PurchaseItem.js'
 import { Receipt } from '../../../src/components/purchase/Receipt.js'
 import { StepList } from '../../../src/components/purchase/StepList.js'
+import { PayPicker } from '../../../src/components/swap/PayPicker.js'
 import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
 import { makeError } from '../../../stories/errors.js'
-import { ether, items, makeEdition, makeMetadata, now, usdc } from '../../../stories/fixtures.js'
+import { ether, items, makeEdition, makeMetadata, now, payOptions, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
 
 const order = makeEdition()
@@ -35,12 +36,15 @@ const actions = {
   revoke: nothing,
 }
 
+const picker = { chainId: 31337, options: payOptions, onValueChange: nothing }
+
 const view = {
   actions,
   items,
   currency: usdc,
   gasCurrency: ether,
   chainName: 'Sandbox',
+  picker,
   viewUrl: '#owned',
   facts: {
     shortage: {
@@ -94,6 +98,7 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
         ['Header', states.idle],
         ['Items', states.idle],
         ['Total', states.idle],
+        ['Pay', states.idle],
         ['Facts', states.idle],
         ['Changes', states.review],
         ['Step', states.confirm],
@@ -129,6 +134,7 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
   Receipt: (common) => <Receipt outcome={states.success.outcome} currency={usdc} {...(common as object)} />,
   StepList: (common) => <StepList steps={[]} {...(common as object)} />,
   SwapQuoteTable: (common) => <SwapQuoteTable chainId={31337} prices={[]} {...common} />,
+  PayPicker: (common) => <PayPicker {...picker} {...common} />,
   TokenPicture: (common) => <TokenPicture alt="" {...common} />,
   TransactionLink: (common) => <TransactionLink hash={hash} {...(common as object)} />,
 }

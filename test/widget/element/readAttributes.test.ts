@@ -79,6 +79,7 @@ describe('attributeNames', () => {
         "markets",
         "order-id",
         "orders",
+        "pay",
         "policy",
         "quantity",
         "recipient",

@@ -42,6 +42,7 @@ export const optionsSchema = z.object({
   recipient: z.optional(AddressCodec),
   marketplace: z.optional(z.string()),
   reference: z.optional(z.string()),
+  pay: z.optional(z.object({ currency: AddressCodec, maxAmount: Quantity })),
   policy: z.optional(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
   currency: z.optional(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Whole })),
   collectionName: z.optional(z.string()),

@@ -1,0 +1,87 @@
+'use client'
+import { useEffect } from 'react'
+import { isAddressEqual } from 'viem'
+import type { IntentPay } from '../../checkout/intent/intent.js'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { UsePaymentReturnType } from '../../hooks/usePayment.js'
+import type { UseSwapPricesReturnType } from '../../hooks/useSwapPrices.js'
+import type { Order } from '../../protocol/order.js'
+import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
+import type { PayPicker } from '../swap/PayPicker.js'
+import { useHold } from '../swap/useHold.js'
+
+/**
+ * What the picker of a purchase shows, before it is begun. What was chosen follows its price as it is renewed, but not while
+ * the buyer is at it.
+ */
+export function usePayPicker(options: usePayPicker.Options): usePayPicker.ReturnType {
+  const { state, order, currency, pay, onPayChange, prices, payment, active } = options
+  const { options: all, proposal } = payment
+  const { value, held, handlers } = useHold({
+    value: { options: all, proposal, updatedAt: prices.dataUpdatedAt },
+    // The button that pays says the price, too.
+    selector: '.till-pay, .till-checkout-footer',
+    active,
+  })
+  const now = value.options.find((option) => option.pay && pay && isSame(option.pay, pay))?.pay
+  const hasMoved = now !== undefined && now.maxAmount !== pay?.maxAmount
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each price.
+  useEffect(() => {
+    if (active && state.status === 'idle' && hasMoved) onPayChange?.(now)
+  }, [active, state.status, hasMoved, now?.currency, now?.maxAmount])
+
+  if (!active || !order) return { hasMoved, handlers }
+  const { chainId, priceCurrencyAddress } = order
+  return {
+    hasMoved,
+    handlers,
+    picker: {
+      chainId,
+      ...value,
+      updatedAt: value.updatedAt > 0 ? new Date(value.updatedAt) : undefined,
+      value: pay,
+      onValueChange: (next) => onPayChange?.(next),
+      currencies: currency && { [priceCurrencyAddress]: currency },
+      priced: order,
+      loading: prices.isPending,
+      refreshing: prices.isFetching,
+      held,
+    },
+  }
+}
+
+export declare namespace usePayPicker {
+  type Options = {
+    state: CheckoutViewState
+    /** The first of what is bought. */
+    order: Order | undefined
+    /** How its currency is written. */
+    currency: Currency | undefined
+    /** What is chosen. */
+    pay: IntentPay | undefined
+    onPayChange: ((pay: IntentPay | undefined) => void) | undefined
+    prices: Pick<UseSwapPricesReturnType, 'dataUpdatedAt' | 'isPending' | 'isFetching'>
+    payment: Pick<UsePaymentReturnType, 'options' | 'proposal'>
+    /** Whether there is a choice now, see {@link isChoosable}. */
+    active: boolean
+  }
+  type ReturnType = {
+    picker?: PayPicker.Props
+    /** For the element around it: as long as somebody is at the picker, what it shows holds. */
+    handlers: useHold.ReturnType<unknown>['handlers']
+    /** Whether what was chosen takes more or less by now. */
+    hasMoved: boolean
+  }
+}
+
+/** Whether what is paid with can be chosen at a state: nothing was begun, or it ended without any money moved. */
+export function isChoosable(state: CheckoutViewState): boolean {
+  if (state.status === 'idle') return true
+  if (state.status !== 'error' && state.status !== 'cancelled') return false
+  return state.error.funds === 'none' || state.error.funds === 'approval'
+}
+
+function isSame(one: IntentPay, other: IntentPay): boolean {
+  return isAddressEqual(one.currency, other.currency)
+}

@@ -1,0 +1,90 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { isChoosable, usePayPicker } from '../../../src/components/checkout/usePayPicker.js'
+import type { PayOption } from '../../../src/hooks/payOptions.js'
+import { makeError } from '../../../stories/errors.js'
+import { items, payOptions, usdc } from '../../../stories/fixtures.js'
+import { states } from '../../../stories/states.js'
+
+const [own, native] = payOptions
+const dearer = { ...native, maxPrice: 99n, pay: { currency: native.currencyAddress, maxAmount: 99n } }
+
+/** What the picker of a buyer shows who has chosen the native currency, at prices that may change. */
+function show(given: Partial<usePayPicker.Options> = {}) {
+  const onPayChange = vi.fn()
+  const optionsOf = (option: PayOption, more: Partial<usePayPicker.Options> = {}): usePayPicker.Options => ({
+    state: states.idle,
+    order: items[0]?.order,
+    currency: usdc,
+    pay: native.pay,
+    onPayChange,
+    prices: { dataUpdatedAt: 1_800_000_000_000, isPending: false, isFetching: false },
+    payment: { options: [own, option], proposal: undefined },
+    active: true,
+    ...given,
+    ...more,
+  })
+  const { result, rerender } = renderHook(usePayPicker, { initialProps: optionsOf(native) })
+  const price = (option: PayOption, more?: Partial<usePayPicker.Options>) => rerender(optionsOf(option, more))
+  const point = (className: string) => {
+    const target = Object.assign(document.createElement('div'), { className })
+    act(() => result.current.handlers.onPointerOver({ target }))
+  }
+  return { result, price, point, onPayChange }
+}
+
+describe('usePayPicker', () => {
+  test('default: what was chosen follows its price, the one that was chosen does not change', () => {
+    const { result, price, onPayChange } = show()
+    expect(onPayChange).not.toHaveBeenCalled()
+    price(dearer)
+    expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
+    expect(result.current.picker).toMatchObject({ options: [own, dearer], held: false })
+  })
+
+  test.each(['till-pay', 'till-checkout-footer'])('behavior: while somebody is at %s, all holds', (name) => {
+    const { result, price, point, onPayChange } = show()
+    point(name)
+    price(dearer)
+    expect(result.current.picker).toMatchObject({ options: [own, native], held: true })
+    expect(onPayChange).not.toHaveBeenCalled()
+    point('till-item')
+    expect(result.current.picker).toMatchObject({ options: [own, dearer], held: false })
+    expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
+  })
+
+  test('behavior: of what has ended only is told that the price has moved', () => {
+    const state = { ...states.error, error: makeError('none') }
+    const { result, price, onPayChange } = show({ state })
+    expect(result.current.hasMoved).toBe(false)
+    price(dearer)
+    expect(result.current.hasMoved).toBe(true)
+    expect(onPayChange).not.toHaveBeenCalled()
+  })
+
+  test('behavior: the orders’ own currency follows nothing', () => {
+    const { result, price, onPayChange } = show({ pay: undefined })
+    price(dearer)
+    expect([result.current.hasMoved, onPayChange.mock.calls]).toEqual([false, []])
+  })
+
+  test('parameters: active: without it there is no picker, and nothing follows', () => {
+    const { result, price, onPayChange } = show({ active: false })
+    price(dearer)
+    expect([result.current.picker, onPayChange.mock.calls]).toEqual([undefined, []])
+  })
+})
+
+describe('isChoosable', () => {
+  test('default: before it is begun, or when it has ended without any money moved', () => {
+    const ended = (['none', 'approval', 'swapped', 'unknown', 'spent'] as const).filter((funds) =>
+      isChoosable({ ...states.error, error: makeError(funds) }),
+    )
+    expect(ended).toEqual(['none', 'approval'])
+    const { error: _, cancelled: __, ...others } = states
+    expect(Object.values(others).flatMap((state) => (isChoosable(state) ? state.status : []))).toEqual([
+      'idle',
+    ])
+    expect(isChoosable({ status: 'disabled', reason: 'disconnected' })).toBe(false)
+  })
+})

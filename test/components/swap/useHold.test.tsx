@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { useHold } from '../../../src/components/swap/useHold.js'
+
+function Prices(props: { amount: number; active?: boolean }) {
+  const { amount, active = true } = props
+  const { value, held, handlers } = useHold({ value: { amount }, selector: '.price', active })
+  return (
+    <div {...handlers}>
+      <button type="button" className="price">{`${value.amount}${held ? ' held' : ''}`}</button>
+      <button type="button">Other</button>
+    </div>
+  )
+}
+
+function show() {
+  const { rerender } = render(<Prices amount={1} />)
+  const [price, other] = screen.getAllByRole('button')
+  if (!price || !other) throw new Error('The buttons are missing.')
+  return { rerender, price, other }
+}
+
+describe('useHold', () => {
+  test('default: the value as it is, until a pointer is over it, and again when it has left', async () => {
+    const { rerender, price, other } = show()
+    await userEvent.hover(other)
+    rerender(<Prices amount={2} />)
+    expect(price.textContent).toBe('2')
+    await userEvent.hover(price)
+    rerender(<Prices amount={3} />)
+    expect(price.textContent).toBe('2 held')
+    await userEvent.unhover(price)
+    await userEvent.hover(other)
+    expect(price.textContent).toBe('3')
+  })
+
+  test('behavior: held where the keys are, until they are elsewhere', async () => {
+    const { rerender, price } = show()
+    await userEvent.tab()
+    rerender(<Prices amount={2} />)
+    expect(price.textContent).toBe('1 held')
+    await userEvent.tab()
+    expect(price.textContent).toBe('2')
+  })
+
+  test('parameters: active: what is not shown any more is not held, nor when it is shown again', async () => {
+    const { rerender, price } = show()
+    await userEvent.hover(price)
+    rerender(<Prices amount={2} active={false} />)
+    expect(price.textContent).toBe('2')
+    rerender(<Prices amount={3} />)
+    expect(price.textContent).toBe('3')
+  })
+})
