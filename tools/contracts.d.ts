@@ -14,3 +14,6 @@ export declare function marketInput(): { language: string; sources: Record<strin
 
 /** The market's bytecode, compiled from such an input alone. */
 export declare function compileMarketInput(input: unknown): string
+
+/** The module that holds the code of the contract that the service reads pools by. */
+export declare function readerModule(contract: CompiledContract): string

@@ -27,6 +27,7 @@ const settings = {
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
+const readerCodeFile = join(root, 'src/service/swaps/poolReaderCode.ts')
 const marketAbiFile = join(root, 'src/venues/tillkit/marketAbi.ts')
 
 /**
@@ -143,9 +144,19 @@ function writeMarketAbi(abi) {
   execFileSync('npx', ['biome', 'format', '--write', marketAbiFile], { cwd: root, stdio: 'inherit' })
 }
 
+/** The module that holds the code of the contract that the service reads pools by, which is never deployed. */
+export function readerModule({ bytecode }) {
+  return [
+    '/** Code of the contract that reads pools; written from `PoolReader.sol` by `npm run contracts`. */',
+    `export const poolReaderCode =\n  '${bytecode}'`,
+    '',
+  ].join('\n')
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const contracts = compileContracts()
   writeArtifacts(contracts)
   writeMarketInput()
   writeMarketAbi(contracts.TillkitMarket.abi)
+  writeFileSync(readerCodeFile, readerModule(contracts.PoolReader))
 }

@@ -18,7 +18,7 @@ import {
 } from './primitives.js'
 import { routes } from './routes.js'
 import { AdditionalFee, OrderData, Step } from './step.js'
-import { SwapPrice, SwapQuote } from './swap.js'
+import { OmittedCurrency, SwapPrice, SwapQuote } from './swap.js'
 import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
 
 /** Percent, 0 to 50; 1 is 1 %. */
@@ -117,7 +117,7 @@ export const methods = {
       chainId: ChainId,
       slippagePercentage: withDefault(Slippage, 1),
     }),
-    returns: z.object({ swapPrices: listOf(SwapPrice) }),
+    returns: z.object({ swapPrices: listOf(SwapPrice), omitted: maybe(listOf(OmittedCurrency)) }),
   },
   /** One swap price with its transaction (wire.md, GetSwapPrices). */
   GetSwapQuote: {

@@ -54,8 +54,12 @@ export const NetworkConfig = z.object({
   currencies: z._default(z.array(Currency), []),
   /** Who sends what buyers have signed. Without it buyers send everything themselves. */
   relayer: z.optional(RelayerConfig),
-  /** The Uniswap V2 router that swaps are priced by. Without it nothing can be swapped. */
+  /** The Uniswap V2 router that swaps are priced by. Without it and `uniswapV3` nothing can be swapped. */
   uniswapV2: z.optional(z.object({ router: AddressCodec })),
+  /** Uniswap's SwapRouter02 and QuoterV2, whose V3 pools swaps are priced by, too. */
+  uniswapV3: z.optional(z.object({ router: AddressCodec, quoter: AddressCodec })),
+  /** What swaps may lead over beside the wrapped native currency and `usdCurrency`. @default [] */
+  swapTokens: z._default(z.array(AddressCodec), []),
   /** The currency that stands for the US dollar in `priceUSD`. */
   usdCurrency: z.optional(AddressCodec),
 })

@@ -21,10 +21,14 @@ import type { ServiceVenue } from './venues/serviceVenue.js'
  */
 export function openNetwork(options: openNetwork.Options): openNetwork.ReturnType {
   const { config, database, venues: known, fetch, now, log, metrics } = options
-  const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, uniswapV2, usdCurrency } = config
+  const { chainId, name: network, rpcUrl, fallbackRpcUrls, market, relayer, usdCurrency } = config
+  const { uniswapV2, uniswapV3, swapTokens } = config
   const chain = openChain({ chainId, name: network, rpcUrl, fallbackRpcUrls, fetch })
   const currencies = config.currencies.map(({ address }): Address => address)
-  const exchange = uniswapV2 && openExchange({ chain, router: uniswapV2.router, currencies })
+  const hops = [...swapTokens, ...(usdCurrency ? [usdCurrency] : [])]
+  const v2Router = uniswapV2?.router
+  const exchange =
+    uniswapV2 || uniswapV3 ? openExchange({ chain, v2Router, v3: uniswapV3, currencies, hops }) : undefined
   const usdPrices = exchange && usdCurrency && poolPrices({ exchange, unit: usdCurrency })
   const relay =
     relayer &&

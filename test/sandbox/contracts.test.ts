@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
+import { poolReaderCode } from '../../src/service/swaps/poolReaderCode.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import {
   compileContracts,
@@ -28,6 +29,10 @@ describe('compileContracts', () => {
     const input = JSON.parse(readFileSync(file, 'utf8'))
     expect(input).toEqual(marketInput())
     expect(compileMarketInput(input)).toBe(readArtifact('TillkitMarket').bytecode)
+  })
+
+  test('behavior: the code that the service reads pools by is that of its source', () => {
+    expect(compiled.PoolReader?.bytecode).toBe(poolReaderCode)
   })
 
   test('behavior: every contract fits the limit of 24,576 bytes', () => {

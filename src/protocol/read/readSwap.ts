@@ -1,9 +1,26 @@
-import type { SwapPrice, SwapQuote } from '../swap.js'
-import { type Key, readAddress, readAmount, readCurrency, readHex, readMaybe, readObject } from './values.js'
+import type { OmittedCurrency, SwapPrice, SwapQuote } from '../swap.js'
+import {
+  type Key,
+  readAddress,
+  readAmount,
+  readCurrency,
+  readHex,
+  readMaybe,
+  readObject,
+  readText,
+} from './values.js'
 
 /** Reads what a wanted amount costs in another currency. */
 export function readSwapPrice(value: unknown, key: Key): SwapPrice {
   return readObject(value, key, readPrice)
+}
+
+/** Reads a currency whose pools cannot be used. */
+export function readOmittedCurrency(value: unknown, key: Key): OmittedCurrency {
+  return readObject(value, key, ({ currencyAddress, reason }) => ({
+    currencyAddress: readCurrency(currencyAddress, 'currencyAddress'),
+    reason: readText(reason, 'reason'),
+  }))
 }
 
 /** Reads a swap price with its transaction. */

@@ -4,8 +4,8 @@ import { readListener } from './readListener.js'
 import { readOrder } from './readOrder.js'
 import { readPage } from './readPage.js'
 import { readStep } from './readStep.js'
-import { readSwapPrice, readSwapQuote } from './readSwap.js'
-import { readFlag, readList, readMaybe, readObject, readText } from './values.js'
+import { readOmittedCurrency, readSwapPrice, readSwapQuote } from './readSwap.js'
+import { type Key, readFlag, readList, readMaybe, readObject, readText } from './values.js'
 
 /**
  * How the answer of each method is read: as its schema in the table of methods does, several times as fast, and without
@@ -19,7 +19,10 @@ export const returns: { readonly [method in Method]: (json: unknown) => Returns<
   GenerateCancelTransaction: readSteps,
   Execute: (json) => read(json, ({ orderId }) => ({ orderId: readText(orderId, 'orderId') })),
   GetSwapPrices: (json) =>
-    read(json, ({ swapPrices }) => ({ swapPrices: readList(readSwapPrice, swapPrices, 'swapPrices') })),
+    read(json, ({ swapPrices, omitted }) => ({
+      swapPrices: readList(readSwapPrice, swapPrices, 'swapPrices'),
+      omitted: readMaybe(readOmitted, omitted, 'omitted'),
+    })),
   GetSwapQuote: (json) =>
     read(json, ({ swapQuote }) => ({ swapQuote: readSwapQuote(swapQuote, 'swapQuote') })),
   AddWebhookListener: (json) =>
@@ -74,4 +77,8 @@ function readReturned(json: unknown): Returns<'GetWebhookListener'> {
   return read(json, ({ webhookListener }) => ({
     webhookListener: readListener(webhookListener, 'webhookListener'),
   }))
+}
+
+function readOmitted(omitted: unknown, key: Key) {
+  return readList(readOmittedCurrency, omitted, key)
 }

@@ -29,6 +29,7 @@ export function poolPrices(options: poolPrices.Options): poolPrices.ReturnType {
 
 export declare namespace poolPrices {
   type Options = {
+    /** Whose V2 pools tell. */
     exchange: Exchange
     /** The currency that others are measured in. */
     unit: Address
@@ -43,7 +44,8 @@ async function readRatio(
   unit: Address,
   blockHash: Hex,
 ): Promise<Ratio | undefined> {
-  const { chain, router } = exchange
+  const { chain, v2Router: router } = exchange
+  if (!router) return undefined
   const call = { abi: routerAbi, address: router, functionName: 'factory' } as const
   const [weth, factory] = await Promise.all([
     exchange.weth(),

@@ -1,41 +1,36 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { SwapPrice } from '../../protocol/swap.js'
+import type { Returns } from '../../protocol/methods.js'
 import { fromChain } from '../chain/openChain.js'
 import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
-import { readBalance } from './readBalance.js'
-import { readPrice } from './readPrice.js'
+import { readPrices } from './readPrices.js'
 
 /**
  * What an amount of a currency costs in each other one that the wallet can pay with, slippage included, all as of one
- * block.
+ * block; and which currencies have pools that cannot be used, and why.
  *
  * @throws ChainError when the node fails.
  */
-export async function swapPrices(options: swapPrices.Options): Promise<SwapPrice[]> {
+export async function swapPrices(options: swapPrices.Options): Promise<Returns<'GetSwapPrices'>> {
   const { exchange, wallet, buy, amount, slippagePercentage } = options
   const { chain } = exchange
-  const [weth, { hash: blockHash }] = await Promise.all([
-    exchange.weth(),
-    fromChain(chain, chain.client.getBlock()),
-  ])
-  const sold = exchange.currencies.filter((currency) => !isSame(currency, buy, weth))
-  const found = await Promise.all(
-    sold.map(async (sell) => {
-      const [balance, best] = await Promise.all([
-        readBalance({ chain, currency: sell, wallet, blockHash }),
-        readPrice({ exchange, sell, buy, amount, blockHash }),
-      ])
-      if (!best) return []
-      const maxPrice = maxPriceOf({ price: best.price, slippagePercentage })
+  const { hash: blockHash } = await fromChain(chain, chain.client.getBlock())
+  const sells = exchange.currencies.filter((currency) => !isAddressEqual(currency, buy))
+  const found = await readPrices({ exchange, wallet, sells, buy, amount, blockHash })
+  const omitted = found.flatMap(({ sell, omitted }) => {
+    return omitted ? [{ currencyAddress: sell, reason: omitted }] : []
+  })
+  return {
+    swapPrices: found.flatMap(({ sell, balance, offer }) => {
+      if (!offer) return []
+      const { price, kind } = offer
+      const maxPrice = kind === 'wrapped' ? price : maxPriceOf({ price, slippagePercentage })
       if (balance < maxPrice) return []
       const transactionValue = isAddressEqual(sell, zeroAddress) ? maxPrice : 0n
-      return [
-        { currencyAddress: sell, currencyBalance: balance, price: best.price, maxPrice, transactionValue },
-      ]
+      return [{ currencyAddress: sell, currencyBalance: balance, price, maxPrice, transactionValue }]
     }),
-  )
-  return found.flat()
+    ...(omitted.length > 0 && { omitted }),
+  }
 }
 
 export declare namespace swapPrices {
@@ -49,10 +44,4 @@ export declare namespace swapPrices {
     /** Percent, 0 to 50. */
     slippagePercentage: number
   }
-}
-
-/** Whether two currencies are one, or the native currency and its wrapped form, which no pool swaps. */
-export function isSame(one: Address, other: Address, weth: Address): boolean {
-  const wrap = (currency: Address) => (isAddressEqual(currency, zeroAddress) ? weth : currency)
-  return isAddressEqual(wrap(one), wrap(other))
 }

@@ -2,48 +2,51 @@ import { type Address, erc20Abi, type Hex, isAddressEqual, maxUint256, zeroAddre
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { SwapQuote } from '../../protocol/swap.js'
+import type { Router } from '../../swaps/router.js'
 import { uniswapV2Router } from '../../swaps/uniswapV2/uniswapV2Router.js'
+import { uniswapV3Router } from '../../swaps/uniswapV3/uniswapV3Router.js'
+import { wrappedRouter } from '../../swaps/wrapped/wrappedRouter.js'
 import { fromChain, fromContract } from '../chain/openChain.js'
 import { maxPriceOf } from './maxPriceOf.js'
 import type { Exchange } from './openExchange.js'
-import { readBalance } from './readBalance.js'
-import { readPrice } from './readPrice.js'
+import { type Offer, readPrices } from './readPrices.js'
 
 /** Seconds that a quoted swap can be made after it was quoted. */
 const validity = 20n * 60n
 
 /**
  * What an amount of a currency costs in another one, with the transaction that buys exactly that amount for the
- * wallet, for at most `maxPrice`.
+ * wallet, for at most `maxPrice`, within twenty minutes of the block that it was quoted at.
  *
- * @throws RpcError `WebrpcEndpoint` where no pool has that much. ChainError when the node fails.
+ * @throws RpcError `WebrpcEndpoint` where no pool has that much, or none may be used. ChainError when the node fails.
  */
 export async function swapQuote(options: swapQuote.Options): Promise<SwapQuote> {
   const { exchange, wallet, sell, buy, amount, slippagePercentage, includeApprove } = options
-  const { chain, router } = exchange
+  const { chain } = exchange
   const { hash: blockHash, timestamp } = await fromChain(chain, chain.client.getBlock())
-  const [balance, best, allowance] = await Promise.all([
-    readBalance({ chain, currency: sell, wallet, blockHash }),
-    readPrice({ exchange, sell, buy, amount, blockHash }),
-    includeApprove ? readAllowance(exchange, sell, wallet, blockHash) : maxUint256,
-  ])
-  const maxPrice = best ? maxPriceOf({ price: best.price, slippagePercentage }) : 0n
-  if (!best || maxPrice > maxUint256) {
-    throw new RpcError('WebrpcEndpoint', { details: `No pool sells ${amount} of ${buy} for ${sell}.` })
+  const [found] = await readPrices({ exchange, wallet, sells: [sell], buy, amount, blockHash })
+  const { balance = 0n, offer, omitted } = found ?? {}
+  const { price = 0n, kind = 'wrapped', path = [], fees } = offer ?? {}
+  const maxPrice = kind === 'wrapped' ? price : maxPriceOf({ price, slippagePercentage })
+  const { kind: writer, to } = writerOf(exchange, kind, path)
+  if (!offer || !to || maxPrice > maxUint256) {
+    const why = omitted && omitted !== 'drained' ? ` (${omitted})` : ''
+    throw new RpcError('WebrpcEndpoint', { details: `No pool sells ${amount} of ${buy} for ${sell}${why}.` })
   }
-  const { path } = best
-  const limits = { recipient: wallet, deadline: timestamp + validity, spender: router }
-  const swap = { sell, buy, amountOut: amount, maxIn: maxPrice, path, ...limits }
-  const { data, value } = uniswapV2Router.write(swap)
+  const limits = { recipient: wallet, deadline: timestamp + validity, spender: to }
+  const swap = { sell, buy, amountOut: amount, maxIn: maxPrice, path, fees, ...limits }
+  const { data, value } = writer.write(swap)
+  const needsApproval = includeApprove && kind !== 'wrapped' && !isAddressEqual(sell, zeroAddress)
+  const allowance = needsApproval ? await readAllowance(exchange, sell, wallet, to, blockHash) : maxUint256
   return {
     currencyAddress: sell,
     currencyBalance: balance,
-    price: best.price,
+    price,
     maxPrice,
-    to: router,
+    to,
     transactionData: data,
     transactionValue: value,
-    ...(allowance < maxPrice ? { approveData: encodeApprove(router, maxPrice) } : {}),
+    ...(allowance < maxPrice ? { approveData: encodeApprove(to, maxPrice) } : {}),
   }
 }
 
@@ -64,13 +67,29 @@ export declare namespace swapQuote {
   }
 }
 
+/** Who makes a swap, and how it is written. */
+function writerOf(
+  { v2Router, v3 }: Exchange,
+  kind: Offer['kind'],
+  [wrapped]: readonly Address[],
+): { kind: Router; to: Address | undefined } {
+  switch (kind) {
+    case 'wrapped':
+      return { kind: wrappedRouter, to: wrapped }
+    case 'uniswapV2':
+      return { kind: uniswapV2Router, to: v2Router }
+    case 'uniswapV3':
+      return { kind: uniswapV3Router, to: v3?.router }
+  }
+}
+
 async function readAllowance(
-  { chain, router }: Exchange,
+  { chain }: Exchange,
   sell: Address,
   wallet: Address,
+  spender: Address,
   blockHash: Hex,
 ): Promise<bigint> {
-  if (isAddressEqual(sell, zeroAddress)) return maxUint256
-  const call = { abi: erc20Abi, address: sell, functionName: 'allowance', args: [wallet, router] } as const
+  const call = { abi: erc20Abi, address: sell, functionName: 'allowance', args: [wallet, spender] } as const
   return (await fromContract(chain, chain.client.readContract({ ...call, blockHash }))) ?? 0n
 }

@@ -18,7 +18,7 @@ const chain = openChain({
     return nodeIsDown ? Promise.reject(new TypeError('fetch failed')) : fetch(...request)
   },
 })
-const exchange = openExchange({ chain, router: contracts.uniswapV2Router, currencies: [] })
+const exchange = openExchange({ chain, v2Router: contracts.uniswapV2Router, currencies: [] })
 const { hash } = await client.getBlock()
 
 /** What the pool of two tokens holds of each. */

@@ -9,5 +9,5 @@ export async function getSwapPrices(call: Call<'GetSwapPrices'>): Promise<Return
   const { exchange } = call.network
   if (amount === 0n) throw new RpcError('InvalidArgument', { details: 'buyAmount: must be at least 1.' })
   if (!exchange) return { swapPrices: [] }
-  return { swapPrices: await swapPrices({ exchange, wallet, buy, amount, slippagePercentage }) }
+  return swapPrices({ exchange, wallet, buy, amount, slippagePercentage })
 }

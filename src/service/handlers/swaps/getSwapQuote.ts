@@ -1,6 +1,6 @@
+import { isAddressEqual } from 'viem'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
-import { isSame } from '../../swaps/swapPrices.js'
 import { swapQuote } from '../../swaps/swapQuote.js'
 import type { Call } from '../http/handler.js'
 
@@ -19,7 +19,7 @@ export async function getSwapQuote(call: Call<'GetSwapQuote'>): Promise<Returns<
   if (!exchange) {
     throw new RpcError('WebrpcEndpoint', { details: `Nothing can be swapped on ${network.config.name}.` })
   }
-  if (isSame(sell, buy, await exchange.weth())) {
+  if (isAddressEqual(sell, buy)) {
     throw new RpcError('InvalidArgument', {
       details: 'sellCurrencyAddress: must not be the currency that is bought.',
     })

@@ -45,9 +45,17 @@ describe('getSwapPrices', () => {
     expect(sold).toEqual([contracts.usdc, contracts.dai, contracts.usdt])
     const alias = await getSwapPrices({ ...wanted, buyCurrencyAddress: nativeAlias })
     expect(alias.json).toEqual(json)
-    // One is made into the other without a pool.
-    const wrapped = await getSwapPrices({ ...wanted, buyCurrencyAddress: contracts.weth })
-    expect(wrapped.json.swapPrices.map(({ currencyAddress }: Answer) => currencyAddress)).toEqual(sold)
+  })
+
+  test('behavior: the native currency is wrapped one for one, without a pool and without slippage', async () => {
+    const buyAmount = `${10n ** 16n}`
+    const { json } = await getSwapPrices({ buyAmount, buyCurrencyAddress: contracts.weth })
+    const [native, ...tokens] = json.swapPrices
+    expect(native).toMatchObject({
+      ...{ currencyAddress: nativeAlias, price: buyAmount, maxPrice: buyAmount, transactionValue: buyAmount },
+    })
+    const others = (await getSwapPrices({ buyAmount, buyCurrencyAddress: zeroAddress })).json.swapPrices
+    expect(tokens).toEqual(others)
   })
 
   test('parameters: slippagePercentage, 1 unless given', async () => {
@@ -72,7 +80,13 @@ describe('getSwapPrices', () => {
   })
 
   test('behavior: more than the pools have, and what no pool has', async () => {
-    expect((await getSwapPrices({ buyAmount: `${maxUint256}` })).json).toEqual({ swapPrices: [] })
+    const drained = [nativeAlias, contracts.dai, contracts.usdt].map((currencyAddress) => {
+      return { currencyAddress, reason: 'drained' }
+    })
+    expect((await getSwapPrices({ buyAmount: `${maxUint256}` })).json).toEqual({
+      swapPrices: [],
+      omitted: drained,
+    })
     expect((await getSwapPrices({ buyCurrencyAddress: contracts.market })).json).toEqual({ swapPrices: [] })
   })
 
