@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { nativeAlias } from '../../src/protocol/formats.js'
 import { methods } from '../../src/protocol/methods.js'
+import { returns as readers } from '../../src/protocol/read/returns.js'
 import { wireOrder } from './support/wireOrder.js'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -210,6 +211,22 @@ describe('GetSwapPrices', () => {
     const decoded = z.decode(returns, { swapPrices: [wire] })
     expect(decoded.swapPrices[0]).toMatchObject({ currencyAddress: zeroAddress, price: 5n })
     expect(z.encode(returns, decoded)).toEqual({ swapPrices: [{ ...wire, price: '5' }] })
+  })
+})
+
+describe('GetSwapPrices, omitted', () => {
+  const { returns } = methods.GetSwapPrices
+
+  test('default: read alike by the schema and without it, and missing where a service has none', () => {
+    const omitted = [
+      { currencyAddress: nativeAlias, reason: 'paused' },
+      { currencyAddress: contract, reason: 'a word of another service' },
+    ]
+    const read = [{ ...omitted[0], currencyAddress: zeroAddress }, omitted[1]]
+    expect(z.decode(returns, { swapPrices: [], omitted })).toEqual({ swapPrices: [], omitted: read })
+    expect(readers.GetSwapPrices({ swapPrices: [], omitted })).toEqual({ swapPrices: [], omitted: read })
+    expect(readers.GetSwapPrices({ swapPrices: null, omitted: null })).toEqual({ swapPrices: [] })
+    expect(() => readers.GetSwapPrices({ swapPrices: [], omitted: [{ reason: 'paused' }] })).toThrow()
   })
 })
 

@@ -36,7 +36,7 @@ describe('parseConfig', () => {
           pollInterval: 250,
           ...{ fallbackRpcUrls: [], maxReorgDepth: 1_024, allowRollback: false },
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          ...{ venues: [], currencies: [] },
+          ...{ venues: [], currencies: [], swapTokens: [] },
         },
       ],
       projects: [{ ...project, disabled: false, ...webhookBounds }],
