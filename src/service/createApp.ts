@@ -4,6 +4,7 @@ import { withTimeout } from '../evm/withTimeout.js'
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Project } from './config.js'
+import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
 import { createAuthenticator } from './handlers/http/createAuthenticator.js'
 import { createAuthorizer } from './handlers/http/createAuthorizer.js'
@@ -20,7 +21,7 @@ import type { Log } from './log.js'
  * Checks come in this order: path → method → content type → access key → secret key → body → schema → meaning.
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
-  const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, problems, metrics } = options
+  const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
   const authenticate = createAuthenticator({ projects: options.projects, now })
   const authorize = createAuthorizer({ projects: options.projects, now })
 
@@ -86,12 +87,11 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
 
   const app = new Hono()
   app.get('/health', () => Response.json({ status: 'ok' }))
-  app.get('/ready', async () => {
-    const reasons = await problems()
-    return Response.json(
-      { ready: reasons.length === 0, reasons },
-      { status: reasons.length === 0 ? 200 : 503 },
-    )
+  app.get('/ready', async () => toReady(await readiness()))
+  app.get('/ready/:network', async ({ req }) => {
+    const { networks: found } = await readiness()
+    const network = found.find((one) => one.network === req.param('network'))
+    return network ? toReady(network) : serve(req.raw, {})
   })
   app.get('/metrics', async () => {
     const text = await metrics().catch(() => undefined)
@@ -120,12 +120,16 @@ export declare namespace createApp {
     log: Log
     /** Unix milliseconds. */
     now: () => number
-    /** Why the service is not ready, a sentence each. */
-    problems: () => Promise<string[]>
+    /** Whether this process can do its work. */
+    readiness: () => Promise<Readiness>
     /** The figures of this process, as Prometheus reads them. */
     metrics: () => Promise<string>
   }
   type ReturnType = { fetch(request: Request): Promise<Response> }
+}
+
+function toReady(readiness: { ready: boolean }): Response {
+  return Response.json(readiness, { status: readiness.ready ? 200 : 503 })
 }
 
 /** What a path names. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, zeroAddress } from 'viem'
 import type * as z from 'zod/mini'
 import type { Indexer } from './chain/indexer.js'
@@ -6,6 +7,7 @@ import type { Watcher } from './chain/watcher.js'
 import { parseConfig, type ServiceConfig } from './config.js'
 import { createApp } from './createApp.js'
 import { createMetrics } from './createMetrics.js'
+import { createReadiness } from './createReadiness.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
@@ -22,8 +24,8 @@ import type { ServiceVenue } from './venues/serviceVenue.js'
 const requestTimeoutMs = 20_000
 /** Deliveries that are counted for the figures: enough to tell that something is wrong. */
 const maxCounted = 100_000
-/** Blocks that the index may be behind the chain while the service counts as ready. */
-const maxLag = 10
+/** Milliseconds between two tries to bring a database up to date that is not there yet. */
+const migrateInterval = 1_000
 
 /**
  * Starts the service: brings the database up to date, follows each network's chain, delivers notifications, and answers
@@ -54,6 +56,7 @@ export function createService(
     pending: () => countPending(database, maxCounted),
   })
   const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, now, log, metrics }))
+  const closing = new AbortController()
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')
@@ -86,16 +89,25 @@ export function createService(
     })
   }
 
-  async function problems(): Promise<string[]> {
-    const found = [...ingests].flatMap(([chainId, ingest]) => {
-      const name = networks.find((network) => network.chainId === chainId)?.name ?? ''
-      return problemsOf(name, ingest.status())
-    })
-    const answers = await database.query('select 1').catch(() => undefined)
-    if (!answers) return ['The database does not answer.', ...found]
-    return deliveries?.problem() ? [...found, 'Notifications cannot be delivered.'] : found
+  /** Brings the database up to date, once it is there. */
+  async function migrated(): Promise<void> {
+    for (let told = false; ; told = true) {
+      try {
+        return await migrate({ database })
+      } catch (error) {
+        if (closing.signal.aborted) throw error
+        if (!told) log.warn({ error }, 'The database cannot be brought up to date.')
+        await pause(migrateInterval, undefined, { signal: closing.signal })
+      }
+    }
   }
 
+  const isAsked = roles.includes('api') || roles.includes('ingest')
+  const readiness = createReadiness({
+    ...{ database, ingests, now },
+    networks: isAsked ? opened.map(({ network }) => network) : [],
+    canDeliver: () => !deliveries?.problem(),
+  })
   const relays = opened.flatMap(({ network: { relay } }) => relay ?? [])
   const isKept = opened.some(({ network }) => network.venues.some(({ keep }) => keep !== undefined))
   const { allowPrivate, timeoutMs: attemptTimeoutMs } = webhooks
@@ -108,18 +120,19 @@ export function createService(
       permits: relays.length > 0 ? handlers.permits : undefined,
     },
     ...{ projects, corsOrigins, marketplaceNames },
-    ...{ requestTimeoutMs, log, now, problems, metrics: metrics.write },
+    ...{ requestTimeoutMs, log, now, readiness, metrics: metrics.write },
   })
   return {
     fetch: app.fetch,
     async ready() {
-      if (ingests.size === 0) await migrate({ database })
+      if (ingests.size === 0) await migrated()
       await Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
     },
     async indexed(chainId, blockNumber, blockHash) {
       await ingests.get(chainId)?.indexed({ number: Number(blockNumber), hash: blockHash })
     },
     async close() {
+      closing.abort()
       const running = [...ingests.values(), ...relays, ...(deliveries ? [deliveries] : [])]
       await Promise.all(running.map((each) => each.close()))
       await database.close()
@@ -165,13 +178,6 @@ function follow(options: FollowOptions): startIngest.ReturnType {
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
   })
-}
-
-function problemsOf(name: string, status: startIngest.Status): string[] {
-  if (status.problem) return [`${name}: the chain cannot be followed.`]
-  if (!status.caughtUp) return [`${name}: the index has not reached the chain's head yet.`]
-  const { lag = 0 } = status
-  return lag > maxLag ? [`${name}: the index is ${lag} blocks behind.`] : []
 }
 
 type FollowOptions = { network: Network; indexers: readonly Indexer[]; watcher: Watcher; log: Log }

@@ -217,7 +217,11 @@ describe('createApp', () => {
       return [response.status, await response.json()]
     }
     expect(await get('/health')).toEqual([200, { status: 'ok' }])
-    expect(await get('/ready')).toEqual([200, { ready: true, reasons: [] }])
+    const network = { ready: true, reasons: [], block: expect.any(Number), age: expect.any(Number) }
+    const sandbox = { network: 'sandbox', ...network }
+    expect(await get('/ready')).toEqual([200, { ready: true, reasons: [], networks: [sandbox] }])
+    expect(await get('/ready/sandbox')).toEqual([200, sandbox])
+    expect(await get('/ready/atlantis')).toEqual([404, expect.objectContaining({ error: 'WebrpcBadRoute' })])
   })
 
   test('error: bodies that are none', async () => {

@@ -3,10 +3,15 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../src/service/config.js'
 import { createService } from '../../src/service/createService.js'
+import { silentLog } from '../../src/service/log.js'
+import { migrate } from '../../src/service/store/migrate.js'
+import { openDatabase } from '../../src/service/store/openDatabase.js'
+import { createDatabase } from '../setup/database.js'
 import { listen } from './support/listen.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
+const emptyUrl = await createDatabase()
 const { url, close } = await listen(getRequestListener(shop.service.fetch))
 afterAll(close)
 const path = '/sandbox/rpc/Marketplace/GetOrders'
@@ -43,6 +48,79 @@ describe('createService', () => {
     expect(response.status).toBe(200)
   })
 
+  test('behavior: a chain that is dead takes no other with it', async () => {
+    const dead = { name: 'dead', chainId: 2, rpcUrl: 'http://127.0.0.1:1', market: order.collection }
+    const service = createService({
+      ...shop.config,
+      networks: [...shop.config.networks, dead],
+      roles: ['api'],
+    })
+    const ask = async (to: string) => {
+      const response = await service.fetch(new Request(`http://service.test${to}`))
+      return [response.status, await response.json()]
+    }
+    const well = {
+      network: 'sandbox',
+      ready: true,
+      reasons: [],
+      block: expect.any(Number),
+      age: expect.any(Number),
+    }
+    const reasons = ['dead: nothing is indexed yet.']
+    const failing = { network: 'dead', ready: false, reasons }
+    expect(await ask('/ready')).toEqual([200, { ready: true, reasons, networks: [well, failing] }])
+    expect(await ask('/ready/sandbox')).toEqual([200, well])
+    expect(await ask('/ready/dead')).toEqual([503, failing])
+    await service.close()
+  })
+
+  test('behavior: beside an index that stands still, it says how old its data is', async () => {
+    await shop.client.mine({ blocks: 12 })
+    const head = Number(await shop.client.getBlockNumber())
+    const database = openDatabase({ url: emptyUrl, maxConnections: 1 })
+    await migrate({ database })
+    await database.query(`insert into blocks values (31337, $1, '0x', '0x', 1000)`, [head - 11])
+    await database.close()
+    const config = { ...shop.config, databaseUrl: emptyUrl, roles: ['api' as const] }
+    const service = createService(config, { now: () => 1_060_000 })
+    const response = await service.fetch(new Request('http://service.test/ready'))
+    const reasons = ['sandbox: the index is 11 blocks behind.']
+    const network = { network: 'sandbox', ready: false, reasons, block: head - 11, age: 60 }
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { ready: false, reasons, networks: [network] },
+    ])
+    await service.close()
+    const blind = createService({ ...config, networks: [{ ...shop.network, rpcUrl: 'http://127.0.0.1:1' }] })
+    const answer = await blind.fetch(new Request('http://service.test/ready/sandbox'))
+    expect(await answer.json()).toMatchObject({
+      ready: false,
+      reasons: [expect.stringMatching(/the node does not answer/)],
+    })
+    await blind.close()
+  })
+
+  test('behavior: a database that comes late is waited for', async () => {
+    const late = `${new URL(shop.databaseUrl).pathname.slice(1)}_late`
+    const there = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
+    let told = () => {}
+    const failed = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    const log = { ...silentLog, warn: told }
+    const service = createService(
+      { ...shop.config, databaseUrl: `${shop.databaseUrl}_late`, roles: ['api'] },
+      { log },
+    )
+    const ready = service.ready()
+    await failed
+    await there.query(`create database ${late}`)
+    await ready
+    await service.close()
+    await there.query(`drop database ${late} with (force)`)
+    await there.close()
+  })
+
   test('error: the database cannot be reached', async () => {
     const service = createService({ ...shop.config, databaseUrl: `${shop.databaseUrl}_missing` })
     const send = async (to: string, init?: RequestInit) => {
@@ -64,6 +142,7 @@ describe('createService', () => {
           'The database does not answer.',
           expect.stringMatching(/^sandbox: /),
         ]),
+        networks: [{ network: 'sandbox', ready: false, reasons: [expect.stringMatching(/^sandbox: /)] }],
       },
     ])
     expect(await send('/health')).toEqual([200, { status: 'ok' }])

@@ -82,7 +82,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
       },
     ],
     ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
-    problems: async () => [],
+    readiness: async () => ({ ready: true, reasons: [], networks: [] }),
     metrics: async () => '',
   })
   const { url, close } = await listen(getRequestListener(fetch))

@@ -144,7 +144,8 @@ describe('advance', () => {
     const { another } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#few` })
     await another.ready()
     const response = await another.fetch(new Request('http://service.test/ready'))
-    expect(await response.json()).toEqual({ ready: true, reasons: [] })
+    const following = expect.objectContaining({ network: 'sandbox', ready: true, reasons: [] })
+    expect(await response.json()).toEqual({ ready: true, reasons: [], networks: [following] })
   })
 })
 

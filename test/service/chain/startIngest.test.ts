@@ -185,13 +185,13 @@ describe('startIngest', () => {
       const response = await service.fetch(new Request('http://service.test/ready'))
       return [response.status, await response.json()]
     }
-    expect(await ready()).toEqual([
-      503,
-      { ready: false, reasons: ['sandbox: the chain cannot be followed.'] },
-    ])
+    const reasons = ['sandbox: the chain cannot be followed.']
+    const failing = expect.objectContaining({ network: 'sandbox', ready: false, reasons })
+    expect(await ready()).toEqual([503, { ready: false, reasons, networks: [failing] }])
     trouble.next = () => undefined
     await shop.listOrder()
-    expect(await ready()).toEqual([200, { ready: true, reasons: [] }])
+    const following = expect.objectContaining({ network: 'sandbox', ready: true, reasons: [] })
+    expect(await ready()).toEqual([200, { ready: true, reasons: [], networks: [following] }])
   })
 
   test('behavior: orders from before the first block are none, and selling them harms nobody', async () => {

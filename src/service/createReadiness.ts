@@ -1,0 +1,92 @@
+import { withTimeout } from '../evm/withTimeout.js'
+import type { startIngest } from './chain/startIngest.js'
+import type { Network } from './handlers/http/handler.js'
+import { readTip } from './store/blocks.js'
+import type { Database } from './store/openDatabase.js'
+
+/** Blocks that the index may be behind the chain while it counts as ready. */
+const maxLag = 10
+/** Milliseconds that the database and a node have to say how things stand. */
+const patience = 5_000
+
+/** Whether a process can do its work, and why not: each network by itself. */
+export type Readiness = { ready: boolean; reasons: string[]; networks: NetworkReadiness[] }
+
+/** How a network's orders stand. */
+type NetworkReadiness = {
+  network: string
+  ready: boolean
+  reasons: string[]
+  /** The last indexed block. */
+  block?: number | undefined
+  /** Seconds since the time of that block. */
+  age?: number | undefined
+}
+
+/**
+ * Makes what tells whether a process can do its work: the database answers, notifications can be delivered, and at least one
+ * network is near its chain's head. A chain that fails takes no other with it. Who does not index a chain asks its node how far
+ * the index is behind: whoever does may be gone.
+ */
+export function createReadiness(options: createReadiness.Options): () => Promise<Readiness> {
+  const { database, networks, ingests, canDeliver, now } = options
+
+  async function readNetwork(network: Network): Promise<NetworkReadiness> {
+    const { name, chainId } = network.config
+    const status = ingests.get(chainId)?.status()
+    const tip = await soon(readTip(database, chainId)).catch(() => undefined)
+    const reasons = status ? reasonsOf(name, status) : await askNode(network, tip?.number)
+    const known = tip && { block: tip.number, age: Math.max(0, Math.floor(now() / 1000) - tip.time) }
+    return { network: name, ready: reasons.length === 0, reasons, ...known }
+  }
+
+  return async () => {
+    const [answers, found] = await Promise.all([
+      soon(database.query('select 1')).catch(() => undefined),
+      Promise.all(networks.map(readNetwork)),
+    ])
+    const own = [
+      ...(answers ? [] : ['The database does not answer.']),
+      ...(canDeliver() ? [] : ['Notifications cannot be delivered.']),
+    ]
+    const isServed = networks.length === 0 || found.some(({ ready }) => ready)
+    const reasons = [...own, ...found.flatMap((network) => network.reasons)]
+    return { ready: own.length === 0 && isServed, reasons, networks: found }
+  }
+}
+
+export declare namespace createReadiness {
+  type Options = {
+    database: Database
+    /** Those whose orders this process indexes or answers. */
+    networks: readonly Network[]
+    /** What indexes them here, by chain id. */
+    ingests: ReadonlyMap<number, Pick<startIngest.ReturnType, 'status'>>
+    /** Whether notifications go out, or are none of this process's business. */
+    canDeliver: () => boolean
+    /** Unix milliseconds. */
+    now: () => number
+  }
+}
+
+function reasonsOf(name: string, status: startIngest.Status): string[] {
+  if (status.problem) return [`${name}: the chain cannot be followed.`]
+  if (!status.caughtUp) return [`${name}: the index has not reached the chain's head yet.`]
+  return lagReasons(name, status.lag ?? 0)
+}
+
+async function askNode({ config: { name }, chain }: Network, tip: number | undefined): Promise<string[]> {
+  if (tip === undefined) return [`${name}: nothing is indexed yet.`]
+  const head = await soon(chain.client.getBlockNumber()).catch(() => undefined)
+  if (head === undefined)
+    return [`${name}: the node does not answer, so how far the index is behind is not known.`]
+  return lagReasons(name, Number(head) - tip)
+}
+
+function lagReasons(name: string, lag: number): string[] {
+  return lag > maxLag ? [`${name}: the index is ${lag} blocks behind.`] : []
+}
+
+function soon<value>(promise: Promise<value>): Promise<value> {
+  return withTimeout(promise, { timeoutMs: patience, late: () => new Error('Too late.') })
+}
