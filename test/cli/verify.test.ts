@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { zeroHash } from 'viem'
+import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { runVerify } from '../../src/cli/runVerify.js'
 import { encodeApprove } from '../../src/evm/encodeApprove.js'
+import { uniswapV2Router } from '../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { encodeMarketBuy } from '../../src/venues/tillkit/encodeMarketBuy.js'
 import { createHonestPlan } from '../checkout/verify/support/honestPlans.js'
 import { place } from '../checkout/verify/support/place.js'
@@ -118,6 +119,36 @@ describe('tillkit verify', () => {
     expect(await codes({ orders: [{ ...order, tokenId: '8' }] })).toEqual(['wrong-token-id'])
     expect(await codes({ orders: [{ ...order, quantity: '0x2' }] })).toEqual(['wrong-quantity'])
     expect(await codes({ orders: [{ ...order, orderId: zeroHash }] })).toEqual(['wrong-orders'])
+  })
+
+  test('parameters: intent.pay, policy.routers, policy.swapTokens', async () => {
+    const { intent, steps } = JSON.parse(planFile('approved'))
+    const [router, weth] = [place.stall, place.oddToken]
+    const deadline = BigInt(Math.floor(Date.now() / 1_000)) + 900n
+    const given = { sell: zeroAddress, maxIn: 9n, spender: undefined, recipient: place.buyer, deadline }
+    const path = [weth, place.stranger, place.usdc]
+    const { data, value } = uniswapV2Router.write({
+      ...given,
+      buy: place.usdc,
+      amountOut: 120_000_000n,
+      path,
+    })
+    const swap = { id: 'swap', to: router, data, value: `${value}`, price: '0' }
+    const policy = {
+      markets: { [place.chainId]: [place.market] },
+      routers: { [place.chainId]: [router] },
+      swapTokens: { [place.chainId]: [weth, place.stranger] },
+    }
+    const codes = async (maxAmount: string, change: object = {}) => {
+      const pay = { currency: zeroAddress, maxAmount }
+      const plan = { intent: { ...intent, pay }, steps: [swap, ...steps], policy: { ...policy, ...change } }
+      return codesOf(await verify(planFile('approved', plan), ['-', '--json']))
+    }
+    expect(await codes('9')).toEqual([])
+    expect(await codes('8')).toEqual(['price-too-high'])
+    expect(await codes('9', { routers: {} })).toEqual(['unknown-contract'])
+    expect(await codes('9', { swapTokens: { [place.chainId]: [weth] } })).toEqual(['unknown-route'])
+    expect((await verify(planFile('approved', { policy: { routers: { 1: ['a router'] } } }))).code).toBe(2)
   })
 
   test('behavior: judges the plan as it stands, also what a checkout would cut', async () => {

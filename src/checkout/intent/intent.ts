@@ -88,7 +88,7 @@ export function createIntent(options: createIntent.Options): Intent {
     throw invalid(`A reference has 1 to ${maxReference} characters.`)
   }
   if (pay && (pay.maxAmount <= 0n || isAddressEqual(pay.currency, shown.priceCurrencyAddress))) {
-    throw invalid('What is swapped has to be another currency than the one of the orders, with a most of it.')
+    throw invalid('What is swapped must be another currency, with a most of it.')
   }
   const orders = items.map(({ order, quantity }) => ({
     orderId: order.orderId,

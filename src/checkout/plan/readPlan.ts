@@ -25,7 +25,7 @@ export function readPlan(text: string): Plan {
   const decoded = z.safeDecode(PlanFile, parse(text) as never)
   if (!decoded.success) throw unreadable(describeIssue(decoded.error))
   const { chainId, buyer, intent, marketplace, steps, policy } = decoded.data
-  const { currency, maxTotal, recipient = buyer, fees = [] } = intent
+  const { currency, maxTotal, recipient = buyer, fees = [], pay } = intent
   const unsaid = { quantityDecimals: 0, seller: zeroAddress, feeBps: 0, validUntil: endOfTime }
   const orders = intent.orders.map(({ standard: _, ...order }) => ({
     ...order,
@@ -45,6 +45,7 @@ export function readPlan(text: string): Plan {
       currencyDecimals: 0,
       fees,
       maxTotal,
+      ...(pay && { pay }),
     },
     steps,
     policy: { ...(market ? { markets: { [chainId]: [market] } } : {}), ...policy },
@@ -103,6 +104,7 @@ const PlanFile = z.object({
     maxTotal: PlanAmount,
     recipient: maybe(AddressCodec),
     fees: maybe(z.array(AdditionalFee)),
+    pay: maybe(z.object({ currency: CurrencyCodec, maxAmount: PlanAmount })),
   }),
   marketplace: z.string(),
   steps: z.array(Step),
@@ -113,6 +115,8 @@ const PlanFile = z.object({
       contracts: maybe(z.record(ByChain, z.array(AddressCodec))),
       seaport: maybe(z.boolean()),
       zones: maybe(z.record(ByChain, z.array(AddressCodec))),
+      routers: maybe(z.record(ByChain, z.array(AddressCodec))),
+      swapTokens: maybe(z.record(ByChain, z.array(AddressCodec))),
       origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: maybe(z.array(z.string())),
       maxDeadline: maybe(z.number().check(z.gte(0))),
