@@ -16,9 +16,8 @@ import { WebhookPanel } from './webhooks/WebhookPanel.js'
 /** The marketplace: what a developer would write around Tillkit, and nothing of Tillkit itself. */
 export function App(props: App.Props): ReactNode {
   const { market } = props
-  const { chain, config, till, storage } = market
+  const { config, till, policy, storage } = market
   const [queryClient] = useState(() => new QueryClient())
-  const [policy] = useState(() => ({ markets: { [chain.id]: [market.market] } }))
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queryClient}>

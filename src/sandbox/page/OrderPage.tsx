@@ -3,7 +3,6 @@ import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTo
 import type { Order } from 'tillkit/core'
 import type { Address } from 'viem'
 import { useMarket } from './market/MarketContext.js'
-import { OtherCurrencies } from './OtherCurrencies.js'
 import { useWallets } from './useWallets.js'
 
 /** One order on a page of its own: the picture at its full size, all that is known, and the way to buy it. */
@@ -83,7 +82,6 @@ function Detail(props: { order: Order }): ReactNode {
             <OrderCard.Quantity />
             <OrderCard.Expiry />
           </div>
-          {available > 0n && <OtherCurrencies order={order} quantity={quantity} />}
           <dl className="attributes">
             {token?.attributes.map(({ trait_type, value }) => (
               <div key={`${trait_type} ${value}`}>

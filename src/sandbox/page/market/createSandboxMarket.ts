@@ -1,4 +1,4 @@
-import { createTill } from 'tillkit/core'
+import { createTill, type Policy } from 'tillkit/core'
 import { type Address, type Chain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
 import type { Manifest } from './readManifest.js'
@@ -17,6 +17,11 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     }),
     till: createTill({ accessKey, marketplaceUrl, apiUrl }),
     market: contracts.market,
+    policy: {
+      markets: { [chain.id]: [contracts.market] },
+      routers: { [chain.id]: [contracts.uniswapV2Router, contracts.weth] },
+      swapTokens: { [chain.id]: [contracts.weth] },
+    },
     collections: [
       { slug: 'tidewater', name: 'Tidewater', address: contracts.erc721, standard: 'ERC721' },
       { slug: 'herbarium', name: 'Herbarium', address: contracts.erc1155, standard: 'ERC1155' },
@@ -33,6 +38,8 @@ export type SandboxMarket = {
   till: ReturnType<typeof createTill>
   /** The contract that orders live on. */
   market: Address
+  /** That contract, and those that may swap what is paid with. */
+  policy: Policy
   collections: readonly Collection[]
   /** What is paid in, the native currency as `zeroAddress` first. */
   currencies: readonly MarketCurrency[]

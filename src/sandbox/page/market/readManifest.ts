@@ -29,7 +29,13 @@ export const Manifest = z.object({
   apiUrl: z.string(),
   accessKey: z.string(),
   accounts: z.array(z.object({ address: AddressText, privateKey: HexText, role: z.string() })),
-  contracts: z.object({ market: AddressText, erc721: AddressText, erc1155: AddressText }),
+  contracts: z.object({
+    market: AddressText,
+    erc721: AddressText,
+    erc1155: AddressText,
+    uniswapV2Router: AddressText,
+    weth: AddressText,
+  }),
   currencies: z.array(
     z.object({ address: AddressText, symbol: z.string(), name: z.string(), decimals: z.number() }),
   ),
