@@ -15,6 +15,8 @@ export {
 export type { ListingFinding } from './checkout/listing/listingFinding.js'
 export { createListingIntent, type ListingIntent } from './checkout/listing/listingIntent.js'
 export { readCounter } from './checkout/listing/readCounter.js'
+export { runCancel } from './checkout/listing/runCancel.js'
+export { runListing } from './checkout/listing/runListing.js'
 export { verifyCancel } from './checkout/listing/verifyCancel.js'
 export { verifyListing } from './checkout/listing/verifyListing.js'
 export type { ToldSale } from './checkout/proof/readSales.js'

@@ -45,6 +45,23 @@ export { PayPicker } from './components/swap/PayPicker.js'
 export { SwapQuoteTable } from './components/swap/SwapQuoteTable.js'
 export type { Label, Labels } from './hooks/labels.js'
 export type { PayOption } from './hooks/payOptions.js'
+export {
+  type UseCancelStepsParameters,
+  type UseCancelStepsReturnType,
+  useCancelSteps,
+} from './hooks/selling/useCancelSteps.js'
+export {
+  type CancelVariables,
+  type ListingVariables,
+  type UseListingParameters,
+  type UseListingReturnType,
+  useListing,
+} from './hooks/selling/useListing.js'
+export {
+  type UseListingStepsParameters,
+  type UseListingStepsReturnType,
+  useListingSteps,
+} from './hooks/selling/useListingSteps.js'
 export { TillProvider } from './hooks/TillProvider.js'
 export {
   type UseBuyStepsParameters,

@@ -1,11 +1,4 @@
-import {
-  getTypesForEIP712Domain,
-  type Hex,
-  isHex,
-  serializeTypedData,
-  stringToHex,
-  type TypedDataDefinition,
-} from 'viem'
+import { type Hex, isHex, stringToHex } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
@@ -13,6 +6,7 @@ import { noRetry } from '../context/wallet.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
+import { signTypedData } from '../wallet/signTypedData.js'
 import { deliverSignature } from './deliverSignature.js'
 import type { runTransaction } from './runTransaction.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -68,14 +62,7 @@ function sign(
 ): Promise<Hex> {
   const { account } = wallet
   const { signature, data } = step
-  if (signature) {
-    const { domain, primaryType, value: message } = signature
-    const types = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...signature.types }
-    const typed = { domain, types, primaryType, message } as TypedDataDefinition
-    if (account.type === 'local' && account.signTypedData) return account.signTypedData(typed)
-    const text = serializeTypedData(typed)
-    return wallet.request({ method: 'eth_signTypedData_v4', params: [intent.buyer, text] }, noRetry)
-  }
+  if (signature) return signTypedData({ wallet, account: intent.buyer, signature })
   const raw = isHex(data) ? data : stringToHex(data)
   if (account.type === 'local' && account.signMessage) return account.signMessage({ message: { raw } })
   return wallet.request({ method: 'personal_sign', params: [raw, intent.buyer] }, noRetry)

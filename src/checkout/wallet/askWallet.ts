@@ -59,7 +59,8 @@ export async function askWallet<answer>(
 }
 
 export declare namespace askWallet {
-  type Context = guardWallet.Context & Pick<CheckoutContext, 'client' | 'journal' | 'dispatch' | 'signal'>
+  type Context = guardWallet.Context &
+    Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'dispatch' | 'signal'>
   type Options<answer> = {
     /** What is asked, for the journal. */
     draft: Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'swap' | 'permit' | 'deadline'>

@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { readWalletAccounts, readWalletChainId } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Intent } from '../intent/intent.js'
 
 /**
  * Makes sure that the wallet would sign as the buyer and on the right chain, at this very moment.
@@ -22,5 +23,5 @@ export async function guardWallet(context: guardWallet.Context): Promise<void> {
 }
 
 export declare namespace guardWallet {
-  type Context = Pick<CheckoutContext, 'wallet' | 'intent' | 'limits'>
+  type Context = Pick<CheckoutContext, 'wallet' | 'limits'> & { intent: Pick<Intent, 'buyer' | 'chainId'> }
 }

@@ -6,6 +6,7 @@ import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry, readWalletChainId } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Intent } from '../intent/intent.js'
 
 /**
  * Asks the wallet to change to the chain of the orders, unless it is there already. A wallet that does not know the chain
@@ -39,7 +40,9 @@ export async function switchChain(context: switchChain.Context): Promise<boolean
 }
 
 export declare namespace switchChain {
-  type Context = Pick<CheckoutContext, 'wallet' | 'client' | 'intent' | 'dispatch' | 'limits' | 'signal'>
+  type Context = Pick<CheckoutContext, 'wallet' | 'client' | 'dispatch' | 'limits' | 'signal'> & {
+    intent: Pick<Intent, 'chainId'>
+  }
 }
 
 /** Offers the chain to the wallet as the host describes it: nothing of it is the service's. */

@@ -1,6 +1,7 @@
+import { sleep } from '../../evm/sleep.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { Indexer } from '../chain/indexer.js'
-import type { Chain } from '../chain/openChain.js'
+import { type Chain, fromChain } from '../chain/openChain.js'
 import { readDecimals } from '../chain/readDecimals.js'
 import { type Availability, updateAvailability } from '../store/availability.js'
 import { lockChain, readTip } from '../store/blocks.js'
@@ -12,10 +13,13 @@ import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store
 const maxOrders = 1_000
 /** How often it is tried while blocks come in. */
 const maxTries = 10
+/** How often the index is waited for, and how long each time, in milliseconds. */
+const maxWaits = 16
+const waitMs = 500
 
 /**
  * Keeps a signed order that can be bought as of the last indexed block: what happens after that block is seen by the ingest
- * like all else. Keeping it again does nothing.
+ * like all else. Where the index is behind the chain, it is waited for. Keeping it again does nothing.
  *
  * @throws RpcError `InvalidArgument` for one that cannot be bought, `WebrpcEndpoint` where it cannot be kept now, ChainError.
  */
@@ -24,11 +28,21 @@ export async function keepSigned(options: keepSigned.Options): Promise<void> {
   const { chainId } = chain
   const unread = { ...order, currencyKnown: false, open: true }
   const currencies = await readDecimals({ chain, currencies: [order.currency] })
-  for (let tries = 0; tries < maxTries; tries++) {
+  let head: number | undefined
+  let waits = 0
+  for (let tries = 0; tries < maxTries + waits; tries++) {
     const tip = await readTip(database, chainId)
     if (!tip) throw new RpcError('WebrpcEndpoint', { details: 'The chain is not indexed yet.' })
     const [availability] = await indexer.readAvailability({ orders: [unread], blockHash: tip.hash })
-    requireOpen(order, availability)
+    const problem = problemOf(order, availability)
+    if (problem) {
+      // What the seller did a moment ago, such as an approval, the index may not have seen yet.
+      head ??= Number(await fromChain(chain, chain.client.getBlockNumber()))
+      if (tip.number >= head || waits >= maxWaits) throw problem
+      await sleep(waitMs)
+      waits++
+      continue
+    }
     const kept = await database.transaction(async (sql) => {
       await lockChain(sql, chainId)
       const current = await readTip(sql, chainId)
@@ -36,7 +50,7 @@ export async function keepSigned(options: keepSigned.Options): Promise<void> {
       if (current?.hash !== tip.hash) return false
       if ((await countSignedOrders(sql, { chainId, ...order })) >= maxOrders) throw tooMany(order)
       await insertSignedOrder(sql, { chainId, order, block: tip })
-      await updateAvailability(sql, chainId, [availability])
+      if (availability) await updateAvailability(sql, chainId, [availability])
       await insertCurrencies(sql, chainId, currencies)
       return true
     })
@@ -49,16 +63,14 @@ export declare namespace keepSigned {
   type Options = { database: Database; chain: Chain; indexer: Indexer; order: SignedOrder }
 }
 
-function requireOpen(
+function problemOf(
   { orderId, quantity }: SignedOrder,
-  availability: Availability | undefined,
-): asserts availability {
-  const { held = 0n, filled = 0n, cancelled = false } = availability ?? {}
-  if (cancelled) throw invalid(`Order ${orderId} is cancelled.`)
-  if (filled >= quantity) throw invalid(`Order ${orderId} is filled.`)
-  if (held === 0n) {
-    throw invalid(`The maker of order ${orderId} does not hold the token, or does not let it be moved.`)
-  }
+  { held = 0n, filled = 0n, cancelled = false }: Partial<Availability> = {},
+): RpcError | undefined {
+  if (cancelled) return invalid(`Order ${orderId} is cancelled.`)
+  if (filled >= quantity) return invalid(`Order ${orderId} is filled.`)
+  if (held > 0n) return undefined
+  return invalid(`The maker of order ${orderId} does not hold the token, or does not let it be moved.`)
 }
 
 function invalid(details: string): RpcError {

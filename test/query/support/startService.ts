@@ -49,6 +49,12 @@ const answers: Record<string, (body: Body) => unknown> = {
       },
     ],
   }),
+  GenerateListingTransaction: () => ({
+    steps: [{ id: 'createListing', data: '0x', to: collection.toLowerCase(), value: '0', price: '0' }],
+  }),
+  GenerateCancelTransaction: () => ({
+    steps: [{ id: 'cancel', data: '0x', to: collection.toLowerCase(), value: '0', price: '0' }],
+  }),
   GenerateBuyTransaction: () => ({
     steps: [{ id: 'buy', data: '0x', to: collection.toLowerCase(), value: '5', price: '5' }],
   }),

@@ -1,0 +1,97 @@
+'use client'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { useAccount, useConfig } from 'wagmi'
+import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
+import { createListingIntent } from '../../checkout/listing/listingIntent.js'
+import type { runCancel } from '../../checkout/listing/runCancel.js'
+import type { Policy } from '../../checkout/verify/policy.js'
+import type { TillError } from '../../errors.js'
+import type { MarketplaceKind } from '../../protocol/enums.js'
+import type { AdditionalFee, Step } from '../../protocol/step.js'
+import { chainNotConfigured } from '../../query/chainNotConfigured.js'
+import { connectorWallet } from '../connectorWallet.js'
+import { useTillContext } from '../TillContext.js'
+
+/**
+ * Lists tokens of the connected account, and takes listings back. Nothing is asked of the wallet that is not exactly what was
+ * given here. An approval that comes first is for all tokens of the collection: say so where you show `step`.
+ *
+ * @example
+ * const { list, cancel, step } = useListing()
+ * list.mutate({ chainId: 1, marketplace, collectionAddress, tokenId: 7n, quantity: 1n, currency, unitPrice, validUntil })
+ * cancel.mutate({ chainId: 1, marketplace, collectionAddress, orderId })
+ */
+export function useListing(parameters: UseListingParameters = {}): UseListingReturnType {
+  const { till, ...defaults } = useTillContext()
+  const { policy = defaults.policy } = parameters
+  const { address, connector } = useAccount()
+  const config = useConfig()
+  const [step, setStep] = useState<Step>()
+
+  /** Who sells, by which wallet, on which chain. */
+  function open(chainId: number) {
+    if (!address || !connector)
+      throw new CheckoutError('WrongAccount', { details: 'No wallet is connected.' })
+    if (!config.chains.some(({ id }) => id === chainId)) throw chainNotConfigured(chainId)
+    const client = config.getClient({ chainId })
+    return { till, policy, client, seller: address, wallet: connectorWallet({ connector, account: address }) }
+  }
+
+  const list = useMutation<{ orderId: string }, TillError, ListingVariables>({
+    mutationFn: async ({ fees, ...listing }) => {
+      const { seller, ...context } = open(listing.chainId)
+      const intent = createListingIntent({ ...listing, seller })
+      const { runListing } = await load(() => import('../../checkout/listing/runListing.js'))
+      return runListing({ ...context, intent, fees, onStep: setStep })
+    },
+    onSettled: () => setStep(undefined),
+  })
+  const cancel = useMutation<void, TillError, CancelVariables>({
+    mutationFn: async ({ chainId, marketplace, ...order }) => {
+      const { seller, ...context } = open(chainId)
+      const { runCancel } = await load(() => import('../../checkout/listing/runCancel.js'))
+      return runCancel({ ...context, ...order, intent: { chainId, marketplace, seller } })
+    },
+  })
+  return { list, cancel, step }
+}
+
+/** What `useListing` takes. */
+export type UseListingParameters = {
+  /** What may be trusted beyond what Tillkit knows by itself. @default that of `TillProvider` */
+  policy?: Policy | undefined
+}
+
+/** What `useListing` gives. */
+export type UseListingReturnType = {
+  /** Lists: `data` is the id of the order, `error` why it was not. */
+  list: UseMutationResult<{ orderId: string }, TillError, ListingVariables>
+  /** Takes a listing back. */
+  cancel: UseMutationResult<void, TillError, CancelVariables>
+  /** What the wallet is asked at the moment, while something is listed. */
+  step: Step | undefined
+}
+
+/** What is listed, see `createListingIntent`. */
+export type ListingVariables = Omit<createListingIntent.Options, 'seller' | 'now'> & {
+  /** What goes to others out of the price of all of it, in the currency's smallest unit. @default [] */
+  fees?: readonly AdditionalFee[] | undefined
+}
+
+/** Which listing is taken back. */
+export type CancelVariables = Pick<runCancel.Options, 'orderId'> & {
+  chainId: number
+  /** The market kind that the order lives on. */
+  marketplace: MarketplaceKind
+  /** The contract of the token. */
+  collectionAddress: Address
+}
+
+/** Loads what only sellers need. */
+async function load<module>(part: () => Promise<module>): Promise<module> {
+  return part().catch((cause: unknown) => {
+    throw new CheckoutError('NotLoaded', { cause })
+  })
+}

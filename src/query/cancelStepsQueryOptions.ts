@@ -1,0 +1,72 @@
+import type { Till } from '../client/createTill.js'
+import type { RpcError } from '../protocol/errors.js'
+import type { Params } from '../protocol/methods.js'
+import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
+import type { Step } from '../protocol/step.js'
+import { checksummed } from './checksummed.js'
+import { queryKey } from './queryKey.js'
+import { queryOptions } from './queryOptions.js'
+
+/**
+ * The query for the step by which a seller takes a listing back.
+ *
+ * It is the service's word, not yet verified: to take one back, use `useListing`.
+ *
+ * Fails with an `RpcError`: `NotFound` for an unknown order, `InvalidArgument` for one of another maker, or that is over.
+ */
+export function cancelStepsQueryOptions<selectData = Step[]>(
+  till: Pick<Till, 'generateCancelTransaction'>,
+  options: cancelStepsQueryOptions.Options<selectData> = {},
+): cancelStepsQueryOptions.ReturnType<selectData> {
+  const { chainId, collectionAddress, maker, marketplace, orderId, query } = options
+  return queryOptions({
+    query,
+    required: { chainId, collectionAddress, maker, marketplace, orderId },
+    queryKey: cancelStepsQueryKey(options),
+    ask: async (wanted, { signal }) => (await till.generateCancelTransaction(wanted, { signal })).steps,
+  })
+}
+
+export declare namespace cancelStepsQueryOptions {
+  type Options<selectData = Step[]> = Parameters &
+    queryOptions.Parameter<Step[], RpcError, selectData, cancelStepsQueryKey.ReturnType>
+  type Parameters = {
+    chainId?: number | undefined
+    /** The contract of the token. */
+    collectionAddress?: Wanted['collectionAddress'] | undefined
+    /** Who listed it. */
+    maker?: Wanted['maker'] | undefined
+    /** The market kind that the order lives on. */
+    marketplace?: Wanted['marketplace'] | undefined
+    orderId?: string | undefined
+    /** Keeps queries of two services apart that share one `QueryClient`. */
+    scopeKey?: string | undefined
+  }
+  type ReturnType<selectData = Step[]> = queryOptions.ReturnType<
+    Step[],
+    RpcError,
+    selectData,
+    cancelStepsQueryKey.ReturnType
+  >
+}
+
+/** The key of {@link cancelStepsQueryOptions}. With fewer parameters it matches all queries that share them. */
+export function cancelStepsQueryKey(
+  parameters: cancelStepsQueryOptions.Parameters = {},
+): cancelStepsQueryKey.ReturnType {
+  const { chainId, marketplace, orderId, scopeKey } = parameters
+  return queryKey('cancelSteps', {
+    chainId,
+    collectionAddress: checksummed(parameters.collectionAddress),
+    maker: checksummed(parameters.maker),
+    marketplace,
+    orderId: orderId === undefined ? undefined : normalizeOrderId(orderId),
+    scopeKey,
+  })
+}
+
+export declare namespace cancelStepsQueryKey {
+  type ReturnType = readonly ['till', 'cancelSteps', queryKey.Json<cancelStepsQueryOptions.Parameters>]
+}
+
+type Wanted = Params<'GenerateCancelTransaction'>

@@ -1,0 +1,180 @@
+import { createWalletClient, custom, http, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
+import { runCancel } from '../../../src/checkout/listing/runCancel.js'
+import { runListing } from '../../../src/checkout/listing/runListing.js'
+import { createTill, type Till } from '../../../src/client/createTill.js'
+import { RpcError } from '../../../src/protocol/errors.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { startShop, tokenAbi } from '../../service/support/startShop.js'
+import { openSeaport } from '../../service/venues/support/openSeaport.js'
+
+const shop = await startShop({ venuesConfig: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }] })
+await openSeaport(shop)
+const { contracts, client, rpcUrl } = shop
+const till = createTill({
+  ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
+  fetch: (url, init) => shop.service.fetch(new Request(url, init)),
+})
+const policy = { markets: { [foundry.id]: [contracts.market] } }
+// Whom nobody has approved anything for.
+const seller = shop.account('stranger')
+const wallet = createWalletClient({ account: seller, chain: foundry, transport: http(rpcUrl) })
+let fresh = 80_000n
+
+/** A token of the seller's, and the intent of listing it for a million. */
+async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
+  const tokenId = fresh++
+  const args = [seller.address, tokenId]
+  await shop.write({ from: seller, to: contracts.erc721, abi: tokenAbi, functionName: 'mint', args })
+  return createListingIntent({
+    ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
+    ...{ collectionAddress: contracts.erc721, currency: contracts.usdc, unitPrice: 1_000_000n },
+    // On Seaport the collection's 5 % are a part of what is signed.
+    proceeds: marketplace.startsWith('third') ? 950_000n : 1_000_000n,
+    validUntil: new Date(Date.now() + 86_400_000),
+    ...change,
+  })
+}
+
+/** What the service says of an order, once it has seen the newest block. */
+async function shown(orderId: string) {
+  const { number, hash } = await client.getBlock()
+  await shop.service.indexed(foundry.id, number, hash)
+  return till.getOrder({ chainId: foundry.id, contractAddress: contracts.erc721, orderId })
+}
+
+/** The same client, where the service answers other steps. */
+function tampered(change: (steps: Step[]) => Step[]): Till {
+  return {
+    ...till,
+    generateListingTransaction: async (params) => {
+      const { steps } = await till.generateListingTransaction(params)
+      return { steps: change(steps) }
+    },
+  }
+}
+
+describe('runListing', () => {
+  test.each(['third_party_kind_1', 'service_marketplace_v2'])(
+    'default: an approval, the listing, and it is for sale; then it is taken back (%s)',
+    async (marketplace) => {
+      const intent = await prepare(marketplace)
+      const asked: string[] = []
+      const onStep = ({ id }: Step) => void asked.push(id)
+      const { orderId } = await runListing({ till, client, wallet, intent, policy, onStep })
+      expect(asked).toEqual([
+        'tokenApproval',
+        marketplace.startsWith('third') ? 'signEIP712' : 'createListing',
+      ])
+      expect(await shown(orderId)).toMatchObject({ status: 'active', priceAmount: 1_000_000n, marketplace })
+      const { collectionAddress } = intent
+      await runCancel({ till, client, wallet, intent, policy, orderId, collectionAddress })
+      expect(await shown(orderId)).toMatchObject({ status: 'cancelled' })
+    },
+  )
+
+  test('parameters: fees', async () => {
+    const fees = [{ amount: 25_000n, receiver: shop.account('treasury').address }]
+    const intent = await prepare('third_party_kind_1', { proceeds: 925_000n })
+    const { orderId } = await runListing({ till, client, wallet, intent, fees })
+    expect(await shown(orderId)).toMatchObject({ feeBps: 750 })
+    const dear = { ...(await prepare('third_party_kind_1')), proceeds: 950_000n }
+    await expect(runListing({ till, client, wallet, intent: dear, fees })).rejects.toMatchObject({
+      code: 'PlanRefused',
+      details: expect.stringContaining('Less of the price'),
+    })
+  })
+
+  test('behavior: a listing that was lost on its way is posted again, and not signed again', async () => {
+    const intent = await prepare('third_party_kind_1')
+    const asked: Step[] = []
+    let posted = 0
+    const execute: Till['execute'] = async (params) => {
+      posted++
+      const answer = await till.execute(params)
+      if (posted === 1) throw new RpcError('WebrpcRequestFailed')
+      return answer
+    }
+    const onStep = (step: Step) => void asked.push(step)
+    const { orderId } = await runListing({ till: { ...till, execute }, client, wallet, intent, onStep })
+    expect(posted).toBe(2)
+    expect(asked.filter(({ signature }) => signature)).toHaveLength(1)
+    expect(await shown(orderId)).toMatchObject({ status: 'active' })
+  })
+
+  test('error: steps that do anything else are not put before the wallet', async () => {
+    const intent = await prepare('third_party_kind_1')
+    const strangers = tampered((steps) =>
+      steps.map((step) => (step.signature ? { ...step, executeType: 'unknown' } : step)),
+    )
+    let asked = 0
+    const onStep = () => void asked++
+    await expect(
+      runListing({ till: strangers, client, wallet, intent, policy, onStep }),
+    ).rejects.toMatchObject({ code: 'PlanRefused', funds: 'none' })
+    const nothing = tampered(() => [])
+    await expect(runListing({ till: nothing, client, wallet, intent, onStep })).rejects.toMatchObject({
+      code: 'PlanRefused',
+    })
+    expect(asked).toBe(0)
+  })
+
+  test('error: the seller declines, another account, and a stop', async () => {
+    const intent = await prepare('third_party_kind_1')
+    /** A wallet of an account, that signs nothing. */
+    const declining = (account: `0x${string}`) =>
+      createWalletClient({
+        account: seller.address,
+        chain: foundry,
+        transport: custom({
+          async request({ method }: { method: string }) {
+            if (method === 'eth_chainId') return '0x7a69'
+            if (method === 'eth_accounts') return [account]
+            throw Object.assign(new Error('No.'), { code: 4001 })
+          },
+        }),
+      })
+    const run = (other: ReturnType<typeof declining>, signal?: AbortSignal) =>
+      runListing({ till, client, wallet: other, intent, signal })
+    await expect(run(declining(seller.address))).rejects.toMatchObject({ code: 'Rejected', funds: 'none' })
+    await expect(run(declining(zeroAddress))).rejects.toMatchObject({ code: 'WrongAccount' })
+    await expect(run(declining(seller.address), AbortSignal.abort())).rejects.toMatchObject({
+      code: 'Cancelled',
+    })
+  })
+
+  test('error: a transaction that reverts', async () => {
+    const intent = await prepare('service_marketplace_v2')
+    const { orderId } = await runListing({ till, client, wallet, intent, policy })
+    await shown(orderId)
+    const { collectionAddress } = intent
+    const cancel = { till, client, wallet, intent, policy, orderId, collectionAddress }
+    const twice = await till.generateCancelTransaction({
+      ...{ chainId: foundry.id, collectionAddress, maker: seller.address, orderId },
+      marketplace: intent.marketplace,
+    })
+    await runCancel(cancel)
+    const stale = { ...till, generateCancelTransaction: async () => twice }
+    await expect(runCancel({ ...cancel, till: stale, wallet: careless })).rejects.toMatchObject({
+      code: 'Reverted',
+    })
+  })
+})
+
+/** A wallet that sends whatever it is asked to, and does not try it first. */
+const careless = createWalletClient({
+  account: seller.address,
+  chain: foundry,
+  transport: custom({
+    async request({ method, params = [] }: { method: string; params?: readonly Sent[] }) {
+      if (method === 'eth_accounts') return [seller.address]
+      if (method !== 'eth_sendTransaction') return client.request({ method, params } as never)
+      const [{ to, data } = { to: zeroAddress, data: '0x' as const }] = params
+      return client.sendTransaction({ account: seller, chain: foundry, to, data, gas: 300_000n })
+    },
+  }),
+})
+
+type Sent = Pick<Step, 'to'> & { data: `0x${string}` }
