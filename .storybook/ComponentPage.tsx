@@ -1,7 +1,7 @@
 import { ArgTypes, Description, Primary, Stories, Subtitle, Title } from '@storybook/addon-docs/blocks'
 import type { ReactNode } from 'react'
 
-/** The page of a component: what it is, what it takes, and all that it can look like. */
+/** The page of a component: what it is, what it takes, and beside each other all states that it can be in. */
 export function ComponentPage(): ReactNode {
   return (
     <>
@@ -15,7 +15,9 @@ export function ComponentPage(): ReactNode {
         Beside these, every attribute of the component’s element. What is passed stands on the element itself,
         and <code>ref</code> refers to it.
       </p>
-      <Stories title="Looks" includePrimary={false} />
+      <div className="story-matrix">
+        <Stories title="States" includePrimary={false} />
+      </div>
     </>
   )
 }

@@ -35,7 +35,8 @@ const preview: Preview = {
         order: [
           'Start',
           'Theming',
-          ['Theming', 'Looks', 'Host pages'],
+          ['Theming', 'Do and don’t', 'Playground', 'Brands', 'Looks', 'Host pages'],
+          'Foundations',
           'Composing',
           'Checkout',
           'Live',

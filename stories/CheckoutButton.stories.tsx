@@ -1,10 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutButton } from '../src/components/checkout/CheckoutButton.js'
+import { codeOf } from './codeOf.js'
+import example from './examples/Button.tsx?raw'
 import { fees, makeOrder } from './fixtures.js'
 import { Live } from './Live.js'
 import { StoryProviders } from './StoryProviders.js'
 
-export default { title: 'Components/CheckoutButton', component: CheckoutButton } satisfies Meta<
+const parameters = codeOf(example)
+
+export default { title: 'Components/CheckoutButton', component: CheckoutButton, parameters } satisfies Meta<
   typeof CheckoutButton
 >
 

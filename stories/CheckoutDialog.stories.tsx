@@ -1,15 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
+import { codeOf } from './codeOf.js'
+import example from './examples/Dialog.tsx?raw'
 import { Live } from './Live.js'
 import { LiveDialog } from './LiveDialog.js'
 import { OpenDialog } from './OpenDialog.js'
 import { reach, states } from './states.js'
 
+const parameters = codeOf(example)
+
 export default {
   title: 'Components/CheckoutDialog',
   component: CheckoutDialog,
   // A modal dialog would cover the whole page.
-  parameters: { docs: { story: { inline: false, height: '46rem' } } },
+  parameters: { docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
 } satisfies Meta<typeof CheckoutDialog>
 
 type Story = StoryObj

@@ -4,16 +4,23 @@ import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
+import { codeOf } from './codeOf.js'
 import { makeError } from './errors.js'
+import example from './examples/View.tsx?raw'
 import { contracts, dai, ether, makeEdition, makeOrder, payOptions, people, usdc } from './fixtures.js'
 import { OnRamp } from './OnRamp.js'
 import { reach, states } from './states.js'
 
-export default { title: 'Components/CheckoutView', component: CheckoutView } satisfies Meta<
+const parameters = codeOf(example)
+
+export default { title: 'Components/CheckoutView', component: CheckoutView, parameters } satisfies Meta<
   typeof CheckoutView
 >
 
 type Story = StoryObj
+
+/** What the controls begin with. */
+const asked = { status: 'idle' as keyof typeof states, explorer: true, fees: true, network: 'Sandbox' }
 
 /** No wallet is connected yet. */
 export const Disconnected: Story = {
@@ -34,7 +41,24 @@ export const InvalidWithoutError: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'invalid' }} />,
 }
 
-export const Idle: Story = { render: () => <Checkout state={states.idle} /> }
+/** Turn its controls: any state, with what a host knows and does not know. */
+export const Idle: Story = {
+  parameters: { controls: { disable: false } },
+  args: asked,
+  argTypes: { status: { control: 'select', options: Object.keys(states) } },
+  render: (args) => {
+    const { status, explorer, fees, network } = { ...asked, ...args }
+    return (
+      <Checkout
+        key={status}
+        state={states[status]}
+        chainName={network}
+        {...(!explorer && { explorerUrl: undefined })}
+        {...(!fees && { fees: [] })}
+      />
+    )
+  },
+}
 
 export const IdleFree: Story = {
   render: () => (

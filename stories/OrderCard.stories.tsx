@@ -1,13 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { OrderCard } from '../src/components/card/OrderCard.js'
 import type { Order } from '../src/protocol/order.js'
+import { codeOf } from './codeOf.js'
+import example from './examples/Card.tsx?raw'
 import { ether, makeEdition, makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 
-export default { title: 'Components/OrderCard', component: OrderCard } satisfies Meta<typeof OrderCard>
+const parameters = codeOf(example)
+
+export default { title: 'Components/OrderCard', component: OrderCard, parameters } satisfies Meta<
+  typeof OrderCard
+>
 
 type Story = StoryObj
 
 const fern = makeMetadata('Maidenhair fern', 150)
+
+/** An order that can be bought, as the controls begin. */
+const available = { name: 'Maidenhair fern', collectionName: 'Herbarium', price: 128.5, endsInDays: 3.5 }
 
 function show(order: Order, props: Partial<OrderCard.Props> = {}) {
   return (
@@ -25,7 +34,21 @@ function show(order: Order, props: Partial<OrderCard.Props> = {}) {
   )
 }
 
-export const Available: Story = { render: () => show(makeOrder()) }
+/** Turn its controls: what a card says of an order that can be bought. */
+export const Available: Story = {
+  parameters: { controls: { disable: false } },
+  args: available,
+  argTypes: { endsInDays: { control: { type: 'range', min: -1, max: 40 } } },
+  render: (args) => {
+    const { name, collectionName, price, endsInDays } = { ...available, ...args }
+    const order = makeOrder({
+      priceAmount: BigInt(Math.round(Math.max(price, 0) * 1e6)),
+      priceUSD: price,
+      validUntil: new Date(now.getTime() + endsInDays * 86_400_000),
+    })
+    return show(order, { metadata: makeMetadata(name, 150), collectionName })
+  },
+}
 
 /** Several of one kind, in the native currency. */
 export const Edition: Story = {

@@ -2,9 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { OrderCard } from '../src/components/card/OrderCard.js'
 import { OrderGrid } from '../src/components/card/OrderGrid.js'
 import type { Order } from '../src/protocol/order.js'
+import { codeOf } from './codeOf.js'
+import example from './examples/Grid.tsx?raw'
 import { makeOrders, metadataOf, now, usdc } from './fixtures.js'
 
-export default { title: 'Components/OrderGrid', component: OrderGrid } satisfies Meta<typeof OrderGrid>
+const parameters = codeOf(example)
+
+export default { title: 'Components/OrderGrid', component: OrderGrid, parameters } satisfies Meta<
+  typeof OrderGrid
+>
 
 type Story = StoryObj
 

@@ -2,8 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { QuantityField } from '../src/components/parts/QuantityField.js'
 import { Column } from './Column.js'
+import { codeOf } from './codeOf.js'
+import example from './examples/Quantity.tsx?raw'
 
-export default { title: 'Components/QuantityField', component: QuantityField } satisfies Meta<
+const parameters = codeOf(example)
+
+export default { title: 'Components/QuantityField', component: QuantityField, parameters } satisfies Meta<
   typeof QuantityField
 >
 
@@ -19,7 +23,15 @@ function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?:
   )
 }
 
-export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
+/** Turn its controls: how many are there. */
+export const Several: Story = {
+  parameters: { controls: { disable: false } },
+  args: { max: 7, disabled: false },
+  render: (args) => {
+    const { max, disabled } = { max: 7, disabled: false, ...args }
+    return <Field from={3n} max={BigInt(max)} disabled={disabled} />
+  },
+}
 
 /** Parts of a unit, exact to the last digit. */
 export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_750_000n} decimals={6} /> }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { fileFor, listTokens, readTokens, variableOf, withVariables, writeValue } from '../../tools/tokens.js'
+import { fileFor, listTokens, variableOf, writeValue } from '../../tools/designTokens.js'
+import { readTokens, withVariables } from '../../tools/tokens.js'
 
 const tokens = readTokens()
 const all = listTokens(tokens)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { fileFor, listTokens, readTokens, writeValue } from '../../tools/tokens.js'
+import { fileFor, listTokens, writeValue } from '../../tools/designTokens.js'
+import { readTokens } from '../../tools/tokens.js'
 
 const styles = readFileSync(new URL('../../src/components/styles.css', import.meta.url), 'utf8')
 const browser = await launchChromium()

@@ -31,7 +31,7 @@ beforeAll(async () => {
       for (const locale of ['en', 'de']) await show((story as Story).render(), locale)
     }
   }
-}, 120_000)
+})
 
 describe('stories', () => {
   test('behavior: every state of a checkout has one', () => {

@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { languages } from '../src/components/messages/loadMessages.js'
+import { formatFiat, formatMoney } from '../src/components/parts/format.js'
+import { Money } from '../src/components/parts/Money.js'
+import { usdc } from './fixtures.js'
+import { Specimen, Specimens } from './foundations/Specimens.js'
+
+export default { title: 'Foundations', tags: ['!autodocs'] } satisfies Meta
+
+type Story = StoryObj
+
+/** What each colour means. Text on the accent, and the accent as text, follow by themselves. */
+export const Colour: Story = {
+  render: () => (
+    <Specimens groups={['semantic.color']} show={(value) => <Specimen style={{ background: value }} />} />
+  ),
+}
+
+/** Two faces, four sizes, four weights. */
+export const Type: Story = {
+  render: () => (
+    <>
+      <Specimens
+        groups={['semantic.font']}
+        show={(value) => (
+          <Specimen style={{ fontFamily: value, fontSize: '1.5rem' }}>Maidenhair fern 129.50</Specimen>
+        )}
+      />
+      <Specimens
+        groups={['semantic.size']}
+        show={(value) => <Specimen style={{ fontSize: value }}>Maidenhair fern 129.50</Specimen>}
+      />
+      <Specimens
+        groups={['semantic.weight']}
+        show={(value) => (
+          <Specimen style={{ fontWeight: value as 'bold', fontSize: '1.25rem' }}>
+            Maidenhair fern 129.50
+          </Specimen>
+        )}
+      />
+    </>
+  ),
+}
+
+/** Room, what can be pressed, lines, corners, shadows. */
+export const Space: Story = {
+  render: () => (
+    <>
+      <Specimens
+        groups={['semantic.space', 'semantic.control', 'semantic.line']}
+        show={(value) => <Specimen style={{ blockSize: value, background: 'var(--till-accent)' }} />}
+      />
+      <Specimens
+        groups={['semantic.radius', 'derived.radius']}
+        show={(value) => (
+          <Specimen
+            style={{
+              borderStartStartRadius: value.replace(')', ', var(--till-radius))'),
+              blockSize: '4rem',
+              borderBlockStart: '2px solid var(--till-accent)',
+              borderInlineStart: '2px solid var(--till-accent)',
+            }}
+          />
+        )}
+      />
+      <Specimens
+        groups={['semantic.elevation']}
+        show={(value) => <Specimen style={{ boxShadow: value, blockSize: '4rem', marginBlockEnd: '3rem' }} />}
+      />
+    </>
+  ),
+}
+
+/** One way to write money, in every language: exact where the eye takes it in, rounded against the hopes beyond. */
+export const MoneyInEveryLanguage: Story = {
+  name: 'Money',
+  render: () => (
+    <ul className="story-specimens">
+      {languages.map((locale) => (
+        <li key={locale} lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+          <code className="story-variable">{locale}</code>
+          {amounts.map((amount) => (
+            <p key={amount} className="story-told">
+              {formatMoney({ amount, currency: usdc, locale })}
+            </p>
+          ))}
+          <p className="story-told">{formatFiat({ value: '1250.5', locale })}</p>
+        </li>
+      ))}
+      <li>
+        <p className="story-told">
+          <Money amount={1_250_500_000n} currency={usdc} />
+        </p>
+      </li>
+    </ul>
+  ),
+}
+
+/** How long, and along which curve. With reduced motion nothing moves. */
+export const Motion: Story = {
+  render: () => (
+    <Specimens
+      groups={['semantic.duration', 'semantic.easing']}
+      show={(value) => (
+        <div className="story-run">
+          <Specimen
+            style={
+              value.includes('easing')
+                ? { transitionTimingFunction: value }
+                : { transitionDuration: `calc(4 * ${value})` }
+            }
+          />
+        </div>
+      )}
+    />
+  ),
+}
+
+const amounts = [0n, 42_500_000n, 1_250_500_000n, 45n]

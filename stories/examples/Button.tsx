@@ -1,0 +1,11 @@
+import type { Order } from '../../src/core.js'
+import { CheckoutButton } from '../../src/index.js'
+
+/** A button that opens the checkout. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+export function Button(props: { order: Order }) {
+  return (
+    <CheckoutButton order={props.order} reference="cart 1042">
+      Take it home
+    </CheckoutButton>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Order } from '../../src/core.js'
+import { OrderCard } from '../../src/index.js'
+
+/** A card that sells an order. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+export function Card(props: { order: Order }) {
+  return <OrderCard order={props.order} collectionName="Herbarium" />
+}

@@ -1,0 +1,14 @@
+import type { Order } from '../../src/core.js'
+import { OrderCard, OrderGrid } from '../../src/index.js'
+
+/** A catalogue. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+export function Grid(props: { orders: readonly Order[] | undefined }) {
+  const { orders } = props
+  return (
+    <OrderGrid
+      orders={orders ?? []}
+      loading={orders ? 0 : 6}
+      renderOrder={(order) => <OrderCard order={order} collectionName="Herbarium" />}
+    />
+  )
+}

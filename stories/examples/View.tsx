@@ -1,0 +1,13 @@
+import type { Order } from '../../src/core.js'
+import { CheckoutView, useCheckout, useCurrency } from '../../src/index.js'
+
+/** The checkout as part of a page. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+export function View(props: { order: Order; onClose: () => void }) {
+  const { order, onClose } = props
+  const items = [{ order, quantity: 1n }]
+  const checkout = useCheckout({ items })
+  const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
+  return (
+    <CheckoutView state={checkout} actions={checkout} items={items} currency={currency} onClose={onClose} />
+  )
+}
