@@ -17,7 +17,10 @@ export function interpretCall(options: interpretCall.Options): Interpretation | 
     const sale = venue.bind(called, context)
     if (!sale) return { terms: 'none' }
     const spender = venue.spender ? venue.spender(called, context) : context.market
-    return { terms: 'read', sale: { ...sale, canonical }, spender }
+    // Of what it does not name it can't be told whether it is the same the next time.
+    const isNamed = sale.items.every(({ orderId }) => orderId !== undefined)
+    const once = venue.takenOnce === 'order' && isNamed && (venue.usesUp?.(called, context) ?? true)
+    return { terms: 'read', sale: { ...sale, canonical }, spender, once }
   } catch (error) {
     return error instanceof Unread ? { terms: 'unread', questions: error.questions } : { terms: 'none' }
   }
@@ -40,6 +43,8 @@ export type Interpretation =
       sale: Sale
       /** Who takes the currency; nothing when that is not known. */
       spender: Address | undefined
+      /** Whether the orders are used up by it, so that the same cannot be paid for again. */
+      once: boolean
     }
   | {
       terms: 'unread'

@@ -35,9 +35,14 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
   spender?(called: called, context: VenueContext): Address | undefined
   /**
    * What keeps a second payment from happening: an id that the market takes once of each buyer, see `complete`; the order,
-   * which is used up; or nothing.
+   * which is used up, see `usesUp`; or nothing.
    */
   takenOnce: 'purchaseId' | 'order' | 'never'
+  /**
+   * Whether nothing is left of the orders of a call after it, whatever came before it, so that the same call fails from then on.
+   * Asked where `takenOnce` is `order`. @default it is so
+   */
+  usesUp?(called: called, context: VenueContext): boolean
   /** The calldata with the id of the purchase and whom it is for written into it. @default as it is */
   complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex
   /** Whether the market's own events say that it sold just this. */

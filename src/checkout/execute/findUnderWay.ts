@@ -10,7 +10,7 @@ import { type Place, readPending, readPlace } from '../wallet/readPlace.js'
 
 /**
  * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may
- * have sent it. Where the market takes an id once, there is no need to.
+ * have sent it. Where the market takes an id once, there is no need to; where it takes the order once, nothing is waited for.
  *
  * @returns The very same payment, noted as this one; nothing where the account has nothing on its way that may be it.
  * @throws CheckoutError `AccountBusy` where it may be on its way and can't be told, `ChainFailed`, `StorageFailed`.
@@ -23,14 +23,16 @@ export async function findUnderWay(
   const { buyer: account } = intent
   const { market, swap, calls } = draft
   const target = swap ?? market
-  if (!target || mayAskAgain(draft)) return undefined
+  if (!target || (mayAskAgain(draft) && !draft.once)) return undefined
+  // To ask for it while another one is under way costs no more than a fee.
+  const isOnce = mayAskAgain(draft)
   const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
   const pending = await readChain(() => listPending(client, account))
   const places = new Set(pending.map(({ nonce }) => Number(nonce)))
   for (let nonce = mined; nonce < known; nonce++) {
-    if (!places.has(nonce)) throw new CheckoutError('AccountBusy')
+    if (!places.has(nonce) && !isOnce) throw new CheckoutError('AccountBusy')
   }
   const suspects = pending.filter(({ to, input }) => {
     return !to || isAddressEqual(to, target) || input.toLowerCase().includes(target.slice(2).toLowerCase())
@@ -41,7 +43,7 @@ export async function findUnderWay(
     return input.toLowerCase() === call.data && BigInt(value) === call.value
   })
   if (!same) {
-    if (suspects.length > 0) throw new CheckoutError('AccountBusy')
+    if (suspects.length > 0 && !isOnce) throw new CheckoutError('AccountBusy')
     return undefined
   }
   const { hash, nonce } = same

@@ -1,13 +1,13 @@
 import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { isIdempotent } from '../journal/isIdempotent.js'
+import { isTakenOnce } from '../journal/isIdempotent.js'
 import { openPayments } from '../journal/openPayments.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**
  * Stops a plan that leads elsewhere than a payment of this purchase that may still be made: to another market, or to a call that
- * carries no id. Each would take the money, whatever the other has taken.
+ * is not taken once. Each would take the money, whatever the other has taken.
  *
  * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
  */
@@ -18,11 +18,13 @@ export async function refuseElsewhere(
   const { record } = journal
   if (record.entries.length === 0) return
   const open = await openPayments({ client, record })
-  const isSame = steps.every(({ market, signature, to, data, value }) => {
+  const isSame = steps.every(({ market, once, signature, to, data, value }) => {
     if (!market) return true
     const kind = signature ? 'signature' : 'transaction'
-    const isOnce = isIdempotent({ market, kind, calls: [{ to, data, value }] })
-    return open.every((entry) => isOnce && entry.market && isAddressEqual(entry.market, market))
+    const isOnce = isTakenOnce({ market, once, kind, calls: [{ to, data, value }] })
+    return open.every(
+      (entry) => isOnce && isTakenOnce(entry) && entry.market && isAddressEqual(entry.market, market),
+    )
   })
   if (!isSame)
     throw new CheckoutError('PaymentUnknown', { details: 'The offer leads to another market now.' })

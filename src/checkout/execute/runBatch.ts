@@ -27,10 +27,10 @@ export async function runBatch(
   const { steps, place } = options
   const paying = steps.at(-1)
   if (!paying) return undefined
-  const { id, market } = paying
+  const { id, market, once } = paying
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
   const swap = steps.find((step) => step.swap)?.swap
-  const draft = { id, kind: 'batch' as const, calls, market, swap }
+  const draft = { id, kind: 'batch' as const, calls, market, once, swap }
   await findUnderWay(context, { draft, place })
   const places = steps.map((_, index) => index)
   const { entry, answer } = await askWallet(context, {

@@ -1,7 +1,7 @@
 import { decodeCall } from '../decode/decodeCall.js'
 import type { JournalEntry } from './journalRecord.js'
 
-/** Whether a request may be made again without harm: it pays nothing, or carries an id that the market takes once. */
+/** Whether a request pays nothing, or carries an id that the market takes once and by which it is found again. */
 export function isIdempotent({
   market,
   kind,
@@ -11,7 +11,12 @@ export function isIdempotent({
   return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
 }
 
+/** Whether a request may be made again without harm: it pays nothing, or what it pays for is taken once, by its id or as an order. */
+export function isTakenOnce(entry: Parameters<typeof isIdempotent>[0] & Pick<JournalEntry, 'once'>): boolean {
+  return entry.once === true || isIdempotent(entry)
+}
+
 /** Whether a request may be made again though nobody knows what became of it: one that swaps takes what it swaps once more. */
-export function mayAskAgain(entry: Parameters<typeof isIdempotent>[0] & Pick<JournalEntry, 'swap'>): boolean {
-  return !entry.swap && isIdempotent(entry)
+export function mayAskAgain(entry: Parameters<typeof isTakenOnce>[0] & Pick<JournalEntry, 'swap'>): boolean {
+  return !entry.swap && isTakenOnce(entry)
 }

@@ -1,7 +1,7 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import { readMovement } from '../plan/readMovement.js'
-import { isIdempotent } from './isIdempotent.js'
+import { isTakenOnce } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 import { readSwapped } from './readSwapped.js'
 
@@ -18,7 +18,7 @@ export function isNoop(receipt: TransactionReceipt, entry: JournalEntry, intent:
     const moved = readSwapped(entry, receipt)
     return moved?.paid === 0n && moved.received === 0n
   }
-  if (!market || !isIdempotent(entry) || !target || !to || isAddressEqual(to, target)) return false
+  if (!market || !isTakenOnce(entry) || !target || !to || isAddressEqual(to, target)) return false
   if (logs.some(({ address }) => isAddressEqual(address, market))) return false
   const { paid, received, lost } = readMovement({ logs, value: 0n, intent })
   return paid === 0n && received.length === 0 && lost.length === 0

@@ -9,6 +9,8 @@ export type JournalEntry = {
   calls: { to: Address; data: Hex; value: bigint }[]
   /** The market contract, if this is the step that pays. */
   market?: Address | undefined
+  /** Whether the orders that it pays for are used up by it: the market takes the same call once. */
+  once?: boolean | undefined
   /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
   swap?: Address | undefined
   /** What the swap moved, once it is on chain. */

@@ -57,6 +57,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     kind: readOneOf(['transaction', 'batch', 'signature'], entry.kind, 'kind'),
     calls: readAll(readCall, entry.calls, 'calls'),
     market: readOptional(readAddress, entry.market, 'market'),
+    once: readOptional(readFlag, entry.once, 'once'),
     swap: readOptional(readAddress, entry.swap, 'swap'),
     swapped: readOptional(readSwapped, entry.swapped, 'swapped'),
     permit: readOptional(readPermit, entry.permit, 'permit'),

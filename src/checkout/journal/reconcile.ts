@@ -10,6 +10,7 @@ import {
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { findPurchase } from './findPurchase.js'
+import { findTaken } from './findTaken.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -61,6 +62,8 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))
       return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
+    const taken = await findTaken(client, options)
+    if (taken) return toStatus(client, taken, confirmations)
     // A swap can be told by its call alone: no two have the same deadline.
     if (!entry.hash && !entry.swap) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)

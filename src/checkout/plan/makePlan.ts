@@ -40,6 +40,8 @@ export type PlannedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & {
     data: Hex
     market?: Address | undefined
+    /** Whether the orders are used up by it. */
+    once?: boolean | undefined
     swap?: Address | undefined
   }
 
@@ -91,12 +93,19 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const planned = steps.map((step) => {
     const isOfSwap = before.steps.includes(step)
     // A router is no market: it is named by its address.
-    const known = isOfSwap
-      ? { currency, paidWith, markets: [] }
-      : { currency, bought: readBuy({ step, intent, trust }) }
+    const bought = isOfSwap ? undefined : readBuy({ step, intent, trust })
+    const known = isOfSwap ? { currency, paidWith, markets: [] } : { currency, bought }
     const words = inWords(readMeaning(step, known))
     const swap = isOfSwap && step.id === 'swap' ? { swap: step.to } : {}
-    return { ...step, ...words, data: step.data as Hex, market: marketOf(step), ...swap }
+    const once = step.id === 'buy' && bought?.isTrusted && bought.terms === 'read' && bought.once
+    return {
+      ...step,
+      ...words,
+      data: step.data as Hex,
+      market: marketOf(step),
+      ...(once && { once }),
+      ...swap,
+    }
   })
   return { steps: planned, facts, forecast: kept ? { ...forecast, kept } : forecast }
 }

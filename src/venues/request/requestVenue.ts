@@ -8,8 +8,8 @@ import { requestAbi, requestTermsAbi } from './requestAbi.js'
 import { requestReasons } from './requestReasons.js'
 
 /**
- * The request market: its calls only name requests, whose terms are asked of the contract. Of a request for editions it
- * cannot tell a second payment from a second purchase.
+ * The request market: its calls only name requests, whose terms are asked of the contract. A request for a single work is taken
+ * once; of one for editions it cannot tell a second payment from a second purchase.
  */
 export const requestVenue = defineVenue({
   kind: 'request',
@@ -51,7 +51,13 @@ export const requestVenue = defineVenue({
     }))
     return { items, currency, recipient, fees, price: priceOfItems(items) }
   },
-  takenOnce: 'never',
+  takenOnce: 'order',
+  // How much is left of a request for editions another block may say otherwise.
+  usesUp({ lines }, { ask, market: address }) {
+    const each = [[lines.map(({ requestId }) => requestId)]] as const
+    const [requests = []] = ask({ address, abi: requestTermsAbi, functionName: 'getRequestBatch', each })
+    return requests.every(({ isERC1155 }) => !isERC1155)
+  },
   complete(call, wanted) {
     return encodeRequest({ ...call, recipient: recipientFor(call, wanted) })
   },

@@ -35,6 +35,7 @@ export const seaportVenue = defineVenue({
     return exists ? conduit : undefined
   },
   takenOnce: 'order',
+  usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
   outcome: ({ orders }, { orderIds, events }) => {
     const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
     const named = orderIds.filter((orderId) => isHash(orderId))

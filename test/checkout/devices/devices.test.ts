@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { createCheckout } from '../../../src/checkout/createCheckout.js'
 import { soften } from '../support/soften.js'
+import { openWork } from './support/offers.js'
 import { playMany } from './support/playMany.js'
 import { startDevices } from './support/startDevices.js'
 
@@ -10,7 +11,8 @@ const { play } = await startDevices()
 
 describe('two devices', () => {
   test('behavior: one payment for one agreement, and every word about the money is true', async () => {
-    expect(await playMany({ play, numRuns: 25 })).toBeGreaterThan(0)
+    const { cells } = await playMany({ play, numRuns: 25 })
+    expect(cells).toBeGreaterThan(0)
   })
 
   test.each([
@@ -23,5 +25,15 @@ describe('two devices', () => {
       rule: [`checkout/${file}`, piece, instead],
     })
     await expect(playMany({ play, numRuns: 3, create })).rejects.toThrow(/Property failed/)
+  })
+})
+
+describe('two devices and a work that is sold once', async () => {
+  const { play } = await startDevices({ sells: openWork })
+
+  test('behavior: its payment is asked for again, and made once: nothing is out of reach', async () => {
+    const { cells, again } = await playMany({ play, numRuns: 15 })
+    expect(cells).toBe(0)
+    expect(again).toBeGreaterThan(0)
   })
 })

@@ -75,6 +75,22 @@ describe('policy.confirmations', () => {
 })
 
 describe('Reorged', () => {
+  test('behavior: made, and the page gone before it was shown: on the next visit it is told all the same', async () => {
+    const storage = createMemoryStorage()
+    const { wallet, takeBack } = openWallet()
+    const dies = {
+      ...storage,
+      setItem: (key: string, text: string) => {
+        if (text.includes('"status":"seen"')) throw new Error('The page is gone.')
+        return storage.setItem(key, text)
+      },
+    }
+    await (await enter({ order, storage: dies, wallet })).checkout.start()
+    await takeBack()
+    const { checkout } = await enter({ order, storage, wallet })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown' } })
+  })
+
   test('behavior: while it settles: shown as on its way again, and told when the time is over', async () => {
     let time = 0
     const { takeBack } = openWallet()
@@ -173,22 +189,6 @@ describe('Reorged', () => {
     await waitForStatus(checkout, 'error')
     expect(checkout.getState()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown' } })
     expect(kept.size).toBe(0)
-  })
-
-  test('behavior: made, and the page gone before it was shown: on the next visit it is told all the same', async () => {
-    const storage = createMemoryStorage()
-    const { wallet, takeBack } = openWallet()
-    const dies = {
-      ...storage,
-      setItem: (key: string, text: string) => {
-        if (text.includes('"status":"seen"')) throw new Error('The page is gone.')
-        return storage.setItem(key, text)
-      },
-    }
-    await (await enter({ order, storage: dies, wallet })).checkout.start()
-    await takeBack()
-    const { checkout } = await enter({ order, storage, wallet })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'Reorged', funds: 'unknown' } })
   })
 
   test('behavior: on the next visit: it is told, then found when it is there again', async () => {

@@ -172,8 +172,30 @@ export const softenings: readonly Softening[] = [
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],
-    ['checkout/execute/watchSuccess.ts', '? 0 : missed + 1', '? 0 : 0'],
-    ['checkout/execute/waitForSettlement.ts', '? missed + 1 : 0', '? 0 : 0'],
+    [
+      'checkout/execute/refuseReorged.ts',
+      "status === 'open' ? journal.last : journal.record",
+      'status ? journal.last : journal.record',
+    ],
+    ['checkout/execute/runExclusive.ts', "action === 'look' && isOther", "action === 'look' && !journal"],
+    [
+      'checkout/execute/waitForSettlement.ts',
+      "settled && isGone ? 'Reorged'",
+      "settled && !isGone ? 'Reorged'",
+    ],
+  ]),
+  ...of('Where a market takes an order once', 'checkout/execute/takenOnce.test.ts', [
+    ['checkout/journal/isIdempotent.ts', 'return entry.once === true || isIdempotent', 'return isIdempotent'],
+    ['venues/seaport/seaportVenue.ts', 'numerator === denominator', 'numerator <= denominator'],
+    [
+      'venues/request/requestVenue.ts',
+      'requests.every(({ isERC1155 }) => !isERC1155)',
+      'requests.length > 0',
+    ],
+    ['checkout/journal/reconcile.ts', 'if (taken) return', 'if (taken && !taken.status) return'],
+  ]),
+  ...of('Where a market takes an order once', 'checkout/devices/devices.test.ts', [
+    ['checkout/plan/makePlan.ts', '(once && { once })', '(once && {})'],
   ]),
   ...of('A host’s reference changes nothing', 'checkout/execute/reference.test.ts', [
     [
@@ -229,8 +251,8 @@ export const softenings: readonly Softening[] = [
   ...of('A swap is a payment of its own', 'checkout/execute/swap.test.ts', [
     [
       'checkout/journal/isIdempotent.ts',
-      'return !entry.swap && isIdempotent(entry)',
-      'return isIdempotent(entry)',
+      'return !entry.swap && isTakenOnce(entry)',
+      'return isTakenOnce(entry)',
     ],
     [
       'checkout/journal/readSwapped.ts',

@@ -6,18 +6,20 @@ import type { Move, startDevices } from './startDevices.js'
 
 /**
  * Plays stories, first those that have a rule of their own to hold, then random ones; fails where one goes wrong. Answers how often
- * a payment was asked for over another one that could not be known of.
+ * a payment was asked for over another one that could not be known of, and how often over one of the same notes.
  */
-export async function playMany({ play, numRuns, create, seed }: playMany.Options): Promise<number> {
-  let cells = 0
+export async function playMany(options: playMany.Options): Promise<{ cells: number; again: number }> {
+  const { play, numRuns, create, seed } = options
+  let [cells, again] = [0, 0]
   const property = fc.asyncProperty(moves, async (list) => {
     const story = await play(list, create)
     cells += story.cells
+    again += story.again
     expect(story.wrong).toBeUndefined()
   })
   const examples = known.map((list): [readonly Move[]] => [list])
   await fc.assert(property, { numRuns, endOnFailure: true, examples, ...(seed !== undefined && { seed }) })
-  return cells
+  return { cells, again }
 }
 
 export declare namespace playMany {

@@ -5,20 +5,19 @@ import type { CheckoutState } from '../../../../src/checkout/state/checkoutState
 import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
 import { startShop } from '../../support/startShop.js'
-import { startStall } from '../../support/startStall.js'
+import { type Offer, openTwoMarkets, type Shop } from './offers.js'
 
 /**
- * One buyer with two devices who wants one thing once, two markets, one that notes purchases and one that does not, and a chain
- * that mines by hand. What happens is a list of moves; `play` makes them, from the same block each time, and answers what went
- * wrong.
+ * One buyer with two devices who wants one thing once, and a chain that mines by hand. It is sold by two markets, one that notes
+ * purchases and one that does not, or it is a single work of a market that takes its order once and notes nothing. What happens
+ * is a list of moves; `play` makes them, from the same block each time, and answers what went wrong.
  */
-export async function startDevices() {
+export async function startDevices({ sells = openTwoMarkets }: startDevices.Options = {}) {
   const shop = await startShop()
-  const { client, rpc, buyer, contracts, enter, owned } = shop
-  const stall = await startStall(shop)
-  const { order, tamper } = stall.forEther
-  const policy = { ...shop.policy, ...stall.forEther.policy }
-  const intent = await shop.agree([{ order }])
+  const { client, rpc, buyer, enter } = shop
+  const { intent, policy, service, tamper, takenOnce } = await sells(shop)
+  const [line] = intent.orders
+  const owned = () => shop.owned(intent.collectionAddress, line?.tokenId ?? 0n)
   await client.setAutomine(false)
   let snapshot = await client.snapshot()
 
@@ -28,11 +27,12 @@ export async function startDevices() {
     snapshot = await client.snapshot()
     await client.mine({ blocks: 1 })
     const first = await client.getBlockNumber({ cacheTime: 0 })
-    const before = await owned(contracts.erc1155, 0n)
+    const before = await owned()
     const payments: Payment[] = []
     const devices = [openDevice(0), openDevice(1)]
     let isTold = false
     let cells = 0
+    let again = 0
 
     function openDevice(name: number) {
       const kept = new Map<string, string>()
@@ -79,6 +79,7 @@ export async function startDevices() {
             notes: notesOf(device),
           }
           for (const other of payments) {
+            if (other.notes === payment.notes) again++
             const isSame = other.id === payment.id
             // The chain keeps two of one id apart, and the node shows what waits at the same market.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
@@ -102,7 +103,7 @@ export async function startDevices() {
       const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
         if (args.method === 'eth_sendTransaction') {
           const call = decodeCall(args.params?.[0].data ?? '0x')
-          asked = { id: call.kind === 'marketBuy' ? call.purchaseId : undefined }
+          asked = { id: call.kind === 'marketBuy' ? call.purchaseId : takenOnce }
         }
         return provider.request(args as never)
       }) as typeof provider.request
@@ -113,18 +114,20 @@ export async function startDevices() {
         storage: device.storage,
         wallet: { ...wallet, provider: { ...provider, request } },
         limits: { miningTimeoutMs: 0 },
-        ...(move.toStall && { tamper }),
+        ...(service ? { service } : move.toStall && { tamper }),
       })
       return lieOf(device, await device.page.checkout.start())
     }
 
     /** In what a state is untrue to the chain; nothing when it is true. */
     async function lieOf(device: Device, state: CheckoutState): Promise<string | undefined> {
-      const got = (await owned(contracts.erc1155, 0n)) - before
+      const got = (await owned()) - before
       if (state.status === 'success') {
         isTold = true
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
+      // What is sold is shown as sold.
+      if (state.status === 'review' && takenOnce && payments.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
       // A buyer who is told that it is bought stops.
@@ -178,7 +181,7 @@ export async function startDevices() {
 
     for (const [place, move] of moves.entries()) {
       const wrong = await make(move)
-      if (wrong) return { wrong: `${place + 1} ${JSON.stringify(move)}: ${wrong}`, cells }
+      if (wrong) return { wrong: `${place + 1} ${JSON.stringify(move)}: ${wrong}`, cells, again }
     }
     // In the end everything that can be mined is.
     for (let gap = 0; gap < payments.length + 1; gap++) {
@@ -186,13 +189,22 @@ export async function startDevices() {
       await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address })
       await client.mine({ blocks: 1 })
     }
-    const bought = (await owned(contracts.erc1155, 0n)) - before
-    const wrong =
-      bought > 1n + BigInt(cells) ? `paid ${bought} times, ${cells} of them out of reach` : undefined
-    return { wrong, cells }
+    const made = await Promise.all(payments.map(hasPaid))
+    const paid = made.filter(Boolean).length
+    const bought = (await owned()) - before
+    const isTwice = paid > 1 + cells || bought > 1n + BigInt(cells)
+    const wrong = isTwice ? `paid ${paid} times, ${cells} of them out of reach` : undefined
+    return { wrong, cells, again }
   }
 
   return { play }
+}
+
+export declare namespace startDevices {
+  type Options = {
+    /** Opens what sells. @default a market that notes purchases, and one that does not */
+    sells?: (shop: Shop) => Promise<Offer>
+  }
 }
 
 function notesOf({ name, notes }: Device): string {
@@ -210,8 +222,11 @@ export type Move =
 /** The buyer presses the button on a device; the service leads to one of the markets. */
 type Press = { kind: 'press'; device: number; answer: Answer; isPrivate: boolean; toStall: boolean }
 
-/** What went wrong, and how often a payment was asked for over another one that could not be known of. */
-export type Story = { wrong: string | undefined; cells: number }
+/**
+ * What went wrong, how often a payment was asked for over another one that could not be known of, and how often over one of the
+ * same notes.
+ */
+export type Story = { wrong: string | undefined; cells: number; again: number }
 
 type Device = {
   name: number

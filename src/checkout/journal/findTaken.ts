@@ -1,0 +1,43 @@
+import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { getBlock, getTransactionReceipt } from 'viem/actions'
+import type { ChainClient } from '../errors/readChain.js'
+import type { JournalEntry } from './journalRecord.js'
+
+/**
+ * The transaction that took orders which are taken once, by its call alone: whichever of the account's that made the same one
+ * and went through is this purchase. Nothing for any other request, or where none of the newest blocks has it.
+ *
+ * Rejects with the client's own error.
+ */
+export async function findTaken(
+  client: ChainClient,
+  { entry, since = entry.block }: findTaken.Options,
+): Promise<TransactionReceipt | undefined> {
+  const [call, ...more] = entry.calls
+  if (!entry.once || !call || more.length > 0) return undefined
+  let block = await getBlock(client, { includeTransactions: true })
+  for (let left = maxSearchedBlocks; left > 0 && block.number > since; left--) {
+    for (const { from, to, input, value, hash } of block.transactions) {
+      const isSame =
+        isAddressEqual(from, entry.account) &&
+        to !== null &&
+        isAddressEqual(to, call.to) &&
+        input === call.data &&
+        value === call.value
+      const receipt = isSame && (await getTransactionReceipt(client, { hash }))
+      if (receipt && receipt.status === 'success') return receipt
+    }
+    block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
+  }
+  return undefined
+}
+
+export declare namespace findTaken {
+  type Options = {
+    entry: JournalEntry
+    /** The block after which the first of them was asked for. @default that of the entry */
+    since?: bigint | undefined
+  }
+}
+
+const maxSearchedBlocks = 64
