@@ -77,7 +77,7 @@ export async function waitForSettlement(
     missed = settled && isAnswered && !isSettling ? missed + 1 : 0
     // One of several nodes behind one address may be late.
     const lost = missed >= looks ? settled : undefined
-    if (lost) for (const step of steps) dispatch({ type: 'loseBlock', step, hash: lost })
+    if (lost) for (const step of steps) dispatch({ type: 'send', step, hash: lost, reorged: true })
     if (found.kind === 'settling') {
       isKnown = true
       const { hash } = found

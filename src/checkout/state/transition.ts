@@ -13,9 +13,8 @@ export type CheckoutEvent =
   | { type: 'prepare' }
   | { type: 'wait' }
   | { type: 'ask'; step: number }
-  | { type: 'send'; step: number; hash?: Hash | undefined }
+  | { type: 'send'; step: number; hash?: Hash | undefined; reorged?: true }
   | { type: 'settle'; step: number; hash: Hash }
-  | { type: 'loseBlock'; step: number; hash: Hash }
   | { type: 'finish'; step: number }
   | { type: 'succeed'; outcome: Outcome }
   | { type: 'fail'; error: TillError }
@@ -84,6 +83,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         status: 'pending',
         current: event.step,
         ...hash,
+        reorged: event.reorged,
         steps: withStep(steps, event.step, change),
       }
     }
@@ -91,18 +91,6 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
       const { step: current, hash } = event
       const change = { status: 'pending', hash } as const
       return { ...base, status: 'settling', current, hash, steps: withStep(steps, current, change) }
-    }
-    case 'loseBlock': {
-      const { step: current, hash } = event
-      const change = { status: 'pending', hash } as const
-      return {
-        ...base,
-        status: 'pending',
-        current,
-        hash,
-        reorged: true,
-        steps: withStep(steps, current, change),
-      }
     }
     case 'finish':
       return { ...base, status: 'preparing', steps: withStep(steps, event.step, { status: 'done' }) }

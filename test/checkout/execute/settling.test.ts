@@ -98,7 +98,10 @@ describe('Reorged', () => {
     const ended = checkout.start()
     await waitForStatus(checkout, 'settling')
     await takeBack()
-    await waitFor(checkout, () => 'reorged' in checkout.getState())
+    await waitFor(checkout, () => {
+      const state = checkout.getState()
+      return state.status === 'pending' && state.reorged === true
+    })
     expect(checkout.getState()).toMatchObject({ status: 'pending', reorged: true, hash: expect.any(String) })
     time = 1e9
     expect(await ended).toMatchObject({

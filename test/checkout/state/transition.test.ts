@@ -40,7 +40,7 @@ const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
   place.map((step): CheckoutEvent => ({ type: 'ask', step })),
   place.map((step): CheckoutEvent => ({ type: 'send', step, hash: zeroHash })),
   place.map((step): CheckoutEvent => ({ type: 'settle', step, hash: zeroHash })),
-  place.map((step): CheckoutEvent => ({ type: 'loseBlock', step, hash: zeroHash })),
+  place.map((step): CheckoutEvent => ({ type: 'send', step, hash: zeroHash, reorged: true })),
   place.map((step): CheckoutEvent => ({ type: 'finish', step })),
   fc.constant<CheckoutEvent>({ type: 'succeed', outcome }),
   fc.constant<CheckoutEvent>({ type: 'fail', error }),
