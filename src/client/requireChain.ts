@@ -13,7 +13,7 @@ export function requireChain(options: requireChain.Options): void {
   const other = answer.orders.find((order) => order.chainId !== chainId)
   if (!other) return
   throw new RpcError('WebrpcBadResponse', {
-    details: `Chain ${chainId} was asked for, and ${base} answers for chain ${other.chainId}: give each chain its own marketplaceUrl, and ask for the chain that the orders are on.`,
+    details: `Chain ${chainId} was asked for, and ${base} answers for chain ${other.chainId}: give each chain its own marketplaceUrl.`,
   })
 }
 
