@@ -23,6 +23,7 @@ export const meanings: readonly StepMeaning[] = [
   { kind: 'get', items },
   { kind: 'get', items, place: 'Seaport' },
   { kind: 'swap', amount, total },
+  { kind: 'swapAndBuy', amount, total, items },
   { kind: 'signBuy', items, total, until },
   { kind: 'signBuy', items, total },
   { kind: 'signMessage', message: 'Sign in' },

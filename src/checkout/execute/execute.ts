@@ -10,6 +10,7 @@ import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
+import { chooseRoute } from './chooseRoute.js'
 import type { Ending } from './ending.js'
 import { findUnsettled } from './findUnsettled.js'
 import { refuseBought } from './refuseBought.js'
@@ -54,6 +55,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     readGranted,
     inquiry,
     isSwapped,
+    contract: isSwapped ? undefined : await chooseRoute(context),
     signal,
     onRehearse: (rehearsed) => {
       place = readPlace(context, rehearsed)

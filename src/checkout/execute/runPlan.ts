@@ -85,7 +85,7 @@ async function refuseNow(context: runPlan.Context, { steps, facts: earlier, plac
     ? earlier
     : earlier && (await readFacts({ client, steps, intent, policy, earlier, head: place?.head }))
   // The plan as a whole had its swap: where it is not among what is left, it is made.
-  const isSwapped = !steps.some(({ swap }) => swap)
+  const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
   refuseFindings({ steps, till, intent, policy, facts, isSwapped })
 }
 

@@ -3,6 +3,7 @@ import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
 import { readSwap } from '../../swaps/readSwap.js'
+import type { Swap } from '../../swaps/swap.js'
 import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -44,6 +45,8 @@ export declare namespace explainPurchase {
     markets?: readonly Address[] | undefined
     /** What the step buys, where its calldata alone does not say it. */
     bought?: Buy | undefined
+    /** What is swapped in the same call, where a contract of ours does both. @default nothing */
+    merged?: Swap | undefined
   }
 }
 
@@ -64,9 +67,15 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
   const { bought, currency, paidWith = currency } = options
   const swap = id === 'swap' && readSwap(step)
   const call = decodeCall(data)
+  const merged = id === 'buy' ? options.merged : undefined
   if (swap) {
     const amount = wordsFor({ ...options, currency: paidWith }).meant(swap.maxIn, swap.sell)
     return { kind: 'swap', amount, total: words.meant(swap.amountOut, swap.buy) }
+  }
+  if (merged && bought?.terms === 'read') {
+    const amount = wordsFor({ ...options, currency: paidWith }).meant(merged.maxIn, merged.sell)
+    const total = words.meant(merged.amountOut, merged.buy)
+    return { kind: 'swapAndBuy', amount, total, items: bought.sale.items.map(words.item) }
   }
   if (bought?.terms === 'read')
     return meaningOfSale(bought.sale, words, bought.venue.kind === 'seaport' ? 'Seaport' : undefined)

@@ -21,7 +21,7 @@ export type MeantMoney = { amount: bigint; currency: { symbol: string; decimals:
  * - `spender`: a shortened address; absent, it is the market.
  * - `amount`: absent, it has no end.
  * - `token`: the shortened address of what has no end, where it is not the currency of the purchase.
- * - `total`: of a swap, what comes out of it exactly; `amount` is the most that it takes.
+ * - `total`: of a swap, what comes out of it exactly; `amount` is the most that it takes. Who buys at once pays just that.
  * - `place`: the market, where it is not the host’s own.
  * - `until`: date and time in UTC; absent, for ever.
  */
@@ -32,6 +32,7 @@ export type StepMeaning<money = MeantMoney> =
   | ({ kind: 'buy'; total: money } & Sale)
   | ({ kind: 'get' } & Sale)
   | { kind: 'swap'; amount: money; total: money }
+  | { kind: 'swapAndBuy'; amount: money; total: money; items: readonly MeantItem[] }
   | { kind: 'signBuy'; items: readonly MeantItem[]; total: money; until?: string | undefined }
   | { kind: 'signMessage'; message: string }
   | { kind: 'signBytes' }
@@ -61,6 +62,8 @@ export const stepSentences: StepSentences = {
   buy: ({ items, place, total }) => `Buy ${list(items)}${at(place)} for ${total}`,
   get: ({ items, place }) => `Get ${list(items)}${at(place)} for free`,
   swap: ({ amount, total }) => `Swap at most ${amount} for exactly ${total}`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `Swap at most ${amount} for exactly ${total} and buy ${list(items)} with it, all at once`,
   signBuy: ({ items, total, until: time }) => `Sign to buy ${list(items)} for ${total}, ${until(time)}`,
   signMessage: ({ message }) => `Sign the message “${message}”`,
   signBytes: () => 'Sign bytes that nobody can read',

@@ -32,10 +32,13 @@ export function notingMarkets({
   policy,
 }: Pick<isBought.Options, 'intent' | 'policy'>): readonly Address[] {
   const { chainId, marketplace } = intent
+  const checkouts = policy?.checkouts?.[chainId] ?? []
   if (marketplace.startsWith('third_party_kind')) return []
-  return (policy?.markets?.[chainId] ?? []).flatMap((market) => {
+  const markets = (policy?.markets?.[chainId] ?? []).flatMap((market) => {
     if (typeof market === 'string') return market
     const { address, venue } = market
     return venue === undefined || venue.takenOnce === 'purchaseId' ? address : []
   })
+  // What is bought through a contract of ours is noted there under the buyer's own id.
+  return [...markets, ...checkouts]
 }

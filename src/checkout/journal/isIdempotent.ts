@@ -1,3 +1,4 @@
+import { readSwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -8,7 +9,9 @@ export function isIdempotent({
   calls,
 }: Pick<JournalEntry, 'market' | 'kind' | 'calls'>): boolean {
   const last = calls.at(-1)
-  return !market || kind === 'signature' || (last !== undefined && decodeCall(last.data).kind === 'marketBuy')
+  if (!market || kind === 'signature') return true
+  // A contract that swaps and buys in one takes an id once as well, whatever the market does.
+  return last !== undefined && (decodeCall(last.data).kind === 'marketBuy' || !!readSwapCheckout(last))
 }
 
 /** Whether a request may be made again without harm: it pays nothing, or what it pays for is taken once, by its id or as an order. */

@@ -1,6 +1,7 @@
-import type { Address, Hash, Hex } from 'viem'
-import { getBlockNumber, getLogs } from 'viem/actions'
+import { type Address, type Hash, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import { getBlockNumber } from 'viem/actions'
 import { causesOf } from '../../errors.js'
+import { purchased } from '../../swaps/checkout/swapCheckoutAbi.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -25,16 +26,12 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
   for (let left = maxRequests; from <= latest && left > 0; left--) {
     const last = from + size - 1n
     const toBlock = last < latest ? last : latest
-    const search = {
-      address: market,
-      event: orderFilled,
-      args: { buyer, purchaseId },
-      fromBlock: from,
-      toBlock,
-    }
+    const range = { fromBlock: numberToHex(from), toBlock: numberToHex(toBlock) }
+    const topics = [events, null, pad(buyer), purchaseId]
     try {
-      const [log] = await getLogs(client, search)
-      if (log) return log.transactionHash
+      const filter = { address: market, topics, ...range }
+      const [log] = await client.request({ method: 'eth_getLogs', params: [filter] })
+      if (log?.transactionHash) return log.transactionHash
       from = toBlock + 1n
     } catch (error) {
       if (size === 1n || isLate(error)) throw error
@@ -56,6 +53,9 @@ export declare namespace searchPurchase {
     since: bigint
   }
 }
+
+/** What a market says of a purchase, and what a contract of ours does that swaps and buys: buyer and id have one place in both. */
+const events = [orderFilled, purchased].map((event) => toEventSelector(event))
 
 /** How often a node is asked for one purchase. It is made soon after it was asked for. */
 const maxRequests = 100

@@ -9,6 +9,7 @@ import { inWords } from '../explain/stepSentences.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast, StepState } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
+import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
 import { readFacts } from '../verify/readFacts.js'
 import { createTrust } from '../verify/trust.js'
@@ -17,6 +18,7 @@ import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import type { Inquiry } from './inquire.js'
 import { makeSwap } from './makeSwap.js'
+import { mergeSwap } from './mergeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { rehearseUnread } from './rehearseUnread.js'
@@ -34,7 +36,7 @@ export type Plan = {
 
 /**
  * One step of a {@link Plan}. `market` names the market contract, if this is the step that pays, `swap` the router, if it is the
- * one that swaps.
+ * one that swaps, `merged` as well, where it pays in the same call.
  */
 export type PlannedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & {
@@ -43,6 +45,7 @@ export type PlannedStep = Step &
     /** Whether the orders are used up by it. */
     once?: boolean | undefined
     swap?: Address | undefined
+    merged?: Address | undefined
   }
 
 /**
@@ -53,7 +56,7 @@ export type PlannedStep = Step &
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
-  const { till, client, intent, policy, purchaseId, readGranted, inquiry, onRehearse } = options
+  const { till, client, intent, policy, purchaseId, readGranted, inquiry, onRehearse, contract } = options
   const { pay } = intent
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
@@ -76,7 +79,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     : nothing
   if (isPaidElse && before.swap)
     await requireFunds({ held: isPaidElse.held, decimals: paidWith.decimals, total: before.swap.maxIn })
-  const steps = [...before.steps, ...buying]
+  const router = before.steps.at(-1)?.to
+  const merged =
+    isPaidElse && before.swap && router && contract
+      ? await mergeSwap({ ...options, ...terms, pay, swap: before.swap, router, buying, total, contract })
+      : undefined
+  const steps = merged?.steps ?? [...before.steps, ...buying]
   refuseFindings({ steps, till, ...terms, isSwapped })
   const blockNumber = facts?.block.number
   const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
@@ -86,14 +94,21 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     simulate({ client, intent, calls, blockNumber, venues }),
     refuseTokenIds({ client, intent, calls }),
   ])
-  const swapped = before.swap && isNative(intent) ? before.swap.amountOut : 0n
+  const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped })
-  const isUnread = steps.some((step) => step.id === 'buy' && !readBuy({ step, intent, trust }))
+  const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust), intent, trust })
+  const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
   if (isUnread) await rehearseUnread({ client, intent, calls, forecast })
   const planned = steps.map((step) => {
-    const isOfSwap = before.steps.includes(step)
+    if (step === merged?.step) {
+      const words = inWords(
+        readMeaning(step, { currency, paidWith, merged: before.swap, bought: readBought(step) }),
+      )
+      return { ...step, ...words, data: step.data as Hex, market: step.to, merged: router }
+    }
+    const isOfSwap = before.steps.includes(step) || merged?.steps.includes(step)
     // A router is no market: it is named by its address.
-    const bought = isOfSwap ? undefined : readBuy({ step, intent, trust })
+    const bought = isOfSwap ? undefined : readBought(step)
     const known = isOfSwap ? { currency, paidWith, markets: [] } : { currency, bought }
     const words = inWords(readMeaning(step, known))
     const swap = isOfSwap && step.id === 'swap' ? { swap: step.to } : {}
@@ -107,7 +122,8 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
       ...swap,
     }
   })
-  return { steps: planned, facts, forecast: kept ? { ...forecast, kept } : forecast }
+  const left = merged ? merged.kept : kept
+  return { steps: planned, facts, forecast: left ? { ...forecast, kept: left } : forecast }
 }
 
 export declare namespace makePlan {
@@ -118,6 +134,8 @@ export declare namespace makePlan {
     policy: Policy | undefined
     purchaseId: Hex
     inquiry: Inquiry
+    /** The contract that swaps and buys in one transaction. @default none: these are two */
+    contract?: Address | undefined
     /** Whether what the buyer pays with was swapped already: it is never swapped again. */
     isSwapped: boolean
     /** Aborts what is asked of the service. */

@@ -4,6 +4,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
+import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
 import { findSwap } from './findSwap.js'
@@ -28,7 +29,12 @@ export function proveOutcome(options: proveOutcome.Options): Outcome {
     })
   }
   const { transactionHash: hash, blockNumber } = receipt
-  return { hash, blockNumber, paid: movement.paid, received: movement.received }
+  const outcome = { hash, blockNumber, paid: movement.paid, received: movement.received }
+  const { swapped } = movement
+  // A swap of its own is told by its own receipt.
+  if (!swap?.through || !swapped) return outcome
+  const { paid, received } = swapped
+  return { ...outcome, swap: { currency: swap.sell, paid, received, hash } }
 }
 
 export declare namespace proveOutcome {
@@ -47,12 +53,15 @@ function silence({ intent, policy, receipt, calls }: proveOutcome.Options): stri
   const { buyer, orders } = intent
   const orderIds = orders.map(({ orderId }) => orderId)
   for (const call of calls) {
-    const found = findVenue(call, trust)
+    const purchase = purchaseIn(call, trust)
+    const found = findVenue(purchase, trust)
     if (!found?.isTrusted) continue
     const { venue, market, called } = found
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
     const events = parseEventLogs({ abi: venue.abi, logs })
-    const proven = venue.outcome(called, { market, to: call.to, buyer, events, orderIds })
+    // What a contract of ours buys, it buys as itself.
+    const by = purchase === call ? buyer : call.to
+    const proven = venue.outcome(called, { market, to: purchase.to, buyer: by, events, orderIds })
     if (!proven) return 'The market does not say that it sold this.'
   }
   return undefined

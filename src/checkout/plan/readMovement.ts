@@ -1,5 +1,6 @@
 import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { transferEvents } from '../../evm/tokenEvents.js'
+import { swapCheckoutAbi } from '../../swaps/checkout/swapCheckoutAbi.js'
 import { readSwapMovement, type SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
@@ -25,6 +26,7 @@ export type Movement = {
  */
 export function readMovement(options: readMovement.Options): Movement {
   const { logs, value, intent, swap } = options
+  if (swap?.through) return readMerged({ ...options, swap, through: swap.through })
   const { buyer, recipient, currency, collectionAddress } = intent
   let paid = isAddressEqual(currency, zeroAddress) ? value : 0n
   const received = new Map<bigint, bigint>()
@@ -81,10 +83,34 @@ export declare namespace readMovement {
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
-    /** The swap among the calls, with its router. @default none */
-    swap?: (Swap & { to: Address }) | undefined
+    /** The swap among the calls, with its router, and the contract that makes it where one does. @default none */
+    swap?: (Swap & { to: Address; through?: Address | undefined }) | undefined
   }
 }
+
+/** The same where a contract swaps and buys in one: of ether it says how much it did not give back, of tokens their logs do. */
+function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
+  const { buyer } = intent
+  const direct = readMovement({ logs, value: 0n, intent })
+  const told = parseEventLogs({ abi: swapCheckoutAbi, logs: logs.map(asRpcLog) }).find(
+    ({ address, args }) => isAddressEqual(address, through) && isAddressEqual(args.buyer, buyer),
+  )
+  const moves = parseEventLogs({ abi: [transferEvents[0]], logs: logs.map(asRpcLog) })
+  const net = moves.reduce((sum, { address, args }) => {
+    if (!isAddressEqual(address, swap.sell)) return sum
+    const given = isAddressEqual(args.from, buyer) ? sum + args.value : sum
+    return isAddressEqual(args.to, buyer) ? given - args.value : given
+  }, 0n)
+  const { paid = 0n, price = 0n } = told?.args ?? {}
+  return {
+    ...direct,
+    paid: direct.paid + price,
+    lost: direct.lost.filter((token) => !isAddressEqual(token, swap.sell)),
+    swapped: { paid: isAddressEqual(swap.sell, zeroAddress) ? paid : net, received: price, inflow: 0n },
+  }
+}
+
+type MergedOptions = Pick<readMovement.Options, 'logs' | 'intent'> & { swap: Swap; through: Address }
 
 /** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
 export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {

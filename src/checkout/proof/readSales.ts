@@ -1,14 +1,18 @@
 import { type Address, getAddress, type Hex, isAddressEqual, type Log, parseEventLogs } from 'viem'
+import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
+import { purchased } from '../../swaps/checkout/swapCheckoutAbi.js'
 import { requestAbi } from '../../venues/request/requestAbi.js'
 import { orderFulfilled } from '../../venues/seaport/orderFulfilled.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
 import type { PolicyMarket } from '../verify/policy.js'
+import { includes } from '../verify/trust.js'
 
 /** Every sale that the markets of a policy, and Seaport if it is trusted, tell of in the logs of one transaction. */
-export function readSales({ logs, markets, seaport }: readSales.Options): ToldSale[] {
+export function readSales(options: readSales.Options): ToldSale[] {
+  const { logs, markets, seaport, checkouts } = options
   const events = parseEventLogs({ abi: [orderFilled, orderFulfilled, ...requestAbi], logs: [...logs] })
-  return events.flatMap((event): ToldSale[] => {
+  const told = events.flatMap((event): ToldSale[] => {
     const { address } = event
     if (event.eventName === 'OrderFulfilled') {
       if (!seaport || !isAddressEqual(address, seaportAddress)) return []
@@ -30,6 +34,7 @@ export function readSales({ logs, markets, seaport }: readSales.Options): ToldSa
     const payer = helper && isAddressEqual(buyer, helper) ? undefined : buyer
     return [{ market: of, orderId: `${requestId}`, buyer: payer, recipient, quantity }]
   })
+  return told.map((sale) => ownSale(sale, { logs, checkouts }))
 }
 
 export declare namespace readSales {
@@ -38,6 +43,8 @@ export declare namespace readSales {
     markets: readonly (Address | PolicyMarket)[]
     /** Whether sales on Seaport count. */
     seaport: boolean
+    /** Contracts of ours that swap and buy in one transaction: markets see them as the buyer. */
+    checkouts: readonly Address[]
   }
 }
 
@@ -52,6 +59,22 @@ export type ToldSale = {
   quantity: bigint
   /** The id of the purchase; nothing where the market notes none. */
   purchaseId?: Hex
+}
+
+/** A sale to a contract of ours is one to whoever it says that it bought for, under the id that is the buyer's own. */
+function ownSale(
+  sale: ToldSale,
+  { logs, checkouts }: Pick<readSales.Options, 'logs' | 'checkouts'>,
+): ToldSale {
+  const { buyer: by, market, purchaseId } = sale
+  if (!by || !includes(checkouts, by)) return sale
+  const bought = parseEventLogs({ abi: [purchased], logs: [...logs] }).find(
+    ({ address, args }) =>
+      isAddressEqual(address, by) &&
+      isAddressEqual(args.market, market) &&
+      (purchaseId === undefined || purchaseId === marketPurchaseId(args.buyer, args.purchaseId)),
+  )
+  return bought ? { ...sale, buyer: bought.args.buyer, purchaseId: bought.args.purchaseId } : sale
 }
 
 function addressOf(market: Address | PolicyMarket): Address {

@@ -35,6 +35,7 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
   const { client, policy, chainId } = options
   requirePolicy(policy)
   const markets = policy.markets?.[chainId] ?? []
+  const checkouts = policy.checkouts?.[chainId] ?? []
   // What a page trusts by default is not yet what a shop sells by.
   const seaport = policy.seaport === true
   if (markets.length === 0 && !seaport) {
@@ -48,7 +49,9 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
     const hash = options.hash ?? (await search(options))
     const receipt = hash && (await getTransactionReceipt(client, { hash }).catch(orNotFound))
     if (receipt?.status !== 'success') return { status: 'absent' }
-    const made = readSales({ logs: receipt.logs, markets, seaport }).filter((sale) => isOf(sale, options))
+    const made = readSales({ logs: receipt.logs, markets, seaport, checkouts }).filter((sale) =>
+      isOf(sale, options),
+    )
     const [first] = made
     if (!first) return { status: 'absent' }
     const { transactionHash, blockNumber } = receipt
@@ -141,7 +144,7 @@ async function readChainId(client: ChainClient): Promise<number> {
 async function search(options: verifyPurchase.Options): Promise<Hash | undefined> {
   const { client, policy, chainId, buyer, purchaseId, fromBlock: since = 0n } = options
   if (!purchaseId) return undefined
-  for (const market of marketAddresses(policy, chainId)) {
+  for (const market of [...marketAddresses(policy, chainId), ...(policy.checkouts?.[chainId] ?? [])]) {
     const hash = await searchPurchase({ client, market, buyer, purchaseId, since })
     if (hash) return hash
   }

@@ -33,6 +33,11 @@ export type Policy = {
    * where it stands for the native one, and is known where routers are. @default {}
    */
   swapTokens?: { readonly [chainId: number]: readonly Address[] } | undefined
+  /**
+   * Contracts of ours that swap and buy in one transaction, for each chain id; the first is used where the wallet cannot send
+   * several calls as one. Each has to know the markets and routers of this policy. @default {}
+   */
+  checkouts?: { readonly [chainId: number]: readonly Address[] } | undefined
   /** Origins beside the marketplace's own that may be posted to and signed in at. @default [] */
   origins?: readonly string[] | undefined
   /**

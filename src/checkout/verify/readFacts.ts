@@ -13,6 +13,7 @@ import type { Step } from '../../protocol/step.js'
 import { type Facts, keyOf, type Question } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { createTrust } from './trust.js'
 
@@ -28,7 +29,7 @@ export async function readFacts(options: readFacts.Options): Promise<Facts | und
     const trust = createTrust({ ...options, facts })
     return steps.flatMap((step) => {
       if (step.id !== 'buy' || step.signature) return []
-      const bought = readBuy({ step, trust, intent })
+      const bought = readBuy({ step: purchaseIn(step, trust), trust, intent })
       // A stranger is asked nothing.
       return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
     })

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem'
 import { TillError } from '../../errors.js'
-import type { Policy } from './policy.js'
+import type { Policy, PolicyMarket } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
@@ -24,27 +24,30 @@ export function requirePolicy(policy: Policy | undefined): void {
 const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string | undefined } = {
   markets: (markets) => checkContracts(markets, addressOf),
   seaport: (allowed) => (typeof allowed === 'boolean' ? undefined : 'has to be true or false.'),
-  contracts: (contracts) => checkContracts(contracts),
-  zones: (zones) => checkContracts(zones),
-  routers: (routers) => checkContracts(routers),
-  swapTokens: (tokens) => checkContracts(tokens),
+  contracts: checkContracts,
+  zones: checkContracts,
+  routers: checkContracts,
+  swapTokens: checkContracts,
+  checkouts: checkContracts,
   origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
   messages: (messages) => checkTexts(messages, () => true, 'no text'),
   maxDeadline: (seconds) =>
     typeof seconds === 'number' && seconds > 0 ? undefined : 'has to be a number of seconds.',
   confirmations: (blocks) =>
-    Number.isInteger(blocks) && Number(blocks) > 0 ? undefined : 'has to be a number of blocks, at least 1.',
+    Number.isInteger(blocks) && (blocks as number) > 0
+      ? undefined
+      : 'has to be a number of blocks, at least 1.',
   allowances: (what) => (what === 'keep' || what === 'cut' ? undefined : "has to be 'keep' or 'cut'."),
 }
 
 /** A market is its address, or an object that has it. */
 function addressOf(market: unknown): unknown {
-  return typeof market === 'object' && market !== null && 'address' in market ? market.address : market
+  return (market as PolicyMarket | null | undefined)?.address ?? market
 }
 
 function checkContracts(contracts: unknown, read = (contract: unknown) => contract): string | undefined {
   if (typeof contracts !== 'object' || contracts === null || Array.isArray(contracts))
-    return "has to name contracts by chain id, such as { 1: ['0x…'] }."
+    return "has to name contracts by chain id: { 1: ['0x…'] }."
   for (const [chainId, addresses] of Object.entries(contracts)) {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id.`
     if (!Array.isArray(addresses)) return `has no list of addresses for chain ${chainId}.`

@@ -24,6 +24,8 @@ export type Trust = {
   routers: readonly Address[]
   /** Tokens that a swap may lead through. */
   swapTokens: readonly Address[]
+  /** Contracts that swap and buy in one transaction. */
+  checkouts: readonly Address[]
   /** The origins of the marketplace and of what else may be posted to. */
   origins: readonly string[]
   /** What relative endpoints are below. */
@@ -62,6 +64,7 @@ export function createTrust(options: createTrust.AnyOptions): Trust {
     contracts: policy.contracts?.[chainId] ?? [],
     routers: [...(policy.routers?.[chainId] ?? []), ...routers, ...wrapped],
     swapTokens: [...(policy.swapTokens?.[chainId] ?? []), ...wrapped],
+    checkouts: policy.checkouts?.[chainId] ?? [],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
     messages: policy.messages ?? [],

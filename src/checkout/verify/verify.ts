@@ -3,10 +3,12 @@ import { costOf, costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
+import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { type Role, rolesOf, verifyPlace } from './stepRole.js'
 import { createTrust } from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
+import { isMerged, verifyMerged } from './verifyMerged.js'
 import { verifyMessage } from './verifyMessage.js'
 import { verifyPlain } from './verifyPlain.js'
 import { verifyBarePost, verifyPost } from './verifyPost.js'
@@ -31,12 +33,15 @@ export function verify(options: verify.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
   if (!options.intent.pay || isSwapped) return verifyPurchaseSteps(steps, options)
+  const { intent } = options
+  const trust = createTrust(options)
+  if (isMerged(steps, trust)) return verifyMerged({ steps, intent, trust, total: totalOf(steps, options) })
   const at = steps.findIndex(({ id }) => id === 'swap')
   // Who pays with something else has not agreed to pay with the currency itself.
   if (at < 0) return verifyPurchaseSteps(steps, options).with(-1, [finding('missing-step')])
   const [before, after] = [steps.slice(0, at + 1), steps.slice(at + 1)]
   const total = totalOf(after, options)
-  const swapped = verifySwap({ steps: before, intent: options.intent, trust: createTrust(options), total })
+  const swapped = verifySwap({ steps: before, intent, trust, total })
   return after.length === 0
     ? swapped.with(-1, [...(swapped.at(-1) ?? []), finding('missing-step')])
     : [...swapped, ...verifyPurchaseSteps(after, options)]
@@ -75,7 +80,7 @@ export function totalOf(steps: readonly Step[], options: createTrust.Options): b
     const purchase = signature && decodePurchase(signature)
     if (purchase) return total + costOfItems(purchase)
     if (id !== 'buy') return total
-    const bought = readBuy({ step, trust, intent })
+    const bought = readBuy({ step: purchaseIn(step, trust), trust, intent })
     return total + (bought?.terms === 'read' ? costOf(bought.sale) : price)
   }, 0n)
 }

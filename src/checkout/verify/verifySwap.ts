@@ -1,4 +1,4 @@
-import { isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
 import { hopsOf } from '../../swaps/swap.js'
@@ -23,6 +23,7 @@ export function verifySwap(options: verifySwap.Options): Finding[][] {
   const roles = rolesOf(steps)
   const swap = steps.at(-1)
   const found = swap && readSwap(swap)
+  const spender = swap && includes(trust.routers, swap.to) ? found?.spender : undefined
   return steps.map((step, index) => {
     if (!pay) return [finding('extra-step', step.id)]
     const shared = [...verifyPlain(step), ...verifyPrice(step)]
@@ -33,7 +34,7 @@ export function verifySwap(options: verifySwap.Options): Finding[][] {
     return [
       ...(isAgain ? [finding('extra-step')] : []),
       ...shared,
-      ...verifyAllowance(step, role, swap, found, options),
+      ...verifyAllowance(step, role, { spender, maxIn: found?.maxIn ?? 0n }, intent),
     ]
   })
 }
@@ -49,7 +50,8 @@ export declare namespace verifySwap {
   }
 }
 
-function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
+/** Holds the call on a router against what it has to be: one swap, as the buyer agreed to it and the purchase needs it. */
+export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
   const { intent, pay, trust, total } = options
   const stranger = includes(trust.routers, step.to) ? [] : [finding('unknown-contract', step.to)]
   if (!swap) {
@@ -81,26 +83,24 @@ function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOpti
 
 type TermsOptions = Pick<verifySwap.Options, 'intent' | 'trust' | 'total'> & { pay: IntentPay }
 
-/** An allowance for a swap is exactly the most that it may take, for exactly its router, of what is paid with. */
-function verifyAllowance(
+/** An allowance for a swap is exactly the most that it may take, for exactly whom it is needed, of what is paid with. */
+export function verifyAllowance(
   { to, data, value }: Step,
   role: 'reset' | 'approve',
-  swap: Step | undefined,
-  found: FoundSwap | undefined,
-  { trust, intent }: verifySwap.Options,
+  needed: { spender: Address | undefined; maxIn: bigint },
+  intent: Intent,
 ): Finding[] {
   const call = decodeCall(data)
   if (call.kind === 'unknown') return [finding('unknown-call', call.selector)]
   if (call.kind !== 'approve') return [finding(dangerOfCall(call))]
   const { spender, amount, canonical } = call
-  const isExpected =
-    found?.spender && isAddressEqual(spender, found.spender) && swap && includes(trust.routers, swap.to)
+  const isExpected = needed.spender && isAddressEqual(spender, needed.spender)
   const isPaid = intent.pay && isAddressEqual(to, intent.pay.currency) && !isAddressEqual(to, zeroAddress)
   return [
     ...(canonical ? [] : [finding('not-canonical')]),
     ...(isPaid ? [] : [finding('wrong-token', to)]),
     ...(isExpected ? [] : [finding('unexpected-spender', spender)]),
-    ...verifyAmount(amount, role === 'reset' ? 0n : (found?.maxIn ?? 0n)),
+    ...verifyAmount(amount, role === 'reset' ? 0n : needed.maxIn),
     ...(value === 0n ? [] : [finding('unexpected-value', `${value} instead of 0`)]),
   ]
 }

@@ -34,9 +34,9 @@ interface ISwapCheckout {
 
     /// @notice `paid` is what of `payWith` did not go back to the buyer.
     event Purchased(
+        address indexed market,
         address indexed buyer,
         bytes32 indexed purchaseId,
-        address indexed market,
         address payWith,
         uint256 paid,
         address currency,

@@ -115,9 +115,9 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         _giveBack(checkout.currency, before.currency);
         _giveBack(address(0), before.native);
         emit Purchased(
+            checkout.market,
             msg.sender,
             checkout.purchaseId,
-            checkout.market,
             checkout.payWith,
             checkout.maxAmount > left ? checkout.maxAmount - left : 0,
             checkout.currency,

@@ -14,6 +14,7 @@ const every: Required<Policy> = {
   confirmations: 2,
   routers: { 1: [market] },
   swapTokens: { 1: [market] },
+  checkouts: { 1: [market] },
   allowances: 'cut',
 }
 

@@ -233,11 +233,48 @@ export const softenings: readonly Softening[] = [
       '!includes(trust.swapTokens, token)',
       'trust.swapTokens.length > 99 && token !== sell',
     ],
-    ['checkout/verify/verifySwap.ts', '(found?.maxIn ?? 0n)', 'amount'],
     [
       'checkout/verify/verifySwap.ts',
-      'found?.spender && isAddressEqual(spender, found.spender)',
-      'found?.spender',
+      "role === 'reset' ? 0n : needed.maxIn",
+      "role === 'reset' ? 0n : amount",
+    ],
+    [
+      'checkout/verify/verifySwap.ts',
+      'needed.spender && isAddressEqual(spender, needed.spender)',
+      'needed.spender',
+    ],
+  ]),
+  ...of('What swaps and buys in one transaction', 'checkout/verify/merged.test.ts', [
+    ['checkout/verify/verifyMerged.ts', 'canonical && isNamed ? []', 'canonical ? []'],
+    ['checkout/verify/verifyMerged.ts', 'canonical && isNamed ? []', 'isNamed ? []'],
+    [
+      'checkout/verify/verifyMerged.ts',
+      'const inner = { ...step, ...swap, price: 0n }',
+      'const inner = { ...step, ...swap, to: trust.routers[0] ?? swap.to, price: 0n }',
+    ],
+    [
+      'checkout/verify/verifyMerged.ts',
+      'intent: { ...intent, buyer: step.to }',
+      'intent: { ...intent, buyer: found?.recipient ?? step.to }',
+    ],
+    ['checkout/verify/verifyMerged.ts', 'deadline > trust.latest ?', 'deadline < 0n ?'],
+    ['checkout/verify/verifyMerged.ts', 'const spender = last?.to', 'const spender = trust.routers[0]'],
+  ]),
+  ...of('A purchase keeps its way', 'checkout/execute/swapAtOnce.test.ts', [
+    [
+      'checkout/execute/chooseRoute.ts',
+      'if (market) return contracts.find',
+      'if (market && contracts.length > 1) return contracts.find',
+    ],
+    [
+      'checkout/journal/isBought.ts',
+      'return [...markets, ...checkouts]',
+      'return [...markets, ...checkouts.slice(1)]',
+    ],
+    [
+      'checkout/journal/isIdempotent.ts',
+      "=== 'marketBuy' || !!readSwapCheckout(last)",
+      "=== 'marketBuy' || !readSwapCheckout(last)",
     ],
   ]),
   ...of('Who pays with something else', 'checkout/verify/swapsV3.test.ts', [

@@ -12,6 +12,8 @@ export const arSteps: StepSentences = {
   buy: ({ items, place, total }) => `شراء ${list(items)}${at(place)} مقابل ${isolate(total)}`,
   get: ({ items, place }) => `الحصول على ${list(items)}${at(place)} مجانًا`,
   swap: ({ amount, total }) => `مبادلة ${isolate(amount)} كحد أقصى مقابل ${isolate(total)} بالضبط`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `مبادلة ${isolate(amount)} كحد أقصى مقابل ${isolate(total)} بالضبط وشراء ${list(items)} بها، دفعة واحدة`,
   signBuy: ({ items, total, until }) =>
     `التوقيع على شراء ${list(items)} مقابل ${isolate(total)}، ${end(until)}`,
   signMessage: ({ message }) => `توقيع الرسالة «${isolate(message)}»`,

@@ -10,6 +10,8 @@ export const deSteps: StepSentences = {
   buy: ({ items, place, total }) => `${list(items)}${at(place)} für ${total} kaufen`,
   get: ({ items, place }) => `${list(items)}${at(place)} kostenlos erhalten`,
   swap: ({ amount, total }) => `Höchstens ${amount} gegen genau ${total} tauschen`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `Höchstens ${amount} gegen genau ${total} tauschen und damit ${list(items)} kaufen, alles in einem`,
   signBuy: ({ items, total, until }) =>
     `Den Kauf von ${list(items)} für ${total} unterschreiben, ${end(until)}`,
   signMessage: ({ message }) => `Die Nachricht „${message}“ unterschreiben`,

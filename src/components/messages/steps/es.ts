@@ -10,6 +10,8 @@ export const esSteps: StepSentences = {
   buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
   get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
   swap: ({ amount, total }) => `Cambiar como máximo ${amount} por exactamente ${total}`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `Cambiar como máximo ${amount} por exactamente ${total} y comprar con ello ${list(items)}, todo a la vez`,
   signBuy: ({ items, total, until }) => `Firmar la compra de ${list(items)} por ${total}, ${end(until)}`,
   signMessage: ({ message }) => `Firmar el mensaje «${message}»`,
   signBytes: () => 'Firmar bytes que nadie puede leer',

@@ -10,6 +10,8 @@ export const frSteps: StepSentences = {
   buy: ({ items, place, total }) => `Acheter ${list(items)}${at(place)} pour ${total}`,
   get: ({ items, place }) => `Obtenir ${list(items)}${at(place)} gratuitement`,
   swap: ({ amount, total }) => `Échanger au plus ${amount} contre exactement ${total}`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `Échanger au plus ${amount} contre exactement ${total} et acheter avec cela ${list(items)}, en une fois`,
   signBuy: ({ items, total, until }) => `Signer l’achat de ${list(items)} pour ${total}, ${end(until)}`,
   signMessage: ({ message }) => `Signer le message « ${message} »`,
   signBytes: () => 'Signer des octets que personne ne peut lire',

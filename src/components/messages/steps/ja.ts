@@ -10,6 +10,8 @@ export const jaSteps: StepSentences = {
   buy: ({ items, place, total }) => `${at(place)}${list(items)} を ${total} で購入する`,
   get: ({ items, place }) => `${at(place)}${list(items)} を無料で受け取る`,
   swap: ({ amount, total }) => `最大 ${amount} をちょうど ${total} に交換する`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `最大 ${amount} をちょうど ${total} に交換し、それで${list(items)} を購入する（一度に）`,
   signBuy: ({ items, total, until }) => `${list(items)} を ${total} で購入する署名をする（${end(until)}）`,
   signMessage: ({ message }) => `メッセージ「${message}」に署名する`,
   signBytes: () => '誰にも読めないデータに署名する',

@@ -10,6 +10,8 @@ export const zhSteps: StepSentences = {
   buy: ({ items, place, total }) => `${at(place)}以 ${total} 购买 ${list(items)}`,
   get: ({ items, place }) => `${at(place)}免费获取 ${list(items)}`,
   swap: ({ amount, total }) => `以最多 ${amount} 兑换恰好 ${total}`,
+  swapAndBuy: ({ amount, total, items }) =>
+    `以最多 ${amount} 兑换恰好 ${total}，并用其购买 ${list(items)}，一次完成`,
   signBuy: ({ items, total, until }) => `签名：以 ${total} 购买 ${list(items)}，${end(until)}`,
   signMessage: ({ message }) => `签署消息“${message}”`,
   signBytes: () => '签署无人能读懂的字节',

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { createIntent, type Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { deploySwapCheckout } from '../../support/deploySwapCheckout.js'
 import type { startShop } from '../../support/startShop.js'
 import { openBazaar } from '../../venues/support/openBazaar.js'
 import { openSeaport } from '../../venues/support/openSeaport.js'
@@ -10,7 +11,10 @@ import { openSeaport } from '../../venues/support/openSeaport.js'
  * What is bought in one programme, and who sells it: orders of the shop's own market, editions of a request market, or a
  * single work on Seaport. Only the first notes the ids of purchases.
  */
-export async function openSale(shop: Shop, { sells, items, pay, gasless }: openSale.Options): Promise<Sale> {
+export async function openSale(
+  shop: Shop,
+  { sells, items, pay, atOnce, gasless }: openSale.Options,
+): Promise<Sale> {
   const { contracts, orderAbout, openService, buyer } = shop
   if (sells === 'request market') {
     const bazaar = await openBazaar(shop)
@@ -36,9 +40,14 @@ export async function openSale(shop: Shop, { sells, items, pay, gasless }: openS
     items.map(({ about, quantity }) => ({ order: orderAbout(about), quantity })),
   )
   const currency = pay === 'ether' ? zeroAddress : contracts.dai
+  const contract = atOnce ? await deploySwapCheckout(shop) : undefined
+  const policy = contract
+    ? { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
+    : shop.swapPolicy
   return {
+    contract,
     intent: pay ? { ...agreed, pay: { currency, maxAmount: 10n ** 20n } } : agreed,
-    policy: pay ? shop.swapPolicy : shop.policy,
+    policy: pay ? policy : shop.policy,
     spender: contracts.market,
     openService: () => openService({ relayer: gasless ? shop.relayer : undefined }),
   }
@@ -52,6 +61,8 @@ export declare namespace openSale {
     items: readonly { about: RegExp; quantity: bigint }[]
     /** What is swapped first. @default nothing */
     pay?: 'ether' | 'dai'
+    /** Whether a contract of ours swaps and buys in one transaction. @default false */
+    atOnce?: boolean
     gasless?: boolean
   }
 }
@@ -63,6 +74,8 @@ type Sale = {
   policy: Policy
   /** Who takes the currency. */
   spender: Address
+  /** The contract that swaps and buys in one transaction, which the market sees as the buyer. */
+  contract?: Address | undefined
   openService: () => { fetch: typeof globalThis.fetch }
 }
 

@@ -52,6 +52,14 @@ export const programmes: readonly Programme[] = [
     manners: patient,
   },
   {
+    name: 'a swap and a purchase in one transaction',
+    items: edition,
+    pay: 'dai',
+    atOnce: true,
+    shows: 'fetch /rpc/API/GetSwapQuote',
+    manners,
+  },
+  {
     name: 'editions of a request market',
     sells: 'request market',
     items: [],

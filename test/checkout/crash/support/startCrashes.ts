@@ -21,7 +21,9 @@ import { storyOf } from './storyOf.js'
 export async function startCrashes(options: startCrashes.Options) {
   const shop = await startShop()
   const { client, contracts, buyer, openWallet, enter } = shop
-  const { intent, policy, spender, openService } = await openSale(shop, options)
+  const { intent, policy, spender, contract, openService } = await openSale(shop, options)
+  // Who buys and swaps, as the market and the pools see it.
+  const by = contract ?? buyer.address
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
   let asked = 0
@@ -73,12 +75,12 @@ export async function startCrashes(options: startCrashes.Options) {
       client.getLogs({
         address: contracts.market,
         event: orderFilled,
-        args: { buyer: buyer.address },
+        args: { buyer: by },
         fromBlock: listed,
       }),
-      client.getLogs({ event: swapped, args: { to: buyer.address }, fromBlock: listed + 1n }),
+      client.getLogs({ event: swapped, args: { to: by }, fromBlock: listed + 1n }),
       options.pay === 'dai'
-        ? read(contracts.dai, 'allowance', [buyer.address, contracts.uniswapV2Router])
+        ? read(contracts.dai, 'allowance', [buyer.address, contract ?? contracts.uniswapV2Router])
         : 0n,
       native ? 0n : read(currency, 'allowance', [buyer.address, spender]),
       native ? 0n : read(currency, 'balanceOf', [buyer.address]),

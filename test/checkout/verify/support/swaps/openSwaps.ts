@@ -114,8 +114,8 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const [calm, rushed] = await Promise.all([walk(steps, {}), walk(steps, { first: ahead })])
     const harm = compare(plan, calm) ?? compare(plan, rushed)
     if (harm) return harm
-    const at = steps.findIndex(({ id }) => id === 'swap')
-    const isMade = calm.failed < 0 || calm.failed > at
+    const at = steps.findIndex(({ id, to }) => id === 'swap' || (id === 'buy' && routers.includes(to)))
+    const isMade = at >= 0 && (calm.failed < 0 || calm.failed > at)
     if (!isMade || plan.swap.deadline === undefined) return undefined
     const late = await walk(steps, { time: timestamp + 86_400n })
     return late.failed < 0 || late.failed > at ? 'is good for more than a day' : undefined
@@ -151,8 +151,10 @@ export async function openSwaps<name extends string = SwapPlanName>(
   /** Whether every step of a plan goes through. */
   const isDone = async (steps: readonly Step[]) => (await walk(steps, {})).failed < 0
 
-  const codesOf = ({ intent }: SwapPlan, steps: readonly Step[]) => [
-    ...new Set(verify({ steps, intent, policy }).flatMap((found) => found.map(({ code }) => code))),
+  const codesOf = ({ intent }: Pick<SwapPlan, 'intent'>, steps: readonly Step[], isSwapped = false) => [
+    ...new Set(
+      verify({ steps, intent, policy, isSwapped }).flatMap((found) => found.map(({ code }) => code)),
+    ),
   ]
 
   return { shop, routers, plans, judge, isDone, codesOf }

@@ -1,0 +1,11 @@
+import { getAbiItem, parseAbi } from 'viem'
+
+/** What our contract takes that swaps and buys in one transaction (`SwapCheckout.sol`), and what it says of it. */
+export const swapCheckoutAbi = parseAbi([
+  'struct Checkout { bytes32 purchaseId; uint256 deadline; address payWith; uint256 maxAmount; address router; bytes swap; address currency; uint256 price; address market; bytes purchase; }',
+  'function buy(Checkout checkout) payable',
+  'event Purchased(address indexed market, address indexed buyer, bytes32 indexed purchaseId, address payWith, uint256 paid, address currency, uint256 price)',
+])
+
+/** The event by which it tells a purchase: buyer and id stand where our market's event has them. */
+export const purchased = getAbiItem({ abi: swapCheckoutAbi, name: 'Purchased' })

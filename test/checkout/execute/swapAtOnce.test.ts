@@ -1,0 +1,207 @@
+import { type Address, encodeFunctionData, erc20Abi, parseEther, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
+import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { marketPurchaseId } from '../../../src/swaps/checkout/marketPurchaseId.js'
+import { readPurchased } from '../../../src/venues/tillkit/readPurchased.js'
+import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, orderAbout, agree, owned, buyer } = shop
+const { dai, usdc, usdt, weth } = contracts
+const { chainId } = shop.deployment
+const contract = await deploySwapCheckout(shop)
+const policy = { ...shop.swapPolicy, checkouts: { [chainId]: [contract] } }
+const inDollars = orderAbout(/100 prints, in USDC/)
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const dollars = { currency: dai, maxAmount: parseEther('13') }
+const ether = { currency: zeroAddress, maxAmount: parseEther('0.005') }
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
+
+/** What a buyer agrees to who pays with something else. */
+async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
+  return { ...(await agree([{ order }])), pay }
+}
+
+function balance(currency: Address, of = buyer.address): Promise<bigint> {
+  if (currency === zeroAddress) return client.getBalance({ address: of })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [of] })
+}
+
+function allowed(currency: Address): Promise<bigint> {
+  const args = [buyer.address, contract] as const
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'allowance', args })
+}
+
+const pairs = {
+  'ether for an item in USDC': [ether, inDollars, 1],
+  'DAI for an item in USDC': [dollars, inDollars, 2],
+  'USDT, which returns nothing, for an item in USDC': [
+    { currency: usdt, maxAmount: 13_000_000n },
+    inDollars,
+    2,
+  ],
+  'DAI for an item in ether': [{ currency: dai, maxAmount: parseEther('400') }, inEther, 2],
+} as const
+
+describe('createCheckout', () => {
+  test.each(Object.entries(pairs))('parameters: policy.checkouts, %s', async (_, [pay, order, sent]) => {
+    const intent = await agreeWith(pay, order)
+    const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
+    const { checkout, wallet } = await enter({ intent })
+    const state = await checkout.start()
+    expect('error' in state && state.error).toBe(false)
+    const outcome = state.status === 'success' ? state.outcome : undefined
+    expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(Array(sent).fill('eth_sendTransaction'))
+    expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
+    const paid = outcome?.swap?.paid ?? 0n
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(pay.maxAmount)
+    expect(state.forecast).toMatchObject({
+      pays: intent.maxTotal,
+      swap: { currency: pay.currency, pays: paid },
+    })
+    // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
+    if (pay.currency !== zeroAddress) {
+      expect(before.held - (await balance(pay.currency))).toBe(paid)
+      expect(await allowed(pay.currency)).toBe(0n)
+    }
+    if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+    for (const currency of [zeroAddress, dai, usdc, usdt, weth])
+      expect(await balance(currency, contract)).toBe(0n)
+  })
+
+  test('behavior: the steps say what they do', async () => {
+    const { checkout } = await enter({ intent: await agreeWith(dollars) })
+    const { steps } = await checkout.start()
+    const spender = `${contract.slice(0, 6)}…${contract.slice(-4)}`
+    expect(steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= DAI)/, '…')])).toEqual([
+      ['tokenApproval', `Allow ${spender} to take exactly … DAI`],
+      [
+        'buy',
+        expect.stringMatching(/^Swap at most … DAI for exactly 12 USDC and buy .+ with it, all at once$/),
+      ],
+    ])
+  })
+
+  test('behavior: a wallet that sends several calls as one needs no such contract', async () => {
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars), atomic: 'supported' })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+    expect(JSON.stringify(wallet.prompts).toLowerCase()).not.toContain(contract.slice(2).toLowerCase())
+  })
+
+  test('behavior: who pays with the currency of the orders goes straight to the market', async () => {
+    const { checkout, wallet } = await enter({ order: inDollars })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(JSON.stringify(wallet.prompts).toLowerCase()).not.toContain(contract.slice(2).toLowerCase())
+  })
+
+  test('behavior: who declines has lost nothing, and can go on', async () => {
+    const held = await balance(dai)
+    let isDeclining = true
+    const answer = (_: unknown, at: number) => (at > 0 && isDeclining ? 'reject' : 'accept')
+    const { checkout } = await enter({ intent: await agreeWith(dollars), answer })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await balance(dai)).toBe(held)
+    isDeclining = false
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await allowed(dai)).toBe(0n)
+  })
+
+  test.each(['loseAnswer', 'fail'] as const)(
+    'behavior: nothing is paid twice where the answer of the wallet is lost: %s',
+    async (how) => {
+      const intent = await agreeWith(ether)
+      const had = await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))
+      const storage = createMemoryStorage()
+      const { checkout } = await enter({ intent, storage, answer: (_, at) => (at === 0 ? how : 'accept') })
+      let state = await checkout.start()
+      const second = await enter({ intent, storage })
+      if (state.status !== 'success') state = await second.checkout.start()
+      expect(state).toMatchObject({ status: 'success', outcome: { swap: { currency: zeroAddress } } })
+      expect(await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))).toBe(had + 1n)
+    },
+  )
+
+  test('behavior: what was once asked to go through the contract goes through it again, whatever the wallet can by now', async () => {
+    const intent = await agreeWith(ether)
+    const storage = createMemoryStorage()
+    const first = await enter({ intent, storage, answer: () => 'fail' })
+    expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+    const second = await enter({ intent, storage, atomic: 'supported' })
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+    expect(second.wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
+  })
+
+  test('error: AlreadyBought, where another device has bought it through the contract', async () => {
+    const intent = await agreeWith(ether)
+    const begun = await enter({ intent, answer: () => 'reject' })
+    expect(await begun.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+    const other = await enter({ intent })
+    const made = await other.checkout.start()
+    expect(made).toMatchObject({ status: 'success' })
+    const { purchaseId } = made
+    const noted = { client, buyer: buyer.address, purchaseId }
+    expect(await readPurchased({ ...noted, market: contract })).toBe(true)
+    expect(await readPurchased({ ...noted, market: contracts.market })).toBe(false)
+    const known = marketPurchaseId(buyer.address, purchaseId)
+    expect(
+      await readPurchased({ ...noted, market: contracts.market, buyer: contract, purchaseId: known }),
+    ).toBe(true)
+    // The same purchase, straight to the market: the id is the same one, and it is looked for in both places.
+    const { pay: _, ...plain } = intent
+    const direct = await enter({ intent: plain, storage: begun.storage })
+    expect(await direct.checkout.start()).toMatchObject({ error: { code: 'AlreadyBought' } })
+    expect(direct.wallet.prompts).toEqual([])
+  })
+
+  test('error: WouldRevert before anyone is asked, where the market sells no longer: nothing was swapped', async () => {
+    const held = await balance(dai)
+    const abi = [{ type: 'function', name: 'setPaused', inputs: [{ type: 'bool' }], outputs: [] }] as const
+    await shop.outbid('deployer', {
+      data: encodeFunctionData({ abi: [{ ...abi[0], stateMutability: 'nonpayable' }], args: [true] }),
+    })
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await balance(dai)).toBe(held)
+  })
+
+  test('error: PlanRefused, where the policy names the contract and no router', async () => {
+    const { routers: _, ...without } = policy
+    const { checkout, wallet } = await enter({ intent: await agreeWith(ether), policy: without })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PlanRefused', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+})
+
+describe('verifyPurchase', () => {
+  test('parameters: policy.checkouts, what was bought through the contract is its buyer’s', async () => {
+    const { checkout } = await enter({ intent: await agreeWith(ether) })
+    const { purchaseId } = await checkout.start()
+    const items = [{ orderId: inDollars.orderId, quantity: 1n }]
+    const wanted = {
+      client,
+      policy: { ...policy, confirmations: 1 },
+      chainId,
+      buyer: buyer.address,
+      items,
+      purchaseId,
+    }
+    expect(await verifyPurchase(wanted)).toMatchObject({ status: 'proven', buyer: buyer.address, purchaseId })
+    expect(await verifyPurchase({ ...wanted, buyer: shop.relayer.address })).toEqual({ status: 'absent' })
+    const { checkouts: _, ...without } = wanted.policy
+    expect(await verifyPurchase({ ...wanted, policy: without })).toEqual({ status: 'absent' })
+  })
+})

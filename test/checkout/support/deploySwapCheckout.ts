@@ -1,0 +1,17 @@
+import { type Abi, type Address, encodeDeployData, getAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
+import type { startShop } from './startShop.js'
+
+/** Puts our contract on the shop's chain that swaps and buys in one transaction, and answers its address. */
+export async function deploySwapCheckout(
+  { client, contracts, keyOf }: Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'contracts' | 'keyOf'>,
+  markets: readonly Address[] = [contracts.market],
+): Promise<Address> {
+  const args = [contracts.weth, markets, [contracts.uniswapV2Router]]
+  const data = encodeDeployData<Abi>({ ...readArtifact('SwapCheckout'), args })
+  const account = privateKeyToAccount(keyOf('deployer'))
+  const hash = await client.sendTransaction({ account, data })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  return getAddress(contractAddress ?? '0x')
+}

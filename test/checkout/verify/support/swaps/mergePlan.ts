@@ -1,0 +1,53 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Step } from '../../../../../src/protocol/step.js'
+import { encodeSwapCheckout } from '../../../../../src/swaps/checkout/encodeSwapCheckout.js'
+import { marketPurchaseId } from '../../../../../src/swaps/checkout/marketPurchaseId.js'
+import { uniswapV2Router } from '../../../../../src/swaps/uniswapV2/uniswapV2Router.js'
+import { approvalStep } from '../../../../../src/venues/approvalStep.js'
+import { encodeMarketBuy } from '../../../../../src/venues/tillkit/encodeMarketBuy.js'
+import { readMarketBuy } from '../../../../../src/venues/tillkit/readMarketBuy.js'
+import type { SwapPlan } from './openSwaps.js'
+
+/** The parts of a plan in which a contract of ours swaps and buys in one transaction, each of which can be replaced. */
+export type MergedParts = {
+  checkout: encodeSwapCheckout.Options
+  /** What is swapped, written into `checkout` unless that has other calldata. */
+  swap: SwapPlan['swap']
+  /** What is bought, written into `checkout` unless that has other calldata. */
+  buy: encodeMarketBuy.Options
+}
+
+/** Makes the plan in one transaction of one that swaps before it buys; `change` replaces parts of it. */
+export function mergePlan(
+  plan: SwapPlan,
+  contract: Address,
+  change: (parts: MergedParts) => { [part in keyof MergedParts]?: Partial<MergedParts[part]> } = () => ({}),
+): Step[] {
+  const { intent, swap, router, steps } = plan
+  const last = steps.at(-1)
+  const bought = last && readMarketBuy(last.data as Hex)
+  const { pay } = intent
+  if (!last || !bought || !pay) throw new Error('The plan buys nothing, or swaps nothing.')
+  const { maxIn, deadline = 0n } = swap
+  const parts: MergedParts = {
+    swap: { ...swap, recipient: contract },
+    buy: { ...bought, purchaseId: marketPurchaseId(intent.buyer, purchaseId) },
+    checkout: {
+      ...{ purchaseId, deadline, payWith: pay.currency, maxAmount: maxIn, router, swap: '0x' },
+      ...{ currency: intent.currency, price: intent.maxTotal, market: last.to, purchase: '0x' },
+    },
+  }
+  const changed = change(parts)
+  const call = encodeSwapCheckout({
+    ...parts.checkout,
+    swap: uniswapV2Router.write({ ...parts.swap, ...changed.swap }).data,
+    purchase: encodeMarketBuy({ ...parts.buy, ...changed.buy }),
+    ...changed.checkout,
+  })
+  const buy: Step = { ...last, to: contract, ...call }
+  if (pay.currency === zeroAddress) return [buy]
+  return [approvalStep({ currency: pay.currency, spender: contract, amount: maxIn }), buy]
+}
+
+/** What the buyer calls the purchase. */
+export const purchaseId: Hex = `0x${'01'.repeat(32)}`
