@@ -8,6 +8,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
   const [open, setOpen] = useState(true)
   const nothing = async () => state
   const actions = {
+    prepare: async () => {},
     start: nothing,
     accept: nothing,
     retry: nothing,

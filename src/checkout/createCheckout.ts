@@ -5,7 +5,6 @@ import { CheckoutError } from './errors/CheckoutError.js'
 import type { Money } from './execute/runExclusive.js'
 import type { CheckoutState } from './state/checkoutState.js'
 import { type CheckoutEvent, transition } from './state/transition.js'
-import { defaultStorage } from './storage/defaultStorage.js'
 import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
@@ -21,7 +20,7 @@ import { requirePolicy } from './verify/requirePolicy.js'
  * await checkout.start()
  */
 export function createCheckout(options: createCheckout.Options): Checkout {
-  const { storage = defaultStorage() } = options
+  const parts = { ...options, shared: {} }
   requirePolicy(options.policy)
   const listeners = new Set<() => void>()
   // What a review shows becomes the intent only when the buyer accepts it.
@@ -82,13 +81,12 @@ export function createCheckout(options: createCheckout.Options): Checkout {
       if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
       await working?.catch(() => {})
       // What carries a purchase out is loaded when one starts. When it can't be, nothing was asked yet.
-      const { runExclusive } = await import('./execute/runExclusive.js').catch((cause: unknown) => {
+      const { runExclusive } = await load().catch((cause: unknown) => {
         throw new CheckoutError('NotLoaded', { cause, ...money.readStatus() })
       })
       signal.throwIfAborted()
       const work = runExclusive({
-        ...options,
-        storage,
+        ...parts,
         action,
         intent,
         purchaseId,
@@ -121,6 +119,11 @@ export function createCheckout(options: createCheckout.Options): Checkout {
         watchWhileShown()
       }
     },
+    // Whatever fails then fails again, and is told, when it starts.
+    prepare: () =>
+      load()
+        .then(({ prepare }) => prepare({ ...parts, state }))
+        .catch(() => {}),
     start: () => begin('buy'),
     retry: () => begin('buy'),
     accept: () => {
@@ -149,6 +152,12 @@ export declare namespace createCheckout {
      * back becomes `error` with `Reorged`.
      */
     subscribe: (listener: () => void) => () => void
+    /**
+     * Asks ahead what the purchase will ask of the service and the chain, so that `start` has to wait for one answer only.
+     * All of it is asked again then: what is found out here decides nothing. It asks no wallet and writes nothing down, and
+     * it never fails. What it found out goes for the block that it saw: call it again as blocks come.
+     */
+    prepare: () => Promise<void>
     /** Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. */
     start: () => Promise<CheckoutState>
     /** The same as `start`: what is under way on chain is looked for first. In a review it looks once more. */
@@ -172,5 +181,7 @@ export declare namespace createCheckout {
 
 /** A checkout, see {@link createCheckout}. */
 export type Checkout = createCheckout.ReturnType
+
+const load = () => import('./execute/runExclusive.js')
 
 type Action = 'buy' | 'startOver' | 'revoke'

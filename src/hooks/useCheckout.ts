@@ -90,6 +90,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
       return taken
     }
     return {
+      prepare: async () => checkout?.prepare(),
       start: async () => begin().start(),
       retry: async () => begin().retry(),
       accept: async () => begin().accept(),
@@ -118,6 +119,11 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
 
 /** What `useCheckout` gives: where the purchase stands, and the ways on from there. */
 export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) & {
+  /**
+   * Asks ahead what the purchase will ask, so that `start` has to wait for one answer only. It begins nothing and never
+   * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.
+   */
+  prepare: () => Promise<void>
   /** Starts, or goes on after an error. Rejects with a TillError `CheckoutDisabled` while disabled. */
   start: () => Promise<CheckoutState>
   /** Looks for what is under way on chain first, then goes on. Rejects as `start` does. */

@@ -79,17 +79,24 @@ describe('createCheckout', () => {
     ['Seaport, in ether', 'a plain one'],
   ])('behavior: takes no more round trips than the documentation says: %s, %s', async (venue, wallet) => {
     const { between, log } = await buy(venue, buyers[wallet])
+    const prepared = await buy(venue, { ...buyers[wallet], prepares: true })
     const [first, ...others] = between
     const last = others.pop()
-    const cells = [venue, wallet, first, others.join(', ') || '–', last]
-    expect(page, log.join('\n')).toContain(`| ${cells.join(' | ')} |`)
+    const cells = [venue, wallet, prepared.between[0], first, others.join(', ') || '–', last]
+    expect(prepared.between.slice(1), prepared.log.join('\n')).toEqual(between.slice(1))
+    expect(page, [...log, ...prepared.log].join('\n')).toContain(`| ${cells.join(' | ')} |`)
   })
 })
 
 type Sale = Partial<Parameters<typeof shop.enter>[0]> & { intent: Intent; spender?: Address }
-type Buyer = { atomic?: createScriptedWallet.Options['atomic']; allowed?: boolean }
+type Buyer = {
+  atomic?: createScriptedWallet.Options['atomic']
+  allowed?: boolean
+  /** Whether the purchase is prepared before it starts, as the dialog does it when it opens. */
+  prepares?: boolean
+}
 
-async function buy(venue: keyof typeof venues, { atomic, allowed }: Buyer) {
+async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Buyer) {
   const { spender, service = shop.openService(), ...sale }: Sale = await venues[venue]()
   if (allowed && spender) {
     const args = [spender, sale.intent.maxTotal] as const
@@ -107,6 +114,8 @@ async function buy(venue: keyof typeof venues, { atomic, allowed }: Buyer) {
     rpc: trips.rpc(shop.rpc),
     wallet: { ...wallet, provider: trips.provider(wallet.provider) },
   })
+  if (prepares) await checkout.prepare()
+  trips.restart()
   expect(await checkout.start()).toMatchObject({ status: 'success' })
   return trips.read()
 }

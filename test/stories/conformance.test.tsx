@@ -11,6 +11,7 @@ allowDialogs()
 
 const nothing = async () => states.idle
 const actions = {
+  prepare: async () => {},
   start: nothing,
   accept: nothing,
   retry: nothing,

@@ -28,7 +28,7 @@ import type { Settlement } from './waitForSettlement.js'
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
-  const { till, client, intent, policy, journal, dispatch, emit, signal } = context
+  const { till, intent, policy, journal, dispatch, emit, signal } = context
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
@@ -48,7 +48,6 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   let place: Promise<Place> | undefined
   const plan = await makePlan({
     till,
-    client,
     intent,
     policy,
     purchaseId,
@@ -58,7 +57,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     contract: isSwapped ? undefined : await chooseRoute(context),
     signal,
     onRehearse: (rehearsed) => {
-      place = readPlace(context, rehearsed)
+      place = readPlace({ client: inquiry.client, intent }, rehearsed)
       place.catch(() => {})
     },
   }).catch(async (cause: unknown) => {

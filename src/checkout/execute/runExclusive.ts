@@ -5,6 +5,7 @@ import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
+import { replayRequests } from '../context/replayRequests.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
@@ -17,7 +18,9 @@ import { inquire } from '../plan/inquire.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { defaultStorage } from '../storage/defaultStorage.js'
 import { withLock } from '../storage/withLock.js'
+import { type Ahead, askAhead } from './askAhead.js'
 import { dispatchEnding } from './dispatchEnding.js'
 import type { Ending } from './ending.js'
 import { execute } from './execute.js'
@@ -35,9 +38,10 @@ import { watchSuccess } from './watchSuccess.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { till, wallet, client, policy, onEvent, storage, action, purchaseId, signal, dispatch } = options
+  const { till, wallet, client, policy, onEvent, action, purchaseId, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
+  const storage = storageOf(options)
   const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
@@ -61,7 +65,10 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const emit = createEmitter({ journal, onEvent })
     // Of what was begun before it has to be found out first how far it came.
     const isNew = !waited && journal.past !== undefined && action !== 'revoke'
-    const inquiry = isNew ? inquire({ till, client: limited, intent, policy, signal }) : undefined
+    const requests = isNew ? shared.ahead?.requests : undefined
+    shared.ahead = undefined
+    const asking = requests ? replayRequests({ client: limited, requests, now }) : limited
+    const inquiry = isNew ? inquire({ till, client: asking, intent, policy, signal }) : undefined
     const context = {
       till,
       wallet,
@@ -119,12 +126,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       return dispatchEnding(context, readEnding(context))
     }
     if (journal.past !== undefined) {
-      const derived = await derivePurchaseId({ ...context, past: journal.past })
+      const derived = await derivePurchaseId({ ...context, client: asking, past: journal.past })
       if (derived) journal.name(derived)
       signal.throwIfAborted()
     }
     const attempt = async () => {
-      await refuseReorged(context)
+      await refuseReorged({ client: asking, journal })
       return actions[action](context)
     }
     await dispatchEnding(context, await attempt().catch(stop))
@@ -139,6 +146,47 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   }
 }
 
+/** Finds out what a purchase will ask, see {@link askAhead}, and keeps it for the attempt. Never fails. */
+export async function prepare({ state, ...options }: prepare.Options): Promise<void> {
+  const { shared } = options
+  // What has begun is past preparing.
+  if (state.status !== 'idle') return
+  const known = { storage: storageOf(options), purchaseId: state.purchaseId, earlier: shared.ahead }
+  shared.preparing ??= askAhead({ ...options, ...known })
+    .then((ahead) => {
+      shared.ahead = ahead
+    })
+    .catch(() => {})
+    .finally(() => {
+      shared.preparing = undefined
+    })
+  await shared.preparing
+}
+
+export declare namespace prepare {
+  type Options = CheckoutOptions & {
+    shared: Shared
+    /** Where the purchase stands. */
+    state: Pick<CheckoutState, 'status' | 'purchaseId'>
+  }
+}
+
+/** What attempts at one purchase share, and what prepares them. */
+export type Shared = {
+  /** Where the journal is kept. */
+  storage?: CheckoutStorage
+  /** What was found out for the next attempt, which uses it up. */
+  ahead?: Ahead | undefined
+  /** Settles when that is found out. */
+  preparing?: Promise<void> | undefined
+}
+
+function storageOf({ storage, shared }: Pick<prepare.Options, 'storage' | 'shared'>): CheckoutStorage {
+  // In memory there is one for each that is made: it is made once.
+  shared.storage ??= storage ?? defaultStorage()
+  return shared.storage
+}
+
 /** What an attempt can be about. */
 const actions = { buy: execute, startOver, revoke, look }
 
@@ -149,12 +197,12 @@ async function look(): Promise<Ending> {
 
 export declare namespace runExclusive {
   type Options = CheckoutOptions & {
-    storage: CheckoutStorage
     action: keyof typeof actions
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
     /** Whether a purchase that was made and shown elsewhere is this one. */
     includeSeen: boolean
+    shared: Shared
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
     /** Told once the journal is open, with what tells where the money stands. */

@@ -39,6 +39,7 @@ export function inquire(options: inquire.Options): Inquiry {
     amount: readAllowance({ client, buyer, token, spender }),
   }))
   const inquiry = {
+    client,
     orders,
     offer,
     currency,
@@ -79,6 +80,8 @@ export declare namespace inquire {
 
 /** What was asked for a purchase, see {@link inquire}. */
 export type Inquiry = {
+  /** Whom the chain is asked by, until the wallet is asked. */
+  client: ChainClient
   /** The orders as they are now. */
   orders: Promise<Returns<'GetOrders'>>
   /** The steps that the service offers. Rejects with `InvalidIntent` where it cannot be asked. */

@@ -3,7 +3,6 @@ import type { Till } from '../../client/createTill.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { ChainClient } from '../errors/readChain.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import type { Intent } from '../intent/intent.js'
@@ -56,7 +55,8 @@ export type PlannedStep = Step &
  * `InsufficientGas`, `WouldRevert`, `ForecastMismatch`, `NotRehearsed`, `ChainFailed`; RpcError of the service.
  */
 export async function makePlan(options: makePlan.Options): Promise<Plan> {
-  const { till, client, intent, policy, purchaseId, readGranted, inquiry, onRehearse, contract } = options
+  const { till, intent, policy, purchaseId, readGranted, inquiry, onRehearse, contract } = options
+  const { client } = inquiry
   const { pay } = intent
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
@@ -75,7 +75,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   ])
   const isPaidElse = !isSwapped && paidWith && inquiry.paidWith
   const before = isPaidElse
-    ? await makeSwap({ ...options, pay, decimals: paidWith.decimals, total })
+    ? await makeSwap({ ...options, client, pay, decimals: paidWith.decimals, total })
     : nothing
   if (isPaidElse && before.swap)
     await requireFunds({ held: isPaidElse.held, decimals: paidWith.decimals, total: before.swap.maxIn })
@@ -89,11 +89,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const blockNumber = facts?.block.number
   const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
   const calls = equivalentCalls(steps)
-  onRehearse({ steps, facts })
-  const [forecast] = await Promise.all([
+  const rehearsing = Promise.all([
     simulate({ client, intent, calls, blockNumber, venues }),
     refuseTokenIds({ client, intent, calls }),
   ])
+  onRehearse({ steps, facts })
+  const [forecast] = await rehearsing
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust), intent, trust })
@@ -129,7 +130,6 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
 export declare namespace makePlan {
   type Options = Pick<adjustApprovals.Options, 'readGranted'> & {
     till: Till
-    client: ChainClient
     intent: Intent
     policy: Policy | undefined
     purchaseId: Hex

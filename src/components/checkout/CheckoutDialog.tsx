@@ -14,6 +14,7 @@ import { dragToClose } from './dragToClose.js'
 import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
 import { Toast } from './Toast.js'
+import { usePrepared } from './usePrepared.js'
 import { usePurchase } from './usePurchase.js'
 
 /**
@@ -78,6 +79,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   const { retry, reset } = checkout
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
+  usePrepared({ checkout, chainId: chain?.id })
 
   useLayoutEffect(() => {
     const dialog = content.current?.closest('dialog')

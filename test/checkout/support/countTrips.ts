@@ -7,8 +7,8 @@ import type { EIP1193Provider } from 'viem'
  * once. So the count is the same however long anything takes. A wallet answers by itself and takes no trip.
  */
 export function countTrips(): countTrips.ReturnType {
-  const log: string[][] = [[]]
-  const prompts: number[] = []
+  let log: string[][] = [[]]
+  let prompts: number[] = []
   let held: (() => void)[] = []
   let working = 0
   let moves = 0
@@ -64,6 +64,10 @@ export function countTrips(): countTrips.ReturnType {
       }
       return { ...provider, request } as EIP1193Provider
     },
+    restart: () => {
+      log = [[]]
+      prompts = []
+    },
     read: () => {
       const places = [0, ...prompts, log.length - 1]
       return { between: places.slice(1).map((place, index) => place - (places[index] ?? 0)), log }
@@ -77,6 +81,8 @@ export declare namespace countTrips {
     fetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
     rpc: (rpc: Rpc) => Rpc
     provider: (provider: EIP1193Provider) => EIP1193Provider
+    /** Forgets what was asked so far. */
+    restart: () => void
     /** The trips until the first prompt, from each prompt to the next, and after the last; and what was asked in each trip. */
     read: () => { between: readonly number[]; log: readonly (readonly string[])[] }
   }

@@ -19,7 +19,7 @@ const every: typeof parts = {
   ...parts,
   CheckoutDialog: (common) => (
     <CheckoutDialog
-      checkout={{ ...states.idle, ...actions, cancel: () => {}, reset: () => {} }}
+      checkout={{ ...states.idle, ...actions, prepare: async () => {}, cancel: () => {}, reset: () => {} }}
       items={items}
       open={true}
       onOpenChange={() => {}}

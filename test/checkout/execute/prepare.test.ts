@@ -1,0 +1,257 @@
+import { type Address, erc20Abi, maxUint256, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { startShop } from '../support/startShop.js'
+import { openBazaar } from '../venues/support/openBazaar.js'
+import { openSeaport } from '../venues/support/openSeaport.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, keyOf, orderAbout } = shop
+const bazaar = await openBazaar(shop)
+const seaport = await openSeaport(shop)
+const seller = privateKeyToAccount(keyOf('seller'))
+const listed = orderAbout(/100 prints, in USDC/)
+const price = 5_000_000n
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+/** What is bought, who takes the money, and what takes it off the market. */
+const venues = {
+  'our market': async () => ({
+    intent: await shop.agree([{ order: listed, quantity: 3n }]),
+    ...{ service: shop.openService(), policy: shop.policy, spender: contracts.market },
+    remove: () =>
+      client.writeContract({
+        ...{ address: contracts.market, abi: cancelAbi, functionName: 'cancelOrder' },
+        ...{ args: [listed.orderId], account: seller, chain: null },
+      }),
+  }),
+  'a request market': async () => {
+    const id = await bazaar.list({ price })
+    const { service, policy, market: spender } = bazaar
+    return {
+      intent: agreeTo(await bazaar.show([id])),
+      service,
+      policy,
+      spender,
+      remove: () => bazaar.cancel(id),
+    }
+  },
+  Seaport: async () => {
+    const id = await seaport.list({ price })
+    return {
+      intent: agreeTo(seaport.show([id])),
+      ...{ service: seaport.openService(), policy: shop.policy, spender: seaportAddress },
+      remove: () => seaport.cancel(id),
+    }
+  },
+} satisfies { [name: string]: () => Promise<Sale> }
+
+/** What can become otherwise while a dialog is open. */
+const changes: { [fact: string]: (page: Page) => unknown } = {
+  nothing: () => {},
+  'the price, by the service': ({ service }) => {
+    service.change = (text) => text.replace(/"priceAmount":"(\d+)"/g, '"priceAmount":"1$1"')
+  },
+  'the steps, by the service': ({ service, sale }) => {
+    const [one, other] = [sale.spender, seller.address].map((address) => address.slice(2).toLowerCase())
+    service.change = (text) => text.replaceAll(new RegExp(`${one}`, 'gi'), `${other}`)
+  },
+  'the order: it is gone': ({ sale }) => sale.remove(),
+  'the allowance: it is there': ({ sale }) => approve(sale.spender, sale.intent.maxTotal),
+  'the allowance: there is too much': ({ sale }) => approve(sale.spender, maxUint256),
+  'the balance': async () => {
+    const { usdc: address } = contracts
+    const held = await shop.money(address)
+    await client.writeContract({
+      ...{ address, abi: erc20Abi, functionName: 'transfer', args: [seller.address, held] },
+      ...{ account: buyer, chain: null },
+    })
+  },
+  'the decimals of the currency': () => client.setCode({ address: contracts.usdc, bytecode: answersEight }),
+  'what the account has for gas': () => client.setBalance({ address: buyer.address, value: 1n }),
+  'the code of the account': () => client.setCode({ address: buyer.address, bytecode: answersEight }),
+  'the nonce': () => client.sendTransaction({ account: buyer, chain: null, to: seller.address }),
+  'the block': () => client.mine({ blocks: 2 }),
+  'the network of the wallet': ({ wallet }) => wallet.setChain(1),
+  'the account of the wallet': ({ wallet }) => wallet.setAccounts([seller.address]),
+  'the purchase: it was made elsewhere': async ({ sale }) => {
+    const { checkout } = await shop.enter(sale)
+    await checkout.start()
+  },
+  'the journal: it was begun here': async ({ sale, storage }) => {
+    const { checkout } = await shop.enter({ ...sale, storage, answer: () => 'reject' })
+    await checkout.start()
+  },
+}
+
+/** What comes of it on our market. Elsewhere the rules may differ, but never by what was prepared. */
+const endings: { [fact: string]: unknown } = {
+  nothing: 'Rejected',
+  'the price, by the service': 'review',
+  'the steps, by the service': 'PlanRefused',
+  'the order: it is gone': 'review',
+  'the balance': 'InsufficientFunds',
+  'what the account has for gas': 'InsufficientGas',
+  'the account of the wallet': 'WrongAccount',
+}
+
+/** What is asked in the same way whatever the venue is looked at once. */
+const ofEach = ['nothing', 'order', 'allowance', 'balance', 'gas', 'nonce', 'block', 'account of'].join('|')
+
+const cases = Object.keys(venues).flatMap((venue) =>
+  Object.keys(changes)
+    .filter((fact) => venue === 'our market' || new RegExp(ofEach).test(fact))
+    .map((fact) => [fact, venue as keyof typeof venues] as const),
+)
+
+describe('Checkout.prepare', () => {
+  test('default: asks no wallet, and writes nothing down', async () => {
+    const written: string[] = []
+    const kept = createMemoryStorage()
+    const storage = {
+      ...kept,
+      setItem: (key: string, value: string) => {
+        written.push(key)
+        return kept.setItem(key, value)
+      },
+    }
+    const { checkout, wallet, seen } = await shop.enter({ ...(await venues['our market']()), storage })
+    await checkout.prepare()
+    expect(checkout.getState()).toMatchObject({ status: 'idle' })
+    expect([written, wallet.prompts, seen]).toEqual([[], [], []])
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+  })
+
+  test('behavior: until there is a new block it asks no more than whether there is one', async () => {
+    const asked: string[] = []
+    const rpc: typeof shop.rpc = (request) => {
+      asked.push(request.method)
+      return shop.rpc(request)
+    }
+    const { checkout } = await shop.enter({ ...(await venues['our market']()), rpc })
+    await Promise.all([checkout.prepare(), checkout.prepare()])
+    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+    await checkout.prepare()
+    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+    expect(asked.at(-1)).toBe('eth_blockNumber')
+    await client.mine({ blocks: 1 })
+    await checkout.prepare()
+    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
+  })
+
+  test('behavior: a purchase that has begun is not prepared', async () => {
+    const { checkout } = await shop.enter({ ...(await venues['our market']()), answer: () => 'reject' })
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled' })
+    const before = checkout.getState()
+    await checkout.prepare()
+    expect(checkout.getState()).toBe(before)
+  })
+
+  test.each(['the node', 'the service'])('error: %s does not answer, and it is no error', async (who) => {
+    let down = true
+    const fail = <value>(value: value) => (down ? Promise.reject(new Error('Down.')) : value)
+    const sale = await venues['our market']()
+    const { checkout } = await shop.enter({
+      ...sale,
+      rpc: (request) => (who === 'the node' ? fail(shop.rpc(request)) : shop.rpc(request)),
+      service: {
+        fetch: (...args) =>
+          who === 'the service' ? fail(sale.service.fetch(...args)) : sale.service.fetch(...args),
+      },
+    })
+    await checkout.prepare()
+    down = false
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+  })
+
+  test.each(cases)(
+    'behavior: what has changed since is seen as if nothing had been asked ahead: %s, %s',
+    async (fact, venue) => {
+      const sale = await venues[venue]()
+      const unprepared = await press({ sale, fact, when: 'never prepared' })
+      expect(await press({ sale, fact, when: 'afterwards' })).toEqual(unprepared)
+      if (venue === 'our market') expect(await press({ sale, fact, when: 'meanwhile' })).toEqual(unprepared)
+      if (venue === 'our market' && fact in endings) expect(unprepared.ending).toBe(endings[fact])
+    },
+  )
+})
+
+type Sale = Parameters<typeof shop.enter>[0] & {
+  intent: Intent
+  service: { fetch: typeof fetch }
+  spender: Address
+  remove: () => Promise<unknown>
+}
+type Page = Pick<Awaited<ReturnType<typeof shop.enter>>, 'wallet' | 'storage'> & {
+  sale: Sale
+  service: { change: (text: string) => string }
+}
+
+/** Prepares a purchase, changes one fact, and presses: what comes of it, with what the wallet is asked and what is noted. */
+async function press(options: {
+  sale: Sale
+  fact: string
+  when: 'never prepared' | 'afterwards' | 'meanwhile'
+}) {
+  const { sale, fact, when } = options
+  const before = await client.snapshot()
+  const service = { change: (text: string) => text }
+  let meanwhile: (() => unknown) | undefined
+  const { checkout, wallet, storage } = await shop.enter({
+    ...sale,
+    // Only the network may be changed.
+    answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? 'accept' : 'reject'),
+    rpc: async (request) => {
+      const act = request.method === 'eth_gasPrice' ? meanwhile : undefined
+      if (act) meanwhile = undefined
+      await act?.()
+      return shop.rpc(request)
+    },
+    service: {
+      fetch: async (input, init) => {
+        const answer = await sale.service.fetch(input, init)
+        return new Response(service.change(await answer.text()), answer)
+      },
+    },
+  })
+  const change = () => changes[fact]?.({ wallet, storage, sale, service })
+  if (when === 'meanwhile') meanwhile = change
+  if (when !== 'never prepared') await checkout.prepare()
+  if (when === 'meanwhile') expect(meanwhile).toBeUndefined()
+  else await change()
+  const state = await checkout.start()
+  const { entries } = parseRecord((await storage.getItem(journalKey(sale.intent))) ?? '') ?? { entries: [] }
+  await client.revert({ id: before })
+  return {
+    ending: 'error' in state ? state.error.code : state.status,
+    differences: 'differences' in state ? state.differences : [],
+    prompts: [...wallet.prompts],
+    noted: entries.map(({ calls, nonce, block }) => ({ calls, nonce, block })),
+  }
+}
+
+function approve(spender: Address, amount: bigint) {
+  return client.writeContract({
+    ...{ address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args: [spender, amount] },
+    ...{ account: buyer, chain: null },
+  })
+}
+
+function agreeTo(orders: Parameters<typeof createIntent>[0]['items'][number]['order'][]): Intent {
+  return createIntent({ items: orders.map((order) => ({ order, quantity: 1n })), buyer: buyer.address })
+}
+
+const cancelAbi = parseAbi(['function cancelOrder(bytes32 orderId)'])
+
+/** A contract whose every answer is 8. */
+const answersEight = '0x600860005260206000f3'
