@@ -82,7 +82,17 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const router = before.steps.at(-1)?.to
   const merged =
     isPaidElse && before.swap && router && contract
-      ? await mergeSwap({ ...options, ...terms, pay, swap: before.swap, router, buying, total, contract })
+      ? await mergeSwap({
+          ...options,
+          ...terms,
+          client,
+          pay,
+          swap: before.swap,
+          router,
+          buying,
+          total,
+          contract,
+        })
       : undefined
   const steps = merged?.steps ?? [...before.steps, ...buying]
   refuseFindings({ steps, till, ...terms, isSwapped })

@@ -262,7 +262,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A purchase keeps its way', 'checkout/execute/swapAtOnce.test.ts', [
     [
-      'checkout/execute/chooseRoute.ts',
+      'checkout/wallet/chooseRoute.ts',
       'if (market) return contracts.find',
       'if (market && contracts.length > 1) return contracts.find',
     ],

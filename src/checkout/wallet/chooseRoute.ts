@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { hasFailed } from '../journal/unsettledEntries.js'
-import { offersBatches } from '../wallet/offersBatches.js'
+import { offersBatches } from './offersBatches.js'
 
 /**
  * The contract of ours by which a purchase that is paid with something else goes, in one transaction; nothing where the policy
