@@ -7,7 +7,6 @@ import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { fiatOf } from '../parts/fiatOf.js'
 import { formatMoney } from '../parts/format.js'
-import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
@@ -15,7 +14,7 @@ import { PayChoice } from './PayChoice.js'
 import { QuoteAge } from './QuoteAge.js'
 
 /**
- * What a purchase is paid with, in a line that opens into the currencies to choose from: of each what the account holds, what
+ * What a purchase is paid with, in a line that names the currency and opens into the currencies to choose from: of each what the account holds, what
  * it takes now and at most, and what is missing where it cannot be chosen. It chooses nothing by itself.
  *
  * @example
@@ -81,8 +80,7 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
           {currency && (
             <span className="till-pay-chosen">
               <CurrencyIcon address={chosen.currencyAddress} symbol={currency.symbol} />
-              {value && <span className="till-pay-most">{stage.upTo} </span>}
-              <Money amount={value?.maxAmount ?? chosen.maxPrice} currency={currency} />
+              {currency.symbol}
             </span>
           )}
         </summary>
