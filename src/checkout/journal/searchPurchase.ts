@@ -27,7 +27,8 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
     const last = from + size - 1n
     const toBlock = last < latest ? last : latest
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(toBlock) }
-    const topics = [events, null, pad(buyer), purchaseId]
+    // Not every node takes capitals for the same.
+    const topics = [events, null, lower(pad(buyer)), lower(purchaseId)]
     try {
       const filter = { address: market, topics, ...range }
       const [log] = await client.request({ method: 'eth_getLogs', params: [filter] })
@@ -53,6 +54,8 @@ export declare namespace searchPurchase {
     since: bigint
   }
 }
+
+const lower = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`
 
 /** What a market says of a purchase, and what a contract of ours does that swaps and buys: buyer and id have one place in both. */
 const events = [orderFilled, purchased].map((event) => toEventSelector(event))
