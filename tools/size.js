@@ -18,7 +18,7 @@ const wanted = [
   {
     name: 'createTill, createCheckout',
     code: take('core.js', 'createTill, createCheckout'),
-    budget: 14.2 * kB,
+    budget: 14 * kB,
   },
   { name: 'createTill, createCheckout, verify', code: take('core.js', 'createTill, createCheckout, verify') },
   { name: 'all of tillkit', code: take('index.js', '*') },
@@ -52,7 +52,7 @@ export async function measureSizes() {
   return [
     ...sizes,
     { name: 'styles.css', first: css, all: css, budget: 9 * kB },
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 213 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 215 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

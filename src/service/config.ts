@@ -5,6 +5,7 @@ import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
 import { isObject } from '../protocol/formats.js'
 import { AddressCodec, ChainId } from '../protocol/primitives.js'
+import { invalidInput, unworded } from '../protocol/unworded.js'
 import { RelayerConfig } from './relayerConfig.js'
 import { VenuesConfig, venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
@@ -124,7 +125,11 @@ export type ServiceConfig = z.output<typeof ServiceConfig>
  * @throws ConfigError naming the first field that is wrong.
  */
 export function parseConfig(value: unknown): ServiceConfig {
-  const { success, data, error } = z.safeDecode(ServiceConfig, value as z.input<typeof ServiceConfig>)
+  const { success, data, error } = z.safeDecode(
+    ServiceConfig,
+    value as z.input<typeof ServiceConfig>,
+    unworded,
+  )
   if (!success) throw new ConfigError(describe(error), error)
   const { networks, projects } = data
   for (const [field, values] of Object.entries({
@@ -219,7 +224,7 @@ function describe(error: z.core.$ZodError): string {
   if (!issue) return 'it cannot be read.'
   const field = issue.path.join('.') || 'it'
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
-  if (issue.message === 'Invalid input') return `${field} is out of its range.`
+  if (issue.message === invalidInput) return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`
 }
 

@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
 import { ConfigError, parseConfig, readConfig } from '../../src/service/config.js'
+
+// All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
+z.string()
 
 const usdc = '0x00000000000000000000000000000000000a11ce'
 const network = {

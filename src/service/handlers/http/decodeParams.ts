@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fromMarketplaceName, type MarketplaceNames } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
+import { invalidInput, unworded } from '../../../protocol/unworded.js'
 import { type Endpoint, endpoints, type Received } from './endpoints.js'
 
 /**
@@ -33,7 +34,7 @@ export declare namespace decodeParams {
 
 /** Checks anything that was received, as {@link decodeParams} does. */
 export function decode<schema extends z.ZodMiniType>(schema: schema, body: unknown): z.output<schema> {
-  const decoded = z.safeDecode(schema, body as z.input<schema>)
+  const decoded = z.safeDecode(schema, body as z.input<schema>, unworded)
   if (!decoded.success) throw toError(decoded.error.issues, body)
   return decoded.data
 }
@@ -71,7 +72,7 @@ function isRightType(issue: z.core.$ZodIssue, body: unknown): boolean {
 function reason(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'too_big') return `${measure(issue.origin)} at most ${issue.maximum}`
   if (issue?.code === 'too_small') return `${measure(issue.origin)} at least ${issue.minimum}`
-  return issue && issue.message !== 'Invalid input' ? issue.message : 'is out of its range'
+  return issue && issue.message !== invalidInput ? issue.message : 'is out of its range'
 }
 
 function measure(origin: string): string {
