@@ -4,6 +4,7 @@ import { TillError } from '../../errors.js'
 import { describeIssue } from '../../protocol/describeIssue.js'
 import { AddressCodec, ChainId, CurrencyCodec, maybe, ReceivedAmount } from '../../protocol/primitives.js'
 import { AdditionalFee, Step } from '../../protocol/step.js'
+import { unworded } from '../../protocol/unworded.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
@@ -22,7 +23,7 @@ export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
  * @throws TillError `PlanUnreadable` naming the field that is wrong.
  */
 export function readPlan(text: string): Plan {
-  const decoded = z.safeDecode(PlanFile, parse(text) as never)
+  const decoded = z.safeDecode(PlanFile, parse(text) as never, unworded)
   if (!decoded.success) throw unreadable(describeIssue(decoded.error))
   const { chainId, buyer, intent, marketplace, steps, policy } = decoded.data
   const { currency, maxTotal, recipient = buyer, fees = [], pay } = intent

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { revertData } from '../../../evm/revertData.js'
 import { RpcError } from '../../../protocol/errors.js'
 import { SeaportComponents } from '../../../protocol/seaportListing.js'
+import { unworded } from '../../../protocol/unworded.js'
 import { decodeRevert } from '../../../venues/decodeRevert.js'
 import { conduitController } from '../../../venues/seaport/conduitController.js'
 import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
@@ -115,7 +116,7 @@ async function requireValid(
 }
 
 function decode(order: unknown): SeaportComponents {
-  const decoded = z.safeDecode(SeaportComponents, order as z.input<typeof SeaportComponents>)
+  const decoded = z.safeDecode(SeaportComponents, order as z.input<typeof SeaportComponents>, unworded)
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
   throw invalid(`${issue?.path.join('.') || 'order'}: ${issue?.message ?? 'cannot be read'}.`)

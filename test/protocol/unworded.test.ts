@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { readPlan } from '../../src/checkout/plan/readPlan.js'
+import { parseConfig } from '../../src/service/config.js'
+import { decode } from '../../src/service/handlers/http/decodeParams.js'
+import { endpoints } from '../../src/service/handlers/http/endpoints.js'
+import { readSeaportListing } from '../../src/service/venues/seaport/readSeaportListing.js'
+
+/** What is read with schemas, and says in its own words what is wrong. */
+const readers: { [name: string]: (value: unknown) => unknown } = {
+  'a plan file': (value) => readPlan(JSON.stringify(value)),
+  'a configuration': (value) => parseConfig(value),
+  'a listing of Seaport': (value) => readSeaportListing({ order: value } as never, {} as never),
+  ...Object.fromEntries(
+    Object.entries(endpoints).map(([name, { params }]) => [name, (value: unknown) => decode(params, value)]),
+  ),
+}
+
+/** Wrong values, and such as have each of them in every field. What stands deeper is in the tests of the readers. */
+const wrong = [1.5, -1, 'x', '', null, [], [1.5], {}, true].flatMap((value) => [
+  value,
+  new Proxy({}, { get: () => value, has: () => true }),
+])
+
+afterEach(() => {
+  z.config({ localeError: undefined })
+})
+
+describe('unworded', () => {
+  test.each(Object.entries(readers))(
+    'behavior: what is said of a wrong value is the same in whatever language zod was set to: %s',
+    async (_, read) => {
+      const say = () => Promise.all(wrong.map((value) => told(() => read(value))))
+      const ours = await say()
+      expect(ours.some((text) => text !== 'read')).toBe(true)
+      for (const locale of [z.locales.en(), z.locales.de(), z.locales.ja()]) {
+        z.config(locale)
+        expect(await say()).toEqual(ours)
+      }
+    },
+  )
+})
+
+async function told(act: () => unknown): Promise<string> {
+  try {
+    await act()
+    return 'read'
+  } catch (error) {
+    return String(error)
+  }
+}
