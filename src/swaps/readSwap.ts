@@ -1,4 +1,5 @@
 import { type Address, type Hex, isHex } from 'viem'
+import { lowerHex } from '../evm/lowerHex.js'
 import type { Router } from './router.js'
 import type { Swap } from './swap.js'
 import { uniswapV2Router } from './uniswapV2/uniswapV2Router.js'
@@ -13,7 +14,7 @@ import { wrappedRouter } from './wrapped/wrappedRouter.js'
  * unseen.
  */
 export function readSwap(call: readSwap.Call): FoundSwap | undefined {
-  const data = call.data.startsWith('0x') ? call.data.toLowerCase() : call.data
+  const data = lowerHex(call.data)
   if (!isHex(data) || data.length % 2 > 0) return undefined
   for (const router of routers) {
     try {

@@ -1,9 +1,9 @@
 import { type Address, decodeFunctionData, type Hex, isHex, maxUint256 } from 'viem'
+import { lowerHex } from '../../evm/lowerHex.js'
 import { seaportFunctions } from '../../venues/seaport/seaportFunctions.js'
 import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarketCall.js'
 import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
 import { type DecodedCall, decodeCall } from './decodeCall.js'
-import { lowerHex } from './lowerHex.js'
 
 /** What calldata means, in a purchase or out of one. */
 export type AnyCall =

@@ -1,11 +1,11 @@
 import { type Address, decodeFunctionData, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
+import { lowerHex } from '../../evm/lowerHex.js'
 import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
 import { dangerOf } from './dangerOf.js'
-import { lowerHex } from './lowerHex.js'
 
 /** A transaction as it is put before the wallet: `value` in wei. */
 export type Call = { to: Address; data: Hex; value: bigint }

@@ -1,6 +1,7 @@
 import { type Address, type Hash, type Hex, numberToHex, pad, toEventSelector } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { causesOf } from '../../errors.js'
+import { lowerHex } from '../../evm/lowerHex.js'
 import { purchased } from '../../swaps/checkout/swapCheckoutAbi.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -28,7 +29,7 @@ export async function searchPurchase(options: searchPurchase.Options): Promise<H
     const toBlock = last < latest ? last : latest
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(toBlock) }
     // Not every node takes capitals for the same.
-    const topics = [events, null, lower(pad(buyer)), lower(purchaseId)]
+    const topics = [events, null, lowerHex(pad(buyer)), lowerHex(purchaseId)]
     try {
       const filter = { address: market, topics, ...range }
       const [log] = await client.request({ method: 'eth_getLogs', params: [filter] })
@@ -54,8 +55,6 @@ export declare namespace searchPurchase {
     since: bigint
   }
 }
-
-const lower = (hex: Hex): Hex => `0x${hex.slice(2).toLowerCase()}`
 
 /** What a market says of a purchase, and what a contract of ours does that swaps and buys: buyer and id have one place in both. */
 const events = [orderFilled, purchased].map((event) => toEventSelector(event))

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, isAddressEqual, isHex } from 'viem'
+import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
-import { lowerHex } from '../decode/lowerHex.js'
 import type { Trust } from '../verify/trust.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
 import { isOwnMarket } from '../verify/verifySignature.js'

@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
+import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
 import { type Interpretation, interpretCall, readCall } from '../../venues/interpretCall.js'
 import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
-import { lowerHex } from '../decode/lowerHex.js'
 import type { Intent } from '../intent/intent.js'
 import { includes, type Trust } from './trust.js'
 

@@ -1,4 +1,5 @@
 import { decodeFunctionData, type Hex, isAddressEqual, isHex, zeroAddress } from 'viem'
+import { lowerHex } from '../../evm/lowerHex.js'
 import { type FoundSwap, readSwap } from '../readSwap.js'
 import type { RouterCall } from '../router.js'
 import { wrappedRouter } from '../wrapped/wrappedRouter.js'
@@ -12,7 +13,7 @@ import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
  * `canonical` says whether there is nothing in it but these two, each of them as large as the other says.
  */
 export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined {
-  const data = call.data.startsWith('0x') ? call.data.toLowerCase() : call.data
+  const data = lowerHex(call.data)
   if (!isHex(data)) return undefined
   try {
     const [checkout] = decodeFunctionData({ abi, data }).args

@@ -24,7 +24,7 @@ export const softenings: readonly Softening[] = [
       "protocol === 'https:' || protocol === 'http:' ? origin : undefined",
       'origin',
     ],
-    ['checkout/decode/lowerHex.ts', "data.startsWith('0x') ? data.toLowerCase() : data", 'data'],
+    ['evm/lowerHex.ts', "(data.startsWith('0x') ? data.toLowerCase() : data)", 'data'],
   ]),
   ...of('No character that a terminal', 'cli/escapeOutput.test.ts', [
     ['cli/escapeOutput.ts', '|[\\p{Zl}\\p{Zp}]', ''],
