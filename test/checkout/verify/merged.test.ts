@@ -6,20 +6,14 @@ import { mergePlan } from './support/swaps/mergePlan.js'
 import { openSwaps } from './support/swaps/openSwaps.js'
 import { openV2Exchange } from './support/swaps/openV2Exchange.js'
 
-const { shop, routers, plans, judge, codesOf } = await openSwaps(async (opened) => {
+const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async (opened) => {
   const exchange = openV2Exchange(opened)
   const contract = await deploySwapCheckout(opened)
   const policy = { ...exchange.policy, checkouts: { [opened.deployment.chainId]: [contract] } }
   return { ...exchange, policy, routers: [contract, ...exchange.routers] }
 })
 const [contract = zeroAddress] = routers
-const attacks = await Promise.all(
-  mergedAttacks(shop, contract).map(async ({ name, plan, make, code }) => {
-    const made = plans[plan]
-    const steps = make(made)
-    return { name, code, codes: codesOf(made, steps), harm: await judge(made, steps) }
-  }),
-)
+const attacks = await judgeAll(mergedAttacks(shop, contract))
 
 /* What a swap and a purchase do by themselves is shown in `swaps.test.ts` and `tamper.test.ts`. */
 describe('verify, of a plan that swaps and buys in one transaction', () => {

@@ -7,14 +7,8 @@ import { swapAttacks } from './support/swaps/swapAttacks.js'
 import { swapMutations } from './support/swaps/swapMutations.js'
 
 const seed = inject('seed')
-const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps(openV2Exchange)
-const attacks = await Promise.all(
-  swapAttacks(shop).map(async ({ name, plan, change, code }) => {
-    const made = plans[plan]
-    const steps = change(structuredClone(made.steps), made)
-    return { name, code, codes: codesOf(made, steps), harm: await judge(made, steps) }
-  }),
-)
+const { shop, routers, plans, judge, judgeAll, isDone, codesOf } = await openSwaps(openV2Exchange)
+const attacks = await judgeAll(swapAttacks(shop))
 const names = Object.keys(plans) as SwapPlanName[]
 
 /* What is done with pools is shown here; what a purchase alone does, in `tamper.test.ts`. */

@@ -11,14 +11,8 @@ import { swapMutations } from './support/swaps/swapMutations.js'
 import { v3Attacks } from './support/swaps/v3Attacks.js'
 
 const seed = inject('seed')
-const { shop, routers, plans, judge, isDone, codesOf } = await openSwaps(openV3Exchange)
-const attacks = await Promise.all(
-  v3Attacks(shop).map(async ({ name, plan, change, code }) => {
-    const made = plans[plan]
-    const steps = change(structuredClone(made.steps), made)
-    return { name, code, codes: codesOf(made, steps), harm: await judge(made, steps) }
-  }),
-)
+const { shop, routers, plans, judge, judgeAll, isDone, codesOf } = await openSwaps(openV3Exchange)
+const attacks = await judgeAll(v3Attacks(shop))
 const names = Object.keys(plans) as V3PlanName[]
 
 /* The routers that take calls within a call; that of Uniswap V2 is in `swaps.test.ts`. */

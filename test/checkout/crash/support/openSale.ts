@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { createIntent, type Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
+import type { Order } from '../../../../src/protocol/order.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { deploySwapCheckout } from '../../support/deploySwapCheckout.js'
 import type { startShop } from '../../support/startShop.js'
@@ -16,11 +17,13 @@ export async function openSale(
   { sells, items, pay, atOnce, gasless }: openSale.Options,
 ): Promise<Sale> {
   const { contracts, orderAbout, openService, buyer } = shop
+  const agreeTo = (orders: readonly Order[], quantity: bigint) =>
+    createIntent({ items: orders.map((order) => ({ order, quantity })), buyer: buyer.address })
   if (sells === 'request market') {
     const bazaar = await openBazaar(shop)
     const orders = await bazaar.show([await bazaar.list({ price, quantity: 5n })])
     return {
-      intent: createIntent({ items: orders.map((order) => ({ order, quantity: 3n })), buyer: buyer.address }),
+      intent: agreeTo(orders, 3n),
       policy: bazaar.policy,
       spender: bazaar.market,
       openService: () => bazaar.service,
@@ -30,7 +33,7 @@ export async function openSale(
     const seaport = await openSeaport(shop)
     const orders = seaport.show([await seaport.list({ price })])
     return {
-      intent: createIntent({ items: orders.map((order) => ({ order, quantity: 1n })), buyer: buyer.address }),
+      intent: agreeTo(orders, 1n),
       policy: shop.policy,
       spender: seaportAddress,
       openService: seaport.openService,

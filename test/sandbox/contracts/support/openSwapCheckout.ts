@@ -22,6 +22,7 @@ import {
 } from 'viem'
 import { standardErrors } from '../../../../src/evm/standardErrors.js'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
+import type { encodeSwapCheckout } from '../../../../src/swaps/checkout/encodeSwapCheckout.js'
 import { uniswapV2Router } from '../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
@@ -194,18 +195,7 @@ const routerAbi = parseAbi([
 export const late = 2n ** 60n
 
 /** What the checkout takes. */
-export type Checkout = {
-  purchaseId: Hex
-  deadline: bigint
-  payWith: Address
-  maxAmount: bigint
-  router: Address
-  swap: Hex
-  currency: Address
-  price: bigint
-  market: Address
-  purchase: Hex
-}
+export type Checkout = encodeSwapCheckout.Options
 
 type Sent = { from: LocalAccount; to?: Address; data: Hex; value?: bigint }
 

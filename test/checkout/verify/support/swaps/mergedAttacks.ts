@@ -5,21 +5,13 @@ import type { Step } from '../../../../../src/protocol/step.js'
 import { uniswapV2Router } from '../../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type MergedParts, mergePlan } from './mergePlan.js'
-import { type SwapPlan, stranger } from './openSwaps.js'
-
-/** A dishonest plan that swaps and buys in one transaction, and the finding that must name it. */
-export type MergedAttack = {
-  name: string
-  plan: 'token' | 'ether'
-  make: (plan: SwapPlan) => Step[]
-  code: FindingCode
-}
+import { type SwapAttack, type SwapPlan, stranger } from './openSwaps.js'
 
 /** Attacks by a call on the contract that swaps and buys in one transaction, and by the approval before it. */
 export function mergedAttacks(
   { contracts, buyer }: Pick<Awaited<ReturnType<typeof startShop>>, 'contracts' | 'buyer'>,
   contract: Address,
-): MergedAttack[] {
+): SwapAttack<'token' | 'ether'>[] {
   const { dai, usdc, usdt, weth, uniswapV2Router: router, market, erc1155 } = contracts
   const both = ['token', 'ether'] as const
   const part = (
@@ -27,10 +19,10 @@ export function mergedAttacks(
     code: FindingCode,
     change: Change,
     plans: readonly Plan[] = both,
-  ): MergedAttack[] =>
+  ): SwapAttack<'token' | 'ether'>[] =>
     plans.map((plan) => ({
       ...{ name: `${plan}: ${name}`, plan, code },
-      make: (made) => mergePlan(made, contract, (parts) => change(parts, made)),
+      change: (_, made) => mergePlan(made, contract, (parts) => change(parts, made)),
     }))
   const step = (
     name: string,
@@ -39,9 +31,9 @@ export function mergedAttacks(
     plans: readonly Plan[] = both,
   ) =>
     plans.map(
-      (plan): MergedAttack => ({
+      (plan): SwapAttack<'token' | 'ether'> => ({
         ...{ name: `${plan}: ${name}`, plan, code },
-        make: (made) => {
+        change: (_, made) => {
           const steps = mergePlan(made, contract)
           return steps.map((one) => (one.id === 'buy' ? { ...one, ...change(one) } : one))
         },
@@ -51,9 +43,9 @@ export function mergedAttacks(
     name: string,
     code: FindingCode,
     change: (steps: Step[], made: SwapPlan) => Step[],
-  ): MergedAttack => ({
+  ): SwapAttack<'token' | 'ether'> => ({
     ...{ name: `token: ${name}`, plan: 'token', code },
-    make: (made) => change(mergePlan(made, contract), made),
+    change: (_, made) => change(mergePlan(made, contract), made),
   })
   const approval = (name: string, code: FindingCode, change: (one: Step, made: SwapPlan) => Partial<Step>) =>
     plan(`approval: ${name}`, code, (steps, made) =>
@@ -236,7 +228,7 @@ export function mergedAttacks(
     ),
     {
       ...{ name: 'ether: an approval of nobody', plan: 'ether', code: 'wrong-token' },
-      make: (made) => [
+      change: (_, made) => [
         { id: 'tokenApproval', to: zeroAddress, data: encodeApprove(contract, 1n), value: 0n, price: 0n },
         ...mergePlan(made, contract),
       ],
@@ -244,7 +236,7 @@ export function mergedAttacks(
   ]
 }
 
-type Plan = MergedAttack['plan']
+type Plan = SwapAttack<'token' | 'ether'>['plan']
 type Change = (
   parts: MergedParts,
   plan: SwapPlan,

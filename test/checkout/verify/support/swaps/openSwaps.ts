@@ -7,6 +7,7 @@ import {
   parseEther,
   zeroAddress,
 } from 'viem'
+import type { FindingCode } from '../../../../../src/checkout/errors/finding.js'
 import type { Intent, IntentPay } from '../../../../../src/checkout/intent/intent.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
 import type { Policy } from '../../../../../src/checkout/verify/policy.js'
@@ -157,7 +158,17 @@ export async function openSwaps<name extends string = SwapPlanName>(
     ),
   ]
 
-  return { shop, routers, plans, judge, isDone, codesOf }
+  /** What is found in each of some attacks, and what harm it does to who signs it. */
+  const judgeAll = (attacks: readonly SwapAttack<name>[]) =>
+    Promise.all(
+      attacks.map(async ({ name, plan, change, code }) => {
+        const made = plans[plan]
+        const steps = change(structuredClone(made.steps), made)
+        return { name, code, codes: codesOf(made, steps), harm: await judge(made, steps) }
+      }),
+    )
+
+  return { shop, routers, plans, judge, judgeAll, isDone, codesOf }
 }
 
 /** A plan that swaps before it buys. */
@@ -165,6 +176,14 @@ export type SwapPlan = { intent: Intent; swap: Swap; router: Address; steps: Ste
 
 /** The names of the plans that each exchange has. */
 export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'
+
+/** A dishonest service: what it makes of an honest plan with a swap, and the finding that must name it. */
+export type SwapAttack<name extends string = SwapPlanName> = {
+  name: string
+  plan: name
+  change: (steps: Step[], plan: SwapPlan) => Step[]
+  code: FindingCode
+}
 
 /** Where is swapped, and which plans there are. */
 export type SwapExchange<name extends string> = {

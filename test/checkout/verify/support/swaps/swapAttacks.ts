@@ -16,15 +16,7 @@ import { readSwap } from '../../../../../src/swaps/readSwap.js'
 import type { Swap } from '../../../../../src/swaps/swap.js'
 import { wrappedAbi } from '../../../../../src/swaps/wrapped/wrappedAbi.js'
 import type { startShop } from '../../../support/startShop.js'
-import { type SwapPlan, type SwapPlanName, stranger } from './openSwaps.js'
-
-/** A dishonest service: what it makes of an honest plan with a swap, and the finding that must name it. */
-export type SwapAttack = {
-  name: string
-  plan: SwapPlanName
-  change: (steps: Step[], plan: SwapPlan) => Step[]
-  code: FindingCode
-}
+import { type SwapAttack, type SwapPlan, type SwapPlanName, stranger } from './openSwaps.js'
 
 /** Attacks by the steps up to a swap. */
 export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof startShop>>): SwapAttack[] {

@@ -25,23 +25,18 @@ import {
   wrapParameters,
 } from '../../../../../src/swaps/universal/universalAbi.js'
 import type { startShop } from '../../../support/startShop.js'
-import { type SwapPlan, stranger } from './openSwaps.js'
+import { type SwapAttack, type SwapPlan, stranger } from './openSwaps.js'
 import type { V3PlanName } from './openV3Exchange.js'
 import { withSwap } from './swapAttacks.js'
 
-/** A dishonest service: what it makes of an honest plan with a swap, and the finding that must name it. */
-export type V3Attack = {
-  name: string
-  plan: V3PlanName
-  change: (steps: Step[], plan: SwapPlan) => Step[]
-  code: FindingCode
-}
-
 /** Attacks by calls on Uniswap's later routers. */
-export function v3Attacks({ contracts, buyer }: Awaited<ReturnType<typeof startShop>>): V3Attack[] {
+export function v3Attacks({
+  contracts,
+  buyer,
+}: Awaited<ReturnType<typeof startShop>>): SwapAttack<V3PlanName>[] {
   const { dai, usdc, usdt, weth, market, erc1155 } = contracts
   const me = buyer.address
-  const each = (name: string, code: FindingCode, change: Change, plans = all): V3Attack[] =>
+  const each = (name: string, code: FindingCode, change: Change, plans = all): SwapAttack<V3PlanName>[] =>
     plans.map((plan) => ({
       ...{ name: `${plan}: ${name}`, plan, code },
       change: (steps, made) => withSwap(steps, change(made.swap, made.intent.pay ?? raise())),
@@ -51,7 +46,7 @@ export function v3Attacks({ contracts, buyer }: Awaited<ReturnType<typeof startS
     code: FindingCode,
     plan: V3PlanName,
     change: (swap: Step, made: SwapPlan) => Partial<Step>,
-  ): V3Attack => ({
+  ): SwapAttack<V3PlanName> => ({
     ...{ name: `${plan}: ${name}`, plan, code },
     change: (steps, made) => steps.map((one) => (one.id === 'swap' ? { ...one, ...change(one, made) } : one)),
   })
