@@ -24,6 +24,8 @@ export default defineConfig({
     globalSetup: 'test/setup/global.ts',
     reporters: ['default', closingLine()],
     maxWorkers: 2,
+    // What is left of a run that hangs at its end is stopped by itself.
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
@@ -32,6 +34,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          setupFiles: [...shared.setupFiles, 'test/setup/slow.ts'],
         },
       },
       {
@@ -41,7 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
-          setupFiles: [...shared.setupFiles, 'test/setup/dom.ts'],
+          setupFiles: [...shared.setupFiles, 'test/setup/slow.ts', 'test/setup/dom.ts'],
         },
       },
       {
@@ -50,6 +53,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: [...shared.setupFiles, 'test/setup/slowPages.ts'],
         },
       },
     ],

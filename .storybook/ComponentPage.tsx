@@ -10,7 +10,7 @@ export function ComponentPage(): ReactNode {
       <Description />
       <Primary />
       <h2>Props</h2>
-      <ArgTypes />
+      <ArgTypes exclude={/^Design: /} />
       <p>
         Beside these, every attribute of the component’s element. What is passed stands on the element itself,
         and <code>ref</code> refers to it.

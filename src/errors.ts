@@ -33,8 +33,10 @@ export class TillError<code extends string = string> extends Error {
   readonly funds: Funds
   /** Whether doing the same again is safe and may help. */
   readonly retry: boolean
-  /** The section of the documentation that speaks of this error. */
+  /** Where the documentation speaks of this error: a page of the package’s `docs`, without `.md`, and its place. */
   readonly docsPath: string
+  /** The same as an address; nothing as long as the documentation has none. */
+  readonly docsUrl: string | undefined
 
   constructor(code: code, options: TillError.Options) {
     const { shortMessage, details, fix, funds = 'none', retry = false, cause } = options
@@ -46,6 +48,7 @@ export class TillError<code extends string = string> extends Error {
     this.funds = funds
     this.retry = retry
     this.docsPath = `errors#${code.toLowerCase()}`
+    this.docsUrl = docsBaseUrl && docsBaseUrl + this.docsPath.replace('#', '.html#')
   }
 
   /** Walks down the chain of causes to the first error that `match` accepts, or to the last one without it. */
@@ -63,9 +66,9 @@ export declare namespace TillError {
     details?: string | undefined
     /** What to do, in one sentence. */
     fix?: string | undefined
-    /** @default 'none' */
+    /** Where the buyer’s money stands. @default 'none' */
     funds?: Funds | undefined
-    /** @default false */
+    /** Whether doing the same again is safe and may help. @default false */
     retry?: boolean | undefined
     /** The original error. */
     cause?: unknown
@@ -77,3 +80,6 @@ export function causesOf(error: unknown): unknown[] {
   if (error === undefined || error === null) return []
   return [error, ...causesOf((error as { cause?: unknown }).cause)]
 }
+
+/** Where the documentation stands, with a slash at its end. The build writes the `homepage` of package.json here. */
+const docsBaseUrl = undefined as string | undefined

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import type { CheckoutViewState } from '../src/components/purchase/checkoutViewState.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
+import { Controlled } from './Controlled.js'
 import { ether, fees, items, now, people, pressedLeaf, usdc } from './fixtures.js'
 
 /** The checkout of a print at one state, with a picture and a name, and buttons that do nothing. */
 export function Checkout(props: Partial<CheckoutView.Props> & { state: CheckoutViewState }): ReactNode {
   return (
-    <CheckoutView
+    <Controlled
+      of={CheckoutView}
       className="story-checkout"
       actions={actions}
       items={items}

@@ -1,19 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
-import { codeOf } from './codeOf.js'
+import { controlsOf } from './controls.js'
+import { makeError } from './errors.js'
 import example from './examples/Dialog.tsx?raw'
 import { Live } from './Live.js'
 import { LiveDialog } from './LiveDialog.js'
 import { OpenDialog } from './OpenDialog.js'
 import { reach, states } from './states.js'
 
-const parameters = codeOf(example)
+const { argTypes, parameters } = controlsOf('CheckoutDialog', example)
 
 export default {
   title: 'Components/CheckoutDialog',
   component: CheckoutDialog,
+  argTypes,
   // A modal dialog would cover the whole page.
-  parameters: { docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
+  parameters: { ...parameters, docs: { ...parameters.docs, story: { inline: false, height: '46rem' } } },
 } satisfies Meta<typeof CheckoutDialog>
 
 type Story = StoryObj
@@ -25,5 +27,11 @@ export const Idle: Story = {
   ),
 }
 export const Confirm: Story = { render: () => <OpenDialog state={states.confirm} /> }
+/** The offer has changed: the new total, and the old one. */
+export const Review: Story = { render: () => <OpenDialog state={states.review} /> }
+/** The account holds too little. */
+export const Insufficient: Story = {
+  render: () => <OpenDialog state={{ ...states.idle, status: 'error', error: makeError('none') }} />,
+}
 export const Success: Story = { render: () => <OpenDialog state={states.success} /> }
 export const Uncertain: Story = { render: () => <OpenDialog state={reach('uncertain', 'error')} /> }

@@ -4,23 +4,26 @@ import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
-import { codeOf } from './codeOf.js'
+import { controlsOf } from './controls.js'
 import { makeError } from './errors.js'
 import example from './examples/View.tsx?raw'
 import { contracts, dai, ether, makeEdition, makeOrder, payOptions, people, usdc } from './fixtures.js'
 import { OnRamp } from './OnRamp.js'
 import { reach, states } from './states.js'
 
-const parameters = codeOf(example)
+const { argTypes, parameters } = controlsOf('CheckoutView', example)
 
-export default { title: 'Components/CheckoutView', component: CheckoutView, parameters } satisfies Meta<
-  typeof CheckoutView
->
+export default {
+  title: 'Components/CheckoutView',
+  component: CheckoutView,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof CheckoutView>
 
 type Story = StoryObj
 
 /** What the controls begin with. */
-const asked = { status: 'idle' as keyof typeof states, explorer: true, fees: true, network: 'Sandbox' }
+const asked = { 'Story: state': 'idle' as keyof typeof states, 'Story: fees': true }
 
 /** No wallet is connected yet. */
 export const Disconnected: Story = {
@@ -41,22 +44,13 @@ export const InvalidWithoutError: Story = {
   render: () => <Checkout state={{ status: 'disabled', reason: 'invalid' }} />,
 }
 
-/** Turn its controls: any state, with what a host knows and does not know. */
+/** Turn its controls: any state, with what a host knows of it. */
 export const Idle: Story = {
-  parameters: { controls: { disable: false } },
   args: asked,
-  argTypes: { status: { control: 'select', options: Object.keys(states) } },
+  argTypes: { 'Story: state': { control: 'select', options: Object.keys(states) } },
   render: (args) => {
-    const { status, explorer, fees, network } = { ...asked, ...args }
-    return (
-      <Checkout
-        key={status}
-        state={states[status]}
-        chainName={network}
-        {...(!explorer && { explorerUrl: undefined })}
-        {...(!fees && { fees: [] })}
-      />
-    )
+    const { 'Story: state': status, 'Story: fees': fees } = { ...asked, ...args }
+    return <Checkout key={status} state={states[status]} {...(!fees && { fees: [] })} />
   },
 }
 
@@ -190,6 +184,10 @@ export const Pending: Story = { render: () => <Checkout state={states.pending} /
 export const Settling: Story = { render: () => <Checkout state={states.settling} /> }
 /** It was on the chain, and its block was taken back. */
 export const TakenBack: Story = { render: () => <Checkout state={{ ...states.pending, reorged: true }} /> }
+/** The account is a contract, and not all of its owners have signed. */
+export const AwaitingOwners: Story = {
+  render: () => <Checkout state={{ ...states.pending, hash: undefined, owners: true }} />,
+}
 export const Success: Story = { render: () => <Checkout state={states.success} /> }
 /** Paid in another currency: what the swap took, and the price. */
 export const SuccessSwapped: Story = {

@@ -2,12 +2,20 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { Difference } from '../src/checkout/intent/compareOrders.js'
 import { DifferenceTable } from '../src/components/purchase/DifferenceTable.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Changes.tsx?raw'
 import { contracts, people, usdc } from './fixtures.js'
 import { states } from './states.js'
 
-export default { title: 'Components/DifferenceTable', component: DifferenceTable } satisfies Meta<
-  typeof DifferenceTable
->
+const { argTypes, parameters } = controlsOf('DifferenceTable', example)
+
+export default {
+  title: 'Components/DifferenceTable',
+  component: DifferenceTable,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof DifferenceTable>
 
 type Story = StoryObj
 
@@ -42,7 +50,7 @@ const names: { [kindAndValue: string]: string } = {
 export const Worse: Story = {
   render: () => (
     <Column>
-      <DifferenceTable differences={states.review.differences} currency={usdc} />
+      <Controlled of={DifferenceTable} differences={states.review.differences} currency={usdc} />
     </Column>
   ),
 }
@@ -51,7 +59,8 @@ export const Worse: Story = {
 export const EveryKind: Story = {
   render: () => (
     <Column>
-      <DifferenceTable
+      <Controlled
+        of={DifferenceTable}
         differences={differences}
         currency={usdc}
         nameOf={(kind, value) => names[`${kind} ${value}`]}
@@ -64,7 +73,7 @@ export const EveryKind: Story = {
 export const EveryKindUnnamed: Story = {
   render: () => (
     <Column>
-      <DifferenceTable differences={differences} currency={usdc} />
+      <Controlled of={DifferenceTable} differences={differences} currency={usdc} />
     </Column>
   ),
 }
@@ -73,7 +82,8 @@ export const EveryKindUnnamed: Story = {
 export const Gone: Story = {
   render: () => (
     <Column>
-      <DifferenceTable
+      <Controlled
+        of={DifferenceTable}
         differences={[{ kind: 'quantity', orderId: '0xaa', shown: '1', now: '0' }]}
         currency={usdc}
         titleOf={() => 'Maidenhair fern'}

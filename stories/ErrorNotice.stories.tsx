@@ -3,10 +3,16 @@ import { type CheckoutErrorCode, checkoutErrors } from '../src/checkout/errors/C
 import { ErrorNotice } from '../src/components/parts/ErrorNotice.js'
 import { TillError } from '../src/errors.js'
 import { Column } from './Column.js'
+import { codeOf } from './codeOf.js'
 import { makeError, makeErrorOf, noGas, planRefused } from './errors.js'
+import example from './examples/Failure.tsx?raw'
 import { ether, usdc } from './fixtures.js'
 
-export default { title: 'Components/ErrorNotice', component: ErrorNotice } satisfies Meta<typeof ErrorNotice>
+const parameters = codeOf(example)
+
+export default { title: 'Components/ErrorNotice', component: ErrorNotice, parameters } satisfies Meta<
+  typeof ErrorNotice
+>
 
 type Story = StoryObj
 

@@ -2,11 +2,19 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { zeroAddress } from 'viem'
 import { FeeBreakdown } from '../src/components/purchase/FeeBreakdown.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Fees.tsx?raw'
 import { fees, makeOrder, people, usdc } from './fixtures.js'
 
-export default { title: 'Components/FeeBreakdown', component: FeeBreakdown } satisfies Meta<
-  typeof FeeBreakdown
->
+const { argTypes, parameters } = controlsOf('FeeBreakdown', example)
+
+export default {
+  title: 'Components/FeeBreakdown',
+  component: FeeBreakdown,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof FeeBreakdown>
 
 type Story = StoryObj
 
@@ -15,7 +23,7 @@ const included = makeOrder().feeBreakdown
 function show(props: Partial<FeeBreakdown.Props>) {
   return (
     <Column>
-      <FeeBreakdown price={128_500_000n} included={included} currency={usdc} {...props} />
+      <Controlled of={FeeBreakdown} price={128_500_000n} included={included} currency={usdc} {...props} />
     </Column>
   )
 }

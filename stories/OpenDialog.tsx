@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
 import { CheckoutDialog } from '../src/components/checkout/CheckoutDialog.js'
+import { Controlled } from './Controlled.js'
 import { fees, items } from './fixtures.js'
 
 /** The dialog of a checkout at one state, open from the start. */
@@ -22,7 +23,8 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
       <button type="button" className="till-button" onClick={() => setOpen(true)}>
         Open again
       </button>
-      <CheckoutDialog
+      <Controlled
+        of={CheckoutDialog}
         checkout={{ ...state, ...actions }}
         items={items}
         fees={fees}

@@ -1,13 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { OrderCard } from '../src/components/card/OrderCard.js'
 import type { Order } from '../src/protocol/order.js'
-import { codeOf } from './codeOf.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
 import example from './examples/Card.tsx?raw'
 import { ether, makeEdition, makeMetadata, makeOrder, now, usdc } from './fixtures.js'
 
-const parameters = codeOf(example)
+const { argTypes, parameters } = controlsOf('OrderCard', example)
 
-export default { title: 'Components/OrderCard', component: OrderCard, parameters } satisfies Meta<
+export default { title: 'Components/OrderCard', component: OrderCard, argTypes, parameters } satisfies Meta<
   typeof OrderCard
 >
 
@@ -16,12 +17,13 @@ type Story = StoryObj
 const fern = makeMetadata('Maidenhair fern', 150)
 
 /** An order that can be bought, as the controls begin. */
-const available = { name: 'Maidenhair fern', collectionName: 'Herbarium', price: 128.5, endsInDays: 3.5 }
+const available = { 'Story: name': 'Maidenhair fern', 'Story: price': 128.5, 'Story: ends in days': 3.5 }
 
 function show(order: Order, props: Partial<OrderCard.Props> = {}) {
   return (
     <div className="story-grid">
-      <OrderCard
+      <Controlled
+        of={OrderCard}
         order={order}
         metadata={fern}
         collectionName="Herbarium"
@@ -36,17 +38,16 @@ function show(order: Order, props: Partial<OrderCard.Props> = {}) {
 
 /** Turn its controls: what a card says of an order that can be bought. */
 export const Available: Story = {
-  parameters: { controls: { disable: false } },
   args: available,
-  argTypes: { endsInDays: { control: { type: 'range', min: -1, max: 40 } } },
+  argTypes: { 'Story: ends in days': { control: { type: 'range', min: -1, max: 40 } } },
   render: (args) => {
-    const { name, collectionName, price, endsInDays } = { ...available, ...args }
+    const given = { ...available, ...args }
     const order = makeOrder({
-      priceAmount: BigInt(Math.round(Math.max(price, 0) * 1e6)),
-      priceUSD: price,
-      validUntil: new Date(now.getTime() + endsInDays * 86_400_000),
+      priceAmount: BigInt(Math.round(Math.max(given['Story: price'], 0) * 1e6)),
+      priceUSD: given['Story: price'],
+      validUntil: new Date(now.getTime() + given['Story: ends in days'] * 86_400_000),
     })
-    return show(order, { metadata: makeMetadata(name, 150), collectionName })
+    return show(order, { metadata: makeMetadata(given['Story: name'], 150) })
   },
 }
 
@@ -126,7 +127,7 @@ export const AnyItem: Story = {
 export const FromTheChain: Story = {
   render: () => (
     <div className="story-grid">
-      <OrderCard order={makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })} />
+      <Controlled of={OrderCard} order={makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })} />
     </div>
   ),
 }

@@ -2,13 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { OrderCard } from '../src/components/card/OrderCard.js'
 import { OrderGrid } from '../src/components/card/OrderGrid.js'
 import type { Order } from '../src/protocol/order.js'
-import { codeOf } from './codeOf.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
 import example from './examples/Grid.tsx?raw'
 import { makeOrders, metadataOf, now, usdc } from './fixtures.js'
 
-const parameters = codeOf(example)
+const { argTypes, parameters } = controlsOf('OrderGrid', example)
 
-export default { title: 'Components/OrderGrid', component: OrderGrid, parameters } satisfies Meta<
+export default { title: 'Components/OrderGrid', component: OrderGrid, argTypes, parameters } satisfies Meta<
   typeof OrderGrid
 >
 
@@ -27,17 +28,17 @@ const card = (order: Order) => (
 
 /** One stop of the Tab key; the arrow keys, Home and End go from card to card. */
 export const Catalogue: Story = {
-  render: () => <OrderGrid orders={makeOrders(8)} renderOrder={card} />,
+  render: () => <Controlled of={OrderGrid} orders={makeOrders(8)} renderOrder={card} />,
 }
 
 /** Four hundred orders: cards come into being, and are laid out, as they come into view. */
 export const Hundreds: Story = {
-  render: () => <OrderGrid orders={makeOrders(400)} renderOrder={card} />,
+  render: () => <Controlled of={OrderGrid} orders={makeOrders(400)} renderOrder={card} />,
 }
 
 /** Of some orders nothing is known yet: their places are held. */
 export const Loading: Story = {
-  render: () => <OrderGrid orders={makeOrders(1)} renderOrder={card} loading={3} />,
+  render: () => <Controlled of={OrderGrid} orders={makeOrders(1)} renderOrder={card} loading={3} />,
 }
 
-export const Empty: Story = { render: () => <OrderGrid orders={[]} /> }
+export const Empty: Story = { render: () => <Controlled of={OrderGrid} orders={[]} /> }

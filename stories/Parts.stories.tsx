@@ -6,6 +6,9 @@ import { TokenPicture } from '../src/components/parts/TokenPicture.js'
 import { TransactionLink } from '../src/components/parts/TransactionLink.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Words.tsx?raw'
 import { ether, makeEdition, makeOrder, pressedLeaf, usdc } from './fixtures.js'
 import { outcome } from './scenarios.js'
 
@@ -15,28 +18,29 @@ type Story = StoryObj
 
 /** Exact as far as it is read at a glance, a price rounded up, a balance down; all of it in the title. */
 export const Amounts: Story = {
+  ...controlsOf('Money', example),
   render: () => (
     <Column>
       <p>
-        <Money amount={1_234_500_000n} currency={usdc} />
+        <Controlled of={Money} amount={1_234_500_000n} currency={usdc} />
       </p>
       <p>
-        <Money amount={45_731_402_238_115_001n} currency={ether} />
+        <Controlled of={Money} amount={45_731_402_238_115_001n} currency={ether} />
       </p>
       <p>
-        <Money amount={45_731_402_238_115_001n} currency={ether} round="down" />
+        <Controlled of={Money} amount={45_731_402_238_115_001n} currency={ether} round="down" />
       </p>
       <p>
-        <Money amount={1n} currency={ether} />
+        <Controlled of={Money} amount={1n} currency={ether} />
       </p>
       <p>
-        <Money amount={1_234_567_890_123_456_789_012_345_678_901n} currency={ether} />
+        <Controlled of={Money} amount={1_234_567_890_123_456_789_012_345_678_901n} currency={ether} />
       </p>
       <p>
-        <Money amount={10n ** 60n} currency={ether} />
+        <Controlled of={Money} amount={10n ** 60n} currency={ether} />
       </p>
       <p>
-        <Money amount={0n} currency={usdc} free />
+        <Controlled of={Money} amount={0n} currency={usdc} free />
       </p>
     </Column>
   ),
@@ -44,11 +48,12 @@ export const Amounts: Story = {
 
 /** What an amount is worth, by the price of an order: less than a cent is said to be. */
 export const Worths: Story = {
+  ...controlsOf('Fiat', example),
   render: () => (
     <Column>
       {[1n, 1_000_000n, 10n ** 15n, 10n ** 24n].map((amount) => (
         <p key={amount}>
-          <Fiat order={makeOrder()} amount={amount} />
+          <Controlled of={Fiat} order={makeOrder()} amount={amount} />
         </p>
       ))}
     </Column>
@@ -57,17 +62,21 @@ export const Worths: Story = {
 
 /** The host’s icons; the first letter where there is none, or where it cannot be loaded. */
 export const Icons: Story = {
+  ...controlsOf('Icon', example),
   render: () => (
     <Column>
-      <Icon src={pressedLeaf(40)} name="Leaf" /> <Icon name="USDC" /> <Icon name="Ethereum" />
+      <Controlled of={Icon} src={pressedLeaf(40)} name="Leaf" /> <Controlled of={Icon} name="USDC" />{' '}
+      <Controlled of={Icon} name="Ethereum" />
     </Column>
   ),
 }
 
 export const Items: Story = {
+  ...controlsOf('PurchaseItem', example),
   render: () => (
     <Column>
-      <PurchaseItem
+      <Controlled
+        of={PurchaseItem}
         order={makeEdition()}
         quantity={3n}
         unitPrice={40_000_000_000_000_000n}
@@ -77,27 +86,36 @@ export const Items: Story = {
         collectionName="Herbarium"
       />
       <br />
-      <PurchaseItem order={makeOrder()} quantity={1n} unitPrice={1n} currency={usdc} loading />
+      <Controlled
+        of={PurchaseItem}
+        order={makeOrder()}
+        quantity={1n}
+        unitPrice={1n}
+        currency={usdc}
+        loading
+      />
     </Column>
   ),
 }
 
 export const Pictures: Story = {
+  ...controlsOf('TokenPicture', example),
   render: () => (
     <div className="story-grid">
-      <TokenPicture src={pressedLeaf(150)} alt="A pressed leaf" />
-      <TokenPicture alt="" />
-      <TokenPicture alt="" loading />
+      <Controlled of={TokenPicture} src={pressedLeaf(150)} alt="A pressed leaf" />
+      <Controlled of={TokenPicture} alt="" />
+      <Controlled of={TokenPicture} alt="" loading />
     </div>
   ),
 }
 
 export const Transactions: Story = {
+  ...controlsOf('TransactionLink', example),
   render: () => (
     <Column>
-      <TransactionLink hash={outcome.hash} explorerUrl="https://explorer.invalid" />
+      <Controlled of={TransactionLink} hash={outcome.hash} explorerUrl="https://explorer.invalid" />
       <br />
-      <TransactionLink hash={outcome.hash} />
+      <Controlled of={TransactionLink} hash={outcome.hash} />
     </Column>
   ),
 }

@@ -4,9 +4,16 @@ import { zeroAddress } from 'viem'
 import type { IntentPay } from '../src/checkout/intent/intent.js'
 import { PayPicker } from '../src/components/swap/PayPicker.js'
 import { Column } from './Column.js'
-import { contracts, dai, ether, makeOrder, payOptions, usdc } from './fixtures.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Pay.tsx?raw'
+import { contracts, dai, ether, makeOrder, payOptions, people, usdc } from './fixtures.js'
 
-export default { title: 'Components/PayPicker', component: PayPicker } satisfies Meta<typeof PayPicker>
+const { argTypes, parameters } = controlsOf('PayPicker', example)
+
+export default { title: 'Components/PayPicker', component: PayPicker, argTypes, parameters } satisfies Meta<
+  typeof PayPicker
+>
 
 type Story = StoryObj
 
@@ -20,7 +27,8 @@ function Picker(props: Partial<PayPicker.Props> & { open?: boolean }) {
   return (
     <Column>
       <div ref={(box) => void box?.querySelector('details')?.toggleAttribute('open', open)}>
-        <PayPicker
+        <Controlled
+          of={PayPicker}
           chainId={31337}
           options={payOptions}
           currencies={currencies}
@@ -55,6 +63,25 @@ export const Loading: Story = { render: () => <Picker open options={[own]} loadi
 
 /** Nothing else in the wallet covers the price. */
 export const NothingElse: Story = { render: () => <Picker open options={[own]} /> }
+
+/** Some currencies cannot be paid with now: each says why. */
+export const Omitted: Story = {
+  render: () => (
+    <Picker
+      open
+      options={[enough]}
+      omitted={['drained', 'paused', 'taxed', 'frozen'].map((reason, at) => ({
+        currencyAddress: [zeroAddress, contracts.dai, people.artist, people.seller][at] ?? zeroAddress,
+        reason,
+      }))}
+      currencies={{
+        ...currencies,
+        [people.artist]: { symbol: 'FEE', decimals: 18 },
+        [people.seller]: { symbol: 'ICE', decimals: 6 },
+      }}
+    />
+  ),
+}
 
 /** How the others are written is read from the chain, which does not know one of them. */
 export const Unknown: Story = { render: () => <Picker open currencies={{}} /> }

@@ -1,9 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { PaySummary } from '../src/components/purchase/PaySummary.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Summary.tsx?raw'
 import { ether, usdc } from './fixtures.js'
 
-export default { title: 'Components/PaySummary', component: PaySummary } satisfies Meta<typeof PaySummary>
+const { argTypes, parameters } = controlsOf('PaySummary', example)
+
+export default { title: 'Components/PaySummary', component: PaySummary, argTypes, parameters } satisfies Meta<
+  typeof PaySummary
+>
 
 type Story = StoryObj
 
@@ -12,7 +19,7 @@ const forecast = { simulated: true, pays: 129_500_000n, receives: [{ tokenId: 0n
 function show(props: Partial<PaySummary.Props>) {
   return (
     <Column>
-      <PaySummary forecast={forecast} currency={usdc} {...props} />
+      <Controlled of={PaySummary} forecast={forecast} currency={usdc} {...props} />
     </Column>
   )
 }

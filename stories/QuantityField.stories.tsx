@@ -2,14 +2,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { QuantityField } from '../src/components/parts/QuantityField.js'
 import { Column } from './Column.js'
-import { codeOf } from './codeOf.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
 import example from './examples/Quantity.tsx?raw'
 
-const parameters = codeOf(example)
+const { argTypes, parameters } = controlsOf('QuantityField', example)
 
-export default { title: 'Components/QuantityField', component: QuantityField, parameters } satisfies Meta<
-  typeof QuantityField
->
+export default {
+  title: 'Components/QuantityField',
+  component: QuantityField,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof QuantityField>
 
 type Story = StoryObj
 
@@ -18,20 +22,13 @@ function Field(props: { from: bigint; max: bigint; decimals?: number; disabled?:
   const [value, change] = useState(from)
   return (
     <Column>
-      <QuantityField value={value} onValueChange={change} {...rest} />
+      <Controlled of={QuantityField} value={value} onValueChange={change} {...rest} />
     </Column>
   )
 }
 
-/** Turn its controls: how many are there. */
-export const Several: Story = {
-  parameters: { controls: { disable: false } },
-  args: { max: 7, disabled: false },
-  render: (args) => {
-    const { max, disabled } = { max: 7, disabled: false, ...args }
-    return <Field from={3n} max={BigInt(max)} disabled={disabled} />
-  },
-}
+/** Turn its controls: how many are there, and more. */
+export const Several: Story = { render: () => <Field from={3n} max={7n} /> }
 
 /** Parts of a unit, exact to the last digit. */
 export const Decimals: Story = { render: () => <Field from={2_500_000n} max={18_750_000n} decimals={6} /> }

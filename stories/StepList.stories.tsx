@@ -2,17 +2,24 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { inWords } from '../src/checkout/explain/stepSentences.js'
 import { StepList } from '../src/components/purchase/StepList.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Steps.tsx?raw'
 import { meanings } from './meanings.js'
 import { reach, states } from './states.js'
 
-export default { title: 'Components/StepList', component: StepList } satisfies Meta<typeof StepList>
+const { argTypes, parameters } = controlsOf('StepList', example)
+
+export default { title: 'Components/StepList', component: StepList, argTypes, parameters } satisfies Meta<
+  typeof StepList
+>
 
 type Story = StoryObj
 
 function show(steps: StepList.Props['steps'], explorerUrl?: string) {
   return (
     <Column>
-      <StepList steps={steps} explorerUrl={explorerUrl} />
+      <Controlled of={StepList} steps={steps} explorerUrl={explorerUrl} />
     </Column>
   )
 }

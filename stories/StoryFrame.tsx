@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import type { Messages } from '../src/components/messages/en.js'
 import { MessagesProvider } from '../src/components/messages/MessagesProvider.js'
 import { StoryProviders } from './StoryProviders.js'
@@ -6,7 +6,7 @@ import { type WalletKind, WalletKindContext } from './WalletKind.js'
 
 /** What the toolbar chooses, around a story. */
 export function StoryFrame(props: StoryFrame.Props): ReactNode {
-  const { theme, look, density, direction, locale, wallet, children } = props
+  const { theme, look, density, direction, locale, wallet, style, children } = props
 
   useEffect(() => {
     document.documentElement.dataset.tillTheme = theme
@@ -16,6 +16,7 @@ export function StoryFrame(props: StoryFrame.Props): ReactNode {
     <MessagesProvider locale={locale} dir={direction === 'auto' ? undefined : direction}>
       <div
         className="story"
+        style={style}
         data-till-theme={theme}
         data-till-look={look}
         data-till-density={density}
@@ -41,6 +42,8 @@ export declare namespace StoryFrame {
     direction: Messages['dir'] | 'auto'
     locale: string
     wallet: WalletKind
+    /** What the panel of controls chooses. */
+    style: CSSProperties
     children: ReactNode
   }
 }

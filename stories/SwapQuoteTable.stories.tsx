@@ -3,11 +3,19 @@ import { useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
 import { SwapQuoteTable } from '../src/components/swap/SwapQuoteTable.js'
 import { Column } from './Column.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Prices.tsx?raw'
 import { contracts, ether, prices, usdc } from './fixtures.js'
 
-export default { title: 'Components/SwapQuoteTable', component: SwapQuoteTable } satisfies Meta<
-  typeof SwapQuoteTable
->
+const { argTypes, parameters } = controlsOf('SwapQuoteTable', example)
+
+export default {
+  title: 'Components/SwapQuoteTable',
+  component: SwapQuoteTable,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof SwapQuoteTable>
 
 type Story = StoryObj
 
@@ -17,7 +25,8 @@ function Prices(props: Partial<SwapQuoteTable.Props>) {
   const [chosen, choose] = useState<Address>(zeroAddress)
   return (
     <Column>
-      <SwapQuoteTable
+      <Controlled
+        of={SwapQuoteTable}
         chainId={31337}
         prices={prices}
         currencies={currencies}
@@ -54,7 +63,7 @@ export const NoneAffordable: Story = {
 export const ToRead: Story = {
   render: () => (
     <Column>
-      <SwapQuoteTable chainId={31337} prices={prices} />
+      <Controlled of={SwapQuoteTable} chainId={31337} prices={prices} />
     </Column>
   ),
 }

@@ -32,6 +32,7 @@ export function makeErrorOf(code: CheckoutErrorCode): CheckoutError {
     CancelledInWallet: 'approval',
     Dropped: 'unknown',
     PendingLong: 'unknown',
+    AwaitingOwners: 'unknown',
     PaymentUnknown: 'unknown',
     WalletStillAsking: 'unknown',
     OutcomeMismatch: 'spent',

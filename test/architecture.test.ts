@@ -26,6 +26,7 @@ const checkout = story({
     'context',
     'wallet',
     'execute',
+    'basket',
     'listing',
   ],
   rooms: ['client', ...ground],
@@ -40,7 +41,7 @@ const webhooks = story({
 })
 const components = story({
   name: 'components',
-  chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'card'],
+  chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'basket', 'card'],
   rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
   // uqr draws a QR code, in one file; the build takes it in.
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],
@@ -53,7 +54,7 @@ const handlers = story({
   chapters: ['http', 'marketplace', 'swaps', 'indexer'],
   rooms: [
     ...['service/listeners', 'service/relay', 'service/swaps', 'service/venues'],
-    ...['service/chain', 'service/store', 'service/config', ...ground],
+    ...['service/chain', 'service/store', 'service/config', 'service/networkConfig', ...ground],
   ],
   packages: ['jose', 'viem', 'zod'],
   node: true,
@@ -134,9 +135,15 @@ const rooms = {
     node: true,
   },
   'service/venuesConfig': { at: 'service/venuesConfig.ts', rooms: ground, packages: ['zod'], node: true },
+  'service/networkConfig': {
+    at: 'service/networkConfig.ts',
+    rooms: ['service/relayerConfig', 'service/venuesConfig', ...ground],
+    packages: ['zod'],
+    node: true,
+  },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['service/webhooksConfig', 'service/relayerConfig', 'service/venuesConfig', ...ground],
+    rooms: ['service/webhooksConfig', 'service/networkConfig', 'service/venuesConfig', ...ground],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,
@@ -155,7 +162,7 @@ const rooms = {
   },
   'service/venues': {
     at: 'service/venues/',
-    rooms: ['service/chain', 'service/store', 'service/config', ...ground],
+    rooms: ['service/chain', 'service/store', 'service/config', 'service/networkConfig', ...ground],
     packages: ['viem', 'zod'],
     node: true,
   },
@@ -189,6 +196,7 @@ const rooms = {
       'service/chain',
       'service/store',
       'service/config',
+      'service/networkConfig',
       ...ground,
     ],
     packages: ['hono', '@hono/node-server', 'pino', 'pg', 'prom-client', 'viem', 'zod'],
@@ -262,6 +270,9 @@ const entries = [
   'webhooks/index.ts',
   'testing/index.ts',
   'widget/index.ts',
+  'components/messages/index.ts',
+  'service/entry.ts',
+  'sandbox/entry.ts',
 ]
 
 const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
@@ -332,11 +343,14 @@ describe('findBreaches', () => {
     ['checkout/context', 'checkout/wallet', 'checkout/wallet/askWallet.ts'],
     ['checkout/wallet', 'checkout/execute', 'checkout/execute/execute.ts'],
     ['checkout/execute', 'checkout', 'checkout/createCheckout.ts'],
+    ['checkout/execute', 'checkout/basket', 'checkout/basket/runBasket.ts'],
+    ['checkout/basket', 'checkout', 'checkout/createCheckout.ts'],
     ['hooks', 'components/parts', 'components/parts/Part.tsx'],
     ['components/messages', 'components/parts', 'components/parts/Part.tsx'],
     ['components/parts', 'components/card', 'components/card/OrderCard.tsx'],
     ['components/wallet', 'components/purchase', 'components/purchase/dueOf.ts'],
     ['components/purchase', 'components/checkout', 'components/checkout/CheckoutButton.tsx'],
+    ['components/checkout', 'components/basket', 'components/basket/BasketButton.tsx'],
     ['service', 'checkout', 'checkout/createCheckout.ts'],
     ['service/chain', 'service/venues', 'service/venues/venue.ts'],
     ['service/relay', 'checkout/decode', 'checkout/decode/decodeCall.ts'],

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { consumers } from './e2e/support/consumers.js'
+import { consumers } from './e2e/consumers/support/consumers.js'
+import { runnerSettings, testRunners } from './e2e/consumers/support/testRunners.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = readFileSync(`${root}docs/compatibility.md`, 'utf8')
-const [head = [], ...rows] = page
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
+const [apps = '', ownTests = ''] = page.split(/^## /m)
+const [head = [], ...rows] = tableOf(apps)
 
 describe('docs/compatibility.md', () => {
   test('behavior: has a row for each app that is bought through, and no other', () => {
@@ -38,6 +32,28 @@ describe('docs/compatibility.md', () => {
     if (versions.typescript) expect(compiler).toBe(versions.typescript)
   })
 
+  test('behavior: has a row for each runner of an app’s own tests, with its versions', () => {
+    const [titles, ...rows] = tableOf(ownTests)
+    expect(titles).toEqual(['app', 'react', 'wagmi', 'viem', 'React Query', 'runner', 'DOM'])
+    expect(rows.map(([name]) => name)).toEqual(Object.keys(testRunners))
+    for (const [name = '', react = '', wagmi = '', viem = '', query = '', runner, dom] of rows) {
+      const versions = testRunners[name]?.versions ?? {}
+      const own = (found: string, name: string) => versions[name] ?? inExample(name, found)
+      expect(react).toBe(own(react, 'react'))
+      expect(wagmi).toBe(own(wagmi, 'wagmi'))
+      expect(viem).toBe(own(viem, 'viem'))
+      expect(query).toBe(own(query, '@tanstack/react-query'))
+      expect(runner).toBe(versions.jest ? `Jest ${versions.jest}` : `Vitest ${versions.vitest}`)
+      expect(dom).toBe(
+        versions.jest ? `jest-fixed-jsdom ${versions['jest-fixed-jsdom']}` : `jsdom ${versions.jsdom}`,
+      )
+    }
+  })
+
+  test('behavior: shows the settings that Jest is run with', () => {
+    expect(page).toContain(runnerSettings.jest.text)
+  })
+
   test('behavior: the oldest are the oldest that the package asks for', () => {
     const { peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
     const { oldest } = consumers
@@ -48,6 +64,19 @@ describe('docs/compatibility.md', () => {
     expect(peerDependencies['@tanstack/react-query']).toBe('^5.8.0')
   })
 })
+
+/** The rows of a table, its titles first. */
+function tableOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
 
 /** The version of the example, as far as the page writes it out. */
 function inExample(name: string, found: string): string {

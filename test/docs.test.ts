@@ -6,7 +6,12 @@ import { checkoutErrors } from '../src/checkout/errors/CheckoutError.js'
 import { checkSettings } from '../src/cli/doctor/checkSettings.js'
 import { mends } from '../src/cli/doctor/checks.js'
 import { readSettings } from '../src/cli/doctor/readSettings.js'
+import { TillError } from '../src/errors.js'
+import * as enums from '../src/protocol/enums.js'
 import { errorRows, RpcError } from '../src/protocol/errors.js'
+import * as protocol from '../src/protocol/index.js'
+import { webhookErrors } from '../src/webhooks/signing/WebhookError.js'
+import { partsOf, withTables } from '../tools/interface.js'
 import { temporaryFolder } from './setup/temporaryFolder.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,14 +39,48 @@ describe('docs/errors.md', () => {
   })
 
   test('behavior: names every code that the source throws', () => {
-    const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('sandbox/page'))
-      .map((path) => read(join('src', path)))
-      .join('\n')
-    const thrown = [...source.matchAll(/new TillError\('(\w+)'|extends TillError<'(\w+)'>/g)]
+    const thrown = [
+      ...sources()
+        .join('\n')
+        .matchAll(/new TillError\('(\w+)'|extends TillError<'(\w+)'>/g),
+    ]
     const codes = new Set(thrown.map(([, made, extended]) => made ?? extended ?? ''))
     expect(codes.size).toBeGreaterThan(20)
+    expect([...codes].filter((code) => /Error$/.test(code))).toEqual([])
     expect([...codes].filter((code) => !sections.has(code) && !errors.includes(`\`${code}\``))).toEqual([])
+  })
+
+  test('behavior: is where each error says that it is told of', () => {
+    const codes = [
+      ...sources()
+        .join('\n')
+        .matchAll(/new TillError\('(\w+)'|extends TillError<'(\w+)'>/g),
+    ].map(([, made, extended]) => made ?? extended ?? '')
+    const tables = [checkoutErrors, errorRows, webhookErrors].flatMap((table) => Object.keys(table))
+    const paths = [...codes, ...tables].map((code) => new TillError(code, { shortMessage: '' }).docsPath)
+    expect(paths).toContain('errors#signatureexpired')
+    const places = placesIn(errors)
+    expect([...new Set(paths)].filter((path) => !isPlace(path, places))).toEqual([])
+    expect(isPlace('errors#nosucherror', places)).toBe(false)
+  })
+})
+
+describe('docs/interface.md', () => {
+  const page = read('docs/interface.md')
+
+  test('default: its tables are what the code says', () => {
+    // Written by `node tools/interface.js`, after a build.
+    const parts = { ...partsOf({ ...protocol, ...enums }), methods: protocol.methods, errorRows }
+    expect(page).toBe(withTables(page, parts))
+  })
+
+  test('behavior: what the code refers to is there', () => {
+    const referred = sources().flatMap((text) =>
+      [...text.matchAll(/interface\.md, `?(\w+)/g)].map(([, name = '']) => name),
+    )
+    const headings = [...page.matchAll(/^(?:#+ |\| `)(\w+)`?/gm)].map(([, name]) => name)
+    expect(referred.length).toBeGreaterThan(15)
+    expect(referred.filter((name) => !headings.includes(name))).toEqual([])
   })
 })
 
@@ -65,6 +104,18 @@ describe('docs/doctor.md', () => {
   })
 })
 
+describe('CHANGELOG.md', () => {
+  test('default: what is new stands above what is published, as each version stands above the one before', () => {
+    const [, ...versions] = read('CHANGELOG.md').split(/^## /m)
+    const names = versions.map((text) => text.split('\n', 1)[0] ?? '')
+    const { version } = JSON.parse(read('package.json'))
+    expect(names.slice(0, 2)).toEqual(['Unreleased', version])
+    expect(names.slice(1)).toEqual(
+      names.slice(1).sort((one, other) => other.localeCompare(one, 'en', { numeric: true })),
+    )
+  })
+})
+
 describe('the documentation', () => {
   test('behavior: links lead somewhere', () => {
     const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
@@ -78,7 +129,56 @@ describe('the documentation', () => {
     expect(links.length).toBeGreaterThan(3)
     for (const link of links) expect(() => readFileSync(join(root, link))).not.toThrow()
   })
+
+  test('behavior: a link to a place on a page finds it', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs')]
+    const places = new Map(pages.map((page) => [page, placesIn(read(page))]))
+    const links = pages.flatMap((page) =>
+      [...withoutCode(read(page)).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .map(([link, target, place = '']) => ({ link, place, to: target ? join(page, '..', target) : page }))
+        .map((link) => ({ page, ...link })),
+    )
+    expect(links.length).toBeGreaterThan(20)
+    const lost = links.filter(({ to, place }) => !places.get(to)?.has(place))
+    expect(lost.map(({ page, link }) => `${page}: ${link}`)).toEqual([])
+    expect(places.get('docs/errors.md')).toContain('errors-of-a-checkout')
+  })
 })
+
+/** What a link can end in on a page: its headings, as they are written in an address, and the names that it gives places. */
+function placesIn(text: string): Set<string> {
+  const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  return new Set([...headings, ...named])
+}
+
+function isPlace(path: string, places: Set<string>): boolean {
+  const [page, place = ''] = path.split('#')
+  return page === 'errors' && places.has(place)
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```.*?^```/gms, '')
+}
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+}
+
+/** The code of the package. */
+function sources(): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('sandbox/page'))
+    .map((path) => read(join('src', path)))
+}
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')

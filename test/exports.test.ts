@@ -5,9 +5,26 @@ describe('exports', () => {
   test('tillkit', async () => {
     expect(await namesOf(import('../src/index.js'))).toMatchInlineSnapshot(`
       [
+        "BasketButton",
+        "BasketView",
         "CheckoutButton",
         "CheckoutDialog",
         "CheckoutView",
+        "CheckoutViewChanges",
+        "CheckoutViewDetails",
+        "CheckoutViewEnding",
+        "CheckoutViewExpiry",
+        "CheckoutViewFacts",
+        "CheckoutViewFooter",
+        "CheckoutViewFunds",
+        "CheckoutViewHeader",
+        "CheckoutViewItems",
+        "CheckoutViewNarration",
+        "CheckoutViewNotice",
+        "CheckoutViewPay",
+        "CheckoutViewRoot",
+        "CheckoutViewStep",
+        "CheckoutViewTotal",
         "DifferenceTable",
         "ErrorNotice",
         "FeeBreakdown",
@@ -49,6 +66,7 @@ describe('exports', () => {
         "orderState",
         "plural",
         "titleOf",
+        "useBasket",
         "useBuySteps",
         "useCancelSteps",
         "useCheckout",
@@ -62,6 +80,11 @@ describe('exports', () => {
         "useOrder",
         "useOrders",
         "usePayment",
+        "useSuspenseListings",
+        "useSuspenseOrder",
+        "useSuspenseOrders",
+        "useSuspenseSwapPrices",
+        "useSuspenseTokenMetadata",
         "useSwapPrices",
         "useTill",
         "useTokenMetadata",
@@ -76,6 +99,8 @@ describe('exports', () => {
         "RpcError",
         "TillError",
         "checkoutErrors",
+        "createBasket",
+        "createBasketIntent",
         "createCheckout",
         "createIntent",
         "createListingIntent",
@@ -100,6 +125,23 @@ describe('exports', () => {
         "verifyListing",
         "verifyPurchase",
         "walletKinds",
+      ]
+    `)
+  })
+
+  test('tillkit/messages', async () => {
+    expect(await namesOf(import('../src/components/messages/index.js'))).toMatchInlineSnapshot(`
+      [
+        "ar",
+        "de",
+        "en",
+        "es",
+        "fr",
+        "ja",
+        "languages",
+        "loadMessages",
+        "plural",
+        "zh",
       ]
     `)
   })
@@ -129,8 +171,10 @@ describe('exports', () => {
         "SwapQuote",
         "WalletKind",
         "WebhookDelivery",
+        "WebhookEvent",
         "WebhookFilters",
         "WebhookListener",
+        "WebhookNotification",
         "methods",
       ]
     `)
@@ -151,6 +195,7 @@ describe('exports', () => {
         "listingStepsQueryOptions",
         "listingsQueryKey",
         "listingsQueryOptions",
+        "omittedCurrenciesQueryKey",
         "orderQueryKey",
         "orderQueryOptions",
         "ordersQueryKey",
@@ -179,10 +224,18 @@ describe('exports', () => {
         "ServiceConfig",
         "createService",
         "defineServiceVenue",
+        "numberedOrderId",
         "parseConfig",
         "readConfig",
       ]
     `)
+  })
+
+  test.each([
+    ['service', () => import('../src/service/entry.js'), () => import('../src/service/index.js')],
+    ['sandbox', () => import('../src/sandbox/entry.js'), () => import('../src/sandbox/index.js')],
+  ])('behavior: tillkit/%s loads all of it once its peers are there', async (_, entry, index) => {
+    expect({ ...(await entry()) }).toEqual({ ...(await index()) })
   })
 
   test('tillkit/testing', async () => {
@@ -190,10 +243,12 @@ describe('exports', () => {
       [
         "ConnectionLost",
         "ProviderError",
+        "checkVenue",
         "createFaults",
         "createInProcessService",
         "createLocks",
         "createMemoryStorage",
+        "createOrder",
         "createScenario",
         "createScriptedWallet",
         "waitForStatus",

@@ -5,7 +5,6 @@ import {
   type Address,
   createPublicClient,
   erc20Abi,
-  http,
   isAddressEqual,
   numberToHex,
   parseAbi,
@@ -26,11 +25,12 @@ import type { Order } from '../src/protocol/order.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
 import { createHost } from './hooks/support/createHost.js'
+import { openHttp } from './setup/openHttp.js'
 import { startSandbox } from './setup/startSandbox.js'
 
 const manifest = await startSandbox()
 const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl } = manifest
-const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
 const till = createTill({ accessKey, marketplaceUrl, apiUrl })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
@@ -89,9 +89,17 @@ async function press(props: CheckoutButton.Props, options: Press = {}) {
     }
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = within(await screen.findByRole('dialog'))
-    const pay = await dialog.findByRole('button', { name: /^Pay / })
+    // Until all is known that it costs, nothing can be paid.
+    const findPay = () =>
+      waitFor(() => {
+        const button = dialog.getByRole('button', { name: /^Pay / })
+        expect(button.getAttribute('aria-disabled')).toBe('false')
+        return button
+      })
+    await findPay()
     await look()
-    await userEvent.click(pay)
+    // What is paid with may have been chosen since: then it is another button.
+    await userEvent.click(await findPay())
     await dialog.findByRole('heading', { name: 'It is yours' })
     lookBack()
   })
@@ -284,7 +292,8 @@ const ofButton: { [props: string]: () => Promise<void> } = {
     const props = { policy, pay, onPayChange }
     // As the page has it: its most follows the price.
     const before = await chain.getBalance({ address: buyer.address })
-    const inEther = await press({ order: await inUsdc(), ...props })
+    const lookAtMost = async () => void (await waitFor(() => expect(told).not.toEqual([])))
+    const inEther = await press({ order: await inUsdc(), ...props }, { look: lookAtMost })
     expect([inEther.got, inEther.asked]).toEqual([[1n], [...sent, ...approvedAndSent]])
     expect(before - (await chain.getBalance({ address: buyer.address }))).toBeLessThan(pay.maxAmount)
     expect(told.at(-1)).toMatchObject({ currency: zeroAddress })

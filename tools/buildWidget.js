@@ -61,8 +61,9 @@ async function buildParts(folder) {
       // A few large files are smaller than many small ones; the page's side of a frame goes without React.
       codeSplitting: {
         groups: [
-          { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 1 },
-          { name: 'react', test: /node_modules\// },
+          { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 2 },
+          { name: 'react', test: /node_modules\//, priority: 1 },
+          { name: (id, graph) => (isShared(id, graph) ? 'shared' : null) },
         ],
       },
     },
@@ -71,10 +72,13 @@ async function buildParts(folder) {
   const locales = chunks.filter(({ facadeModuleId }) =>
     /\/messages\/(?!en\.)\w\w\.js$/.test(facadeModuleId ?? ''),
   )
+  const code = chunks.filter(({ name }) => name === 'qrPicture')
+  if (code.length !== 1) throw new Error('What draws a code is no file of its own.')
   const languages = locales.map((chunk) => [chunk.name, reach([chunk], chunks, { lazy: false })])
   return {
-    dialog: reach([entry('dialog')], chunks, { lazy: true, without: locales }),
+    dialog: reach([entry('dialog')], chunks, { lazy: true, without: [...locales, ...code] }),
     bridge: reach([entry('bridge')], chunks, { lazy: false }),
+    code: reach(code, chunks, { lazy: false }),
     languages: Object.fromEntries(languages),
     // Shorter than what pages are told: they are a third of the script.
     hashes: Object.fromEntries(
@@ -85,20 +89,34 @@ async function buildParts(folder) {
   }
 }
 
-/** The dialogs come along with their button: here all are loaded when somebody is about to press. */
+/** The dialogs and the purchase come along with their button: here all are loaded when somebody is about to press. */
 function takeAlong() {
   return {
     name: 'take-along',
     transform(code, id) {
-      if (!id.endsWith('/CheckoutButton.js')) return undefined
-      const late = ['./CheckoutDialog.js', '../wallet/WalletDialog.js']
-      return late.reduce((code, path, index) => {
+      const [, name = ''] = /\/dist\/.*\/(\w+\.js)$/.exec(id) ?? []
+      return late[name]?.reduce((code, path, index) => {
         const lazily = `import('${path}')`
-        if (!code.includes(lazily)) throw new Error(`CheckoutButton.js loads ${path} in another way.`)
-        return `import * as dialog${index} from '${path}'\n${code.replace(lazily, `Promise.resolve(dialog${index})`)}`
+        if (!code.includes(lazily)) throw new Error(`${name} loads ${path} in another way.`)
+        return `import * as late${index} from '${path}'\n${code.replace(lazily, `Promise.resolve(late${index})`)}`
       }, code)
     },
   }
+}
+
+/** Whether both a dialog and the page's side of a frame need a module, so that it is in one file with all such. */
+function isShared(id, graph) {
+  const above = new Set([id])
+  for (const one of above)
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer)
+  const isAbove = (path) => [...above].some((one) => one.endsWith(path))
+  return isAbove('/widget/dialog/mountDialog.js') && isAbove('/widget/frame/mountFrame.js')
+}
+
+const late = {
+  'CheckoutButton.js': ['./CheckoutDialog.js'],
+  'PurchaseButton.js': ['../wallet/WalletDialog.js'],
+  'openCheckout.js': ['./execute/runExclusive.js'],
 }
 
 /** Builds the one file that a page names: it knows what it loads, and the hash of each. */
@@ -164,8 +182,6 @@ function leaveOut() {
     enforce: 'pre',
     transform(code, id) {
       const [, path = id] = /\/node_modules\/(?!.*\/node_modules\/)(.*)$/.exec(id) ?? []
-      // Its wallets are those of the browser: none of them is scanned.
-      if (id.endsWith('/wallet/qrPicture.js')) return never('qrPicture')
       if (path in replaced) return replaced[path]
       if (path.includes('vite/preload-helper')) return 'export const __vitePreload = (load) => load()'
       if (path === 'viem/_esm/constants/contracts.js') return code.replace(/'0x[0-9a-f]{200,}'/g, "'0x'")

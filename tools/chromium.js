@@ -10,26 +10,31 @@ import { extract } from 'tar-fs'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/tillkit', import.meta.url))
 
-/** Launches the Chromium of the npm package, which asks nothing of the system and reaches no host but this machine. */
-export async function launchChromium() {
-  return chromium.launch(await chromiumOptions())
+/**
+ * Launches the Chromium of the npm package, which asks nothing of the system; where there is none for the platform, the Chrome
+ * that is installed. It reaches no host but this machine, and its pages may take their time: a busy machine is no fault.
+ */
+export async function launchChromium(options) {
+  const browser = await chromium.launch(options ?? (await chromiumOptions()))
+  browser.on('context', (context) => context.setDefaultTimeout(timeoutMs))
+  return browser
 }
+
+/** Milliseconds that a page has for whatever is waited for. */
+const timeoutMs = 240_000
 
 /**
  * What Playwright needs to launch it: the program, unpacked if this is the first call, its flags, and an environment
  * with the libraries and fonts that a bare system does not have.
  */
 export async function chromiumOptions() {
+  // The package's program is one for Linux on x64.
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args: flags }
   const folder = await unpackChromium()
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'lib')].filter(Boolean)
   return {
     executablePath: join(folder, 'chromium'),
-    args: [
-      '--no-sandbox',
-      '--no-proxy-server',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      '--font-render-hinting=none',
-    ],
+    args: ['--no-sandbox', ...flags],
     env: {
       ...process.env,
       FONTCONFIG_FILE: join(folder, 'fontconfig.xml'),
@@ -37,6 +42,12 @@ export async function chromiumOptions() {
     },
   }
 }
+
+const flags = [
+  '--no-proxy-server',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  '--font-render-hinting=none',
+]
 
 /**
  * Unpacks the package into a folder named by its version, and returns the folder. It is filled under another name and

@@ -54,7 +54,7 @@ function json(schema) {
 }
 
 /** What a schema takes on the wire, as JSON Schema. */
-function describe(schema) {
+export function describe(schema) {
   const { def } = schema._zod
   const bounds = boundsOf(def)
   switch (def.type) {
@@ -130,10 +130,12 @@ function accepts(schema, value) {
   return z.safeDecode(schema, value).success
 }
 
-/** What the table itself says of each method. */
-function readWords() {
-  const table = readFileSync(new URL('src/protocol/methods.ts', root), 'utf8')
-  const found = [...table.matchAll(/\/\*\* ([^*]+?) \*\/\n {2}(\w+): \{/g)]
+/** What the tables themselves say of each method. */
+export function readWords() {
+  const tables = ['methods', 'webhookMethods'].map((name) =>
+    readFileSync(new URL(`src/protocol/${name}.ts`, root), 'utf8'),
+  )
+  const found = [...tables.join('').matchAll(/\/\*\* ([^*]+?) \*\/\n {2}(\w+): \{/g)]
   return Object.fromEntries(found.map(([, text, name]) => [name, text.replace(/ \([\w.]+md, [^)]+\)/, '')]))
 }
 

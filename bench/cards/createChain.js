@@ -1,11 +1,12 @@
-import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, erc721Abi, multicall3Abi } from 'viem'
+import { custom, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, multicall3Abi } from 'viem'
 import { foundry } from 'viem/chains'
 
 const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' }
 
 /**
  * A chain without a network: one currency, one collection whose tokens all have a name and a picture, and the contract
- * that puts many calls into one. Answers it with its transport, and how many requests it got so far.
+ * that puts many calls into one. Answers it with its transport, and how many requests it got so far. What it takes to
+ * answer is a node's work, not the page's: as little of it as can be is done while cards are measured.
  */
 export function createChain() {
   let requests = 0
@@ -22,30 +23,32 @@ export function createChain() {
 }
 
 function answer({ to, data }) {
-  if (to.toLowerCase() !== multicall3.address.toLowerCase()) return answerOne(data)
+  if (to.toLowerCase() !== multicall3.address.toLowerCase()) return answerOne(data) ?? fail()
   const { args, functionName } = decodeFunctionData({ abi: multicall3Abi, data })
   const result = args[0].map(({ callData }) => {
-    try {
-      return { success: true, returnData: answerOne(callData) }
-    } catch {
-      return { success: false, returnData: '0x' }
-    }
+    const returnData = answerOne(callData)
+    return { success: returnData !== undefined, returnData: returnData ?? '0x' }
   })
   return encodeFunctionResult({ abi: multicall3Abi, functionName, result })
 }
 
+/** By the first four bytes, as a contract finds its function. */
 function answerOne(data) {
-  const abi = [...erc20Abi.filter(({ name }) => name === 'decimals' || name === 'symbol'), ...erc721Abi]
-  const { functionName, args } = decodeFunctionData({ abi, data })
-  return encodeFunctionResult({ abi, functionName, result: results[functionName](args) })
+  return answers[data.slice(0, 10)]?.(BigInt(`0x${data.slice(10) || 0}`))
 }
 
-const results = {
-  symbol: () => 'USDC',
-  decimals: () => 6,
-  name: () => 'Herbarium',
-  tokenURI: ([id]) =>
-    `data:application/json,${encodeURIComponent(`{"name":"Leaf ${id}","image":"${picture}"}`)}`,
+function fail() {
+  throw new Error('execution reverted')
 }
 
+const text = (value) => encodeAbiParameters([{ type: 'string' }], [value])
+const told = { symbol: text('USDC'), decimals: `0x${'6'.padStart(64, '0')}`, name: text('Herbarium') }
 const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/>"
+
+const answers = {
+  '0x95d89b41': () => told.symbol,
+  '0x313ce567': () => told.decimals,
+  '0x06fdde03': () => told.name,
+  '0xc87b56dd': (id) =>
+    text(`data:application/json,${encodeURIComponent(`{"name":"Leaf ${id}","image":"${picture}"}`)}`),
+}

@@ -1,13 +1,17 @@
 import PgBoss from 'pg-boss'
+import { Agent, request } from 'undici'
 
 const listeners = 100
 const events = 50
 const jobs = 2_000
 const atOnce = 16
+/** As long as what the service sends. */
+const notification = JSON.stringify({ event: 'x'.repeat(1_200) })
 
 /**
- * Has the service deliver what is stored for 100 listeners, and pg-boss hand out and settle jobs that do nothing: one at a time
- * to each of sixteen workers, and fifty at a time. Answers deliveries and jobs per second.
+ * Has the service deliver what is stored for 100 listeners, and pg-boss hand out and settle jobs: one at a time to each of
+ * sixteen workers, and fifty at a time, which do nothing, and fifty at a time, each of which posts as much to the same receiver.
+ * Answers deliveries and jobs per second.
  */
 export async function measureDeliveries({ setup }) {
   const databaseUrl = await setup.createDatabase()
@@ -23,14 +27,19 @@ export async function measureDeliveries({ setup }) {
   const ours = (listeners * events * 1000) / (performance.now() - start)
   await deliver.close()
   await ingest.close()
-  return { ours, ...(await measureJobs(await setup.createDatabase())) }
+  return { ours, ...(await measureJobs({ connectionString: await setup.createDatabase(), setup })) }
 }
 
-async function measureJobs(connectionString) {
+async function measureJobs({ connectionString, setup }) {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 10 })
   boss.on('error', () => {})
   await boss.start()
-  const rateOf = async (name, batchSize) => {
+  const dispatcher = new Agent()
+  const post = async () => {
+    const { body } = await request(setup.receiver.url, { dispatcher, method: 'POST', body: notification })
+    await body.dump()
+  }
+  const rateOf = async (name, batchSize, run) => {
     await boss.createQueue(name)
     await boss.insert(Array.from({ length: jobs }, (_, number) => ({ name, data: { number } })))
     let done = 0
@@ -39,6 +48,7 @@ async function measureJobs(connectionString) {
       for (;;) {
         const taken = await boss.fetch(name, { batchSize })
         if (taken.length === 0) return
+        if (run) await Promise.all(taken.map(run))
         await boss.complete(
           name,
           taken.map(({ id }) => id),
@@ -49,7 +59,12 @@ async function measureJobs(connectionString) {
     await Promise.all(Array.from({ length: atOnce }, work))
     return (done * 1000) / (performance.now() - start)
   }
-  const [single, fifty] = [await rateOf('single', 1), await rateOf('fifty', 50)]
+  const rates = {
+    single: await rateOf('single', 1),
+    fifty: await rateOf('fifty', 50),
+    posted: await rateOf('posted', 50, post),
+  }
   await boss.stop({ graceful: false })
-  return { single, fifty }
+  await dispatcher.close()
+  return rates
 }

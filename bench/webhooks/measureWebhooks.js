@@ -21,6 +21,7 @@ export async function measureWebhooks({ row, print }) {
     const deliveries = await measureDeliveries({ setup })
     row('deliveries ÷ jobs of pg-boss, one by one', deliveries.ours, deliveries.single, '/s')
     row('deliveries ÷ jobs of pg-boss, fifty by fifty', deliveries.ours, deliveries.fifty, '/s')
+    row('deliveries ÷ the same, each of which posts', deliveries.ours, deliveries.posted, '/s')
     const catchUp = await measureCatchUp({ setup })
     row('catching up with 10,000 logs ÷ eth_getLogs', catchUp.ours, catchUp.bare, 's')
   } finally {

@@ -112,18 +112,18 @@ const Manifest = z.object({
 type Manifest = z.output<typeof Manifest>
 
 /** An option of a command that speaks with a service is missing or wrong. */
-export class ServiceOptionError extends TillError<'ServiceOptionError'> {
+export class ServiceOptionError extends TillError<'ServiceOptionInvalid'> {
   override name = 'ServiceOptionError'
   constructor(details: string) {
-    super('ServiceOptionError', { shortMessage: details, fix: '"tillkit --help" shows how.' })
+    super('ServiceOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.' })
   }
 }
 
 /** No sandbox answers at the address. */
-export class SandboxMissingError extends TillError<'SandboxMissingError'> {
+export class SandboxMissingError extends TillError<'SandboxMissing'> {
   override name = 'SandboxMissingError'
   constructor(options: { url: string; cause: unknown }) {
-    super('SandboxMissingError', {
+    super('SandboxMissing', {
       shortMessage: `No sandbox answers at ${options.url}.`,
       fix: 'Start one with "tillkit sandbox", say with --sandbox where it is, or name a service with --url.',
       cause: options.cause,

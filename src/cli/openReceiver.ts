@@ -52,11 +52,11 @@ export declare namespace openReceiver {
 }
 
 /** The port for deliveries cannot be opened. */
-export class ReceiverPortError extends TillError<'ReceiverPortError'> {
+export class ReceiverPortError extends TillError<'ReceiverPortTaken'> {
   override name = 'ReceiverPortError'
   constructor(options: { port: number; cause: NodeJS.ErrnoException }) {
     const { port, cause } = options
-    super('ReceiverPortError', {
+    super('ReceiverPortTaken', {
       shortMessage: `Port ${port} cannot be opened (${cause.code}).`,
       fix: 'Choose another one with --port, or leave it out for any free one.',
       cause,

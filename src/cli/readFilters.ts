@@ -7,19 +7,23 @@ import { ServiceOptionError } from './connectService.js'
 /**
  * Makes the filters of a listener from the options of `tillkit listen`. An event is a signature, or the bare name of a
  * known one, which stands for each event of that name; without any, all that are known are meant. A known event may be
- * written without saying what is indexed.
+ * written without saying what is indexed. What several known events may have been meant by is told beside: contracts have but
+ * some of them.
  *
  * @throws {ServiceOptionError} when there is no contract, or an event cannot be parsed.
  */
-export function readFilters(options: readFilters.Options): WebhookFilters {
+export function readFilters(options: readFilters.Options): readFilters.ReturnType {
   const { contracts = [], events = known.map(({ name }) => name), tokenIds = [], accounts = [] } = options
   if (contracts.length === 0) throw new ServiceOptionError('Name at least one contract with --contract.')
-  return {
+  const meant = events.map(readEvent)
+  const filters = {
     contractAddresses: [...contracts],
-    events: [...new Set(events.flatMap(readEvent))],
+    events: [...new Set(meant.flat())],
     ...(tokenIds.length > 0 ? { tokenIDs: [...tokenIds] } : {}),
     ...(accounts.length > 0 ? { accounts: [...accounts] } : {}),
   }
+  const isAny = options.events === undefined
+  return { filters, guessed: meant.filter((texts) => isAny || texts.length > 1).flat() }
 }
 
 export declare namespace readFilters {
@@ -29,6 +33,11 @@ export declare namespace readFilters {
     events?: readonly string[] | undefined
     tokenIds?: readonly string[] | undefined
     accounts?: readonly string[] | undefined
+  }
+  type ReturnType = {
+    filters: WebhookFilters
+    /** Those of its events that were not asked for one by one. */
+    guessed: readonly string[]
   }
 }
 

@@ -80,11 +80,11 @@ function describeAnswer({ status, problem, attempts }: WebhookDelivery): string 
 }
 
 /** No delivery, or more than one, is meant. */
-class DeliveryUnknownError extends TillError<'DeliveryUnknownError'> {
+class DeliveryUnknownError extends TillError<'DeliveryUnknown'> {
   override name = 'DeliveryUnknownError'
   constructor(options: { text: string; found: number }) {
     const { text, found } = options
-    super('DeliveryUnknownError', {
+    super('DeliveryUnknown', {
       shortMessage:
         found === 0
           ? `None of the latest deliveries begins with "${text}".`

@@ -31,7 +31,8 @@ export async function runListen(options: runListen.Options): Promise<void> {
   const { argv } = options
   const { json, port, publicUrl, values, ...wanted } = readOptions(argv)
   const { till, url, contracts } = await connectService({ values })
-  const filters = readFilters({ ...wanted, contracts: wanted.contracts ?? contracts })
+  const read = readFilters({ ...wanted, contracts: wanted.contracts ?? contracts })
+  let { filters } = read
   if (publicUrl === undefined && !isHere(url)) throw new ReceiverRefusedError({ url })
 
   const stop = new AbortController()
@@ -60,9 +61,21 @@ export async function runListen(options: runListen.Options): Promise<void> {
       const { listener } = await till.addWebhookListener({ ...anyChain, url: target, filters })
       return listener
     } catch (error) {
+      const rest = filters.events.filter((event) => event !== unmatched(error))
+      if (rest.length > 0 && rest.length < filters.events.length) {
+        filters = { ...filters, events: rest }
+        return register(target)
+      }
       const isRefused = error instanceof RpcError && error.details?.startsWith('url:')
       throw isRefused && publicUrl === undefined ? new ReceiverRefusedError({ url, cause: error }) : error
     }
+  }
+
+  /** Of what was not asked for by itself, what the contracts do not have, as the service tells. */
+  function unmatched(error: unknown): string | undefined {
+    const [, at] = (error instanceof RpcError && /^filters\.events\.(\d+): /.exec(error.details ?? '')) || []
+    const event = at && filters.events[Number(at)]
+    return event && read.guessed.includes(event) ? event : undefined
   }
 
   function receive({ secret = '' }: WebhookListener): void {
@@ -156,10 +169,10 @@ function toJson(notification: Notification): string {
 }
 
 /** The service does not deliver to this machine. */
-class ReceiverRefusedError extends TillError<'ReceiverRefusedError'> {
+class ReceiverRefusedError extends TillError<'ReceiverRefused'> {
   override name = 'ReceiverRefusedError'
   constructor(options: { url: string; cause?: unknown }) {
-    super('ReceiverRefusedError', {
+    super('ReceiverRefused', {
       shortMessage: `The service at ${options.url} does not deliver to this machine.`,
       fix:
         'Pass with --public-url the https address of a tunnel to the port of --port; or use the sandbox, or a service ' +
@@ -170,11 +183,11 @@ class ReceiverRefusedError extends TillError<'ReceiverRefusedError'> {
 }
 
 /** The listener is still registered. */
-class ListenerLeftError extends TillError<'ListenerLeftError'> {
+class ListenerLeftError extends TillError<'ListenerLeft'> {
   override name = 'ListenerLeftError'
   constructor(options: { id: string; cause: unknown }) {
     const { id, cause } = options
-    super('ListenerLeftError', {
+    super('ListenerLeft', {
       shortMessage: `Listener ${id} could not be removed.`,
       details: cause instanceof Error ? cause.message : undefined,
       fix: 'Remove it with RemoveWebhookListener, or the service goes on trying to deliver.',

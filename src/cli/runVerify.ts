@@ -94,9 +94,9 @@ function describe({ simulated, pays, receives = [], problem }: PlanSimulation): 
 }
 
 /** The command is used in another way than it can be. */
-class VerifyOptionError extends TillError<'VerifyOptionError'> {
+class VerifyOptionError extends TillError<'VerifyOptionInvalid'> {
   override name = 'VerifyOptionError'
   constructor(details: string) {
-    super('VerifyOptionError', { shortMessage: details, fix: '"tillkit --help" shows how.' })
+    super('VerifyOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.' })
   }
 }

@@ -6,7 +6,14 @@ import type { Order } from '../protocol/order.js'
 import { encodeBody } from './encodeBody.js'
 
 /** Names one order: the chain, the collection's contract, and the order's id there. */
-export type OrderKey = { chainId: number; contractAddress: Address; orderId: string }
+export type OrderKey = {
+  /** The chain that the order is on. */
+  chainId: number
+  /** The contract of its collection. */
+  contractAddress: Address
+  /** Its id on its market. */
+  orderId: string
+}
 
 const maxBatchSize = 100
 

@@ -105,7 +105,7 @@ export declare namespace createTill {
     indexerUrl?: Base | undefined
     /** The secret project key for webhook methods. Never put it into a page. */
     secretKey?: string | undefined
-    /** @default globalThis.fetch */
+    /** What requests are made with. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
     /** Milliseconds until an attempt is given up. @default 10_000 */
     timeout?: number | undefined
@@ -134,7 +134,12 @@ export declare namespace createTill {
      * `InvalidArgument` for a chain without one.
      */
     marketplaceBase: (chainId: number) => string | undefined
+    /**
+     * How the service reads `additionalFees[].amount`: in the currency’s smallest unit, or in hundredths of
+     * a percent.
+     */
     additionalFeeUnit: 'amount' | 'bps'
+    /** The service’s own spellings of marketplace kinds. */
     marketplaceNames: MarketplaceNames
   }
 }

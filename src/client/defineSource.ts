@@ -69,8 +69,11 @@ export function defineSource(source: OrderSource): defineSource.ReturnType {
 
 export declare namespace defineSource {
   type ReturnType = {
+    /** Orders by collection and id. */
     getOrders: Call<'GetOrders'>
+    /** One page of the orders that a filter lets through; `MethodNotFound` where the source has no lists. */
     listOrders: Call<'ListOrders'>
+    /** The steps by which a buyer buys. */
     generateBuyTransaction: Call<'GenerateBuyTransaction'>
   }
 }

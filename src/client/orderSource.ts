@@ -25,6 +25,7 @@ export type OrderSource = {
     params: Params<'ListOrders'> & { chainId: number },
     options: CallOptions,
   ): Promise<{
+    /** Those of this page, in the order in which they are shown. */
     orders: readonly SourceOrder[]
     /** Gives the next page when it is handed back as `page.cursor`. @default this was the last one */
     cursor?: string | undefined

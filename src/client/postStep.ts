@@ -42,11 +42,17 @@ export declare namespace postStep {
     base: string
     /** An address, or a path below `base`. */
     endpoint: string
+    /** The HTTP method, such as `POST`. */
     method: string
+    /** Sent as JSON. */
     body: Record<string, unknown>
+    /** Sent as `X-Access-Key`, where the endpoint is of the service itself. */
     accessKey: string
+    /** What the request is made with. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
+    /** Milliseconds until it is given up. @default 10_000 */
     timeout?: number | undefined
+    /** Gives it up at once. */
     signal?: AbortSignal | undefined
   }
 }

@@ -116,9 +116,9 @@ function outOfReach(folder: string): MarketConfigError {
 }
 
 /** A service for one market cannot be set up from what is given. */
-export class MarketConfigError extends TillError<'MarketConfigError'> {
+export class MarketConfigError extends TillError<'MarketConfigInvalid'> {
   override name = 'MarketConfigError'
   constructor(shortMessage: string, fix: string, cause?: unknown) {
-    super('MarketConfigError', { shortMessage, fix, cause })
+    super('MarketConfigInvalid', { shortMessage, fix, cause })
   }
 }

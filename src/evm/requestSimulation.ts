@@ -3,7 +3,7 @@ import { isMethodUnsupported } from './isMethodUnsupported.js'
 
 /**
  * Runs calls of one account one after the other on a copy of a block (`eth_simulateV1`), and answers what each would do,
- * in their order; nothing where the node does not offer it. Nothing is signed or sent.
+ * in their order; nothing where the node does not offer it, or does not answer for each call. Nothing is signed or sent.
  *
  * No gas has to be paid, unless `inBlock` is given: whether the account could pay is looked at apart from what the
  * contracts do.
@@ -38,7 +38,9 @@ export async function requestSimulation(
   const request = client.request as (args: { method: string; params: unknown }) => Promise<unknown>
   try {
     const blocks = (await request({ method: 'eth_simulateV1', params })) as { calls: RpcCall[] }[]
-    return blocks.flatMap((simulated) => simulated.calls.map(readCall))
+    const results = blocks.flatMap((simulated) => simulated.calls.map(readCall))
+    // Of what a node leaves out nobody knows which call it was.
+    return results.length === calls.length ? results : undefined
   } catch (error) {
     if (isMethodUnsupported(error)) return undefined
     throw error
@@ -91,14 +93,14 @@ type RpcCall = {
   gasUsed?: Hex
   returnData?: Hex
   error?: { data?: Hex }
-  logs?: SimulatedCall['logs']
+  logs?: SimulatedCall['logs'] | null
 }
 
-function readCall({ status, gasUsed, returnData, error, logs = [] }: RpcCall): SimulatedCall {
+function readCall({ status, gasUsed, returnData, error, logs }: RpcCall): SimulatedCall {
   return {
     succeeds: status === '0x1',
     gasUsed: gasUsed === undefined ? undefined : BigInt(gasUsed),
     data: error?.data ?? returnData,
-    logs,
+    logs: logs ?? [],
   }
 }

@@ -1,12 +1,14 @@
 'use client'
 import { createContext, useContext } from 'react'
+import type { Basket } from '../checkout/createBasket.js'
 import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
-import type { Checkouts } from './createCheckouts.js'
+import type { Checkouts } from './begun/createCheckouts.js'
 import type { Problems } from './createProblems.js'
 import type { Labels } from './labels.js'
+import type { Turns } from './together/createTurns.js'
 
 /** Holds what `TillProvider` gives to the hooks below it. */
 export const TillContext = createContext<useTillContext.ReturnType | undefined>(undefined)
@@ -38,8 +40,12 @@ export declare namespace useTillContext {
     labels?: Labels | undefined
     /** The purchases begun below this provider: they outlive the components that show them. */
     checkouts: Checkouts
+    /** The baskets begun below it, likewise. */
+    baskets: Checkouts<Basket>
     /** Where mistakes are told while the page is developed. */
     problems: Problems
+    /** What is told to many components at once. */
+    turns: Turns
   }
 }
 

@@ -1,8 +1,14 @@
 'use client'
 import { type PropsWithChildren, useMemo, useState } from 'react'
-import { createCheckouts } from './createCheckouts.js'
+import type { Basket } from '../checkout/createBasket.js'
+import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
+import type { Policy } from '../checkout/verify/policy.js'
+import type { Till } from '../client/createTill.js'
+import { createCheckouts } from './begun/createCheckouts.js'
 import { createProblems } from './createProblems.js'
-import { TillContext, type useTillContext } from './TillContext.js'
+import type { Labels } from './labels.js'
+import { TillContext } from './TillContext.js'
+import { createTurns } from './together/createTurns.js'
 
 /**
  * Gives Tillkit's hooks and components the client for the service. Stands inside of `WagmiProvider` and
@@ -17,11 +23,13 @@ import { TillContext, type useTillContext } from './TillContext.js'
  */
 export function TillProvider(props: TillProvider.Props) {
   const { till, policy, storage, locks, ipfsGateway, labels, children } = props
-  const [checkouts] = useState(createCheckouts)
+  const [checkouts] = useState(() => createCheckouts())
+  const [baskets] = useState(() => createCheckouts<Basket>())
   const [problems] = useState(createProblems)
+  const [turns] = useState(createTurns)
   const context = useMemo(
-    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, problems }),
-    [till, policy, storage, locks, ipfsGateway, labels, checkouts, problems],
+    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, problems, turns }),
+    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, problems, turns],
   )
   return <TillContext.Provider value={context}>{children}</TillContext.Provider>
 }
@@ -29,16 +37,16 @@ export function TillProvider(props: TillProvider.Props) {
 export declare namespace TillProvider {
   type Props = PropsWithChildren<{
     /** The client for the service, made by `createTill`. */
-    till: useTillContext.ReturnType['till']
+    till: Till
     /** What every checkout trusts beyond what Tillkit knows by itself, such as the market's contracts. @default {} */
-    policy?: useTillContext.ReturnType['policy']
+    policy?: Policy | undefined
     /** Where purchases are noted down, so that none is paid twice. @default localStorage */
-    storage?: useTillContext.ReturnType['storage']
+    storage?: CheckoutStorage | undefined
     /** Keeps other tabs from acting at the same time. @default navigator.locks */
-    locks?: useTillContext.ReturnType['locks'] | undefined
+    locks?: Pick<LockManager, 'request'> | undefined
     /** Base of the gateway that stands for `ipfs://`. @default 'https://ipfs.io/ipfs' */
-    ipfsGateway?: useTillContext.ReturnType['ipfsGateway']
-    /** What contracts, accounts and networks are called, and their icons. @default what the chain and wagmi's config say */
-    labels?: useTillContext.ReturnType['labels']
+    ipfsGateway?: string | undefined
+    /** What markets, contracts, accounts and networks are called, and their icons. @default what the chain and wagmi's config say */
+    labels?: Labels | undefined
   }>
 }

@@ -13,7 +13,8 @@ export function createProblems(): Problems {
       if (told.has(error.message)) return
       told.add(error.message)
       const [page = '', section = ''] = error.docsPath.split('#')
-      console.error(`Tillkit: ${error.message}\nMore: node_modules/tillkit/docs/${page}.md#${section}`)
+      const more = error.docsUrl ?? `node_modules/tillkit/docs/${page}.md#${section}`
+      console.error(`Tillkit: ${error.message}\nMore: ${more}`)
     },
   }
 }
@@ -25,6 +26,7 @@ export type Problems = { report: (error: unknown) => void }
 function isOrdinary(code: string): boolean {
   return [
     ...['Rejected', 'Cancelled', 'CancelledInWallet', 'Replaced', 'Dropped', 'PendingLong', 'PaymentUnknown'],
+    'AwaitingOwners',
     ...['InsufficientFunds', 'InsufficientGas', 'WrongAccount', 'StoppedElsewhere', 'AlreadyBought'],
     ...['EarlierUnsettled', 'AccountBusy', 'WouldRevert', 'Reverted'],
     // What is sold, or over, cannot be bought as asked either.

@@ -1,73 +1,15 @@
-import type { Address } from 'viem'
-import type { ChainClient } from '../checkout/errors/readChain.js'
 import { createIntent, type Intent } from '../checkout/intent/intent.js'
-import type { Policy } from '../checkout/verify/policy.js'
-import { requirePolicy } from '../checkout/verify/requirePolicy.js'
-import { TillError } from '../errors.js'
-import { chainNotConfigured } from '../query/chainNotConfigured.js'
-import { fingerprint } from '../query/fingerprint.js'
+import { prepareIntent } from './begun/prepareIntent.js'
 
-/**
- * Turns what a component asks for into an intent and its name, or into the reason why there is none.
- *
- * The name says what is bought and by whom, not at which price: a purchase under way keeps its name while the order that
- * it buys changes, sells out or expires.
- */
+/** Turns what a component asks for into an intent and its name, or into the reason why there is none. */
 export function prepareCheckout(options: prepareCheckout.Options): prepareCheckout.ReturnType {
-  const { items, buyer, recipient = buyer, fees, marketplace, reference, pay, client, policy } = options
-  const [first] = items
-  if (!first) return { status: 'disabled', reason: 'nothing' }
-  const mistake = findMistake({ chainId: first.order.chainId, client, policy })
-  if (mistake) return { status: 'disabled', reason: 'invalid', error: mistake }
-  if (!buyer || !recipient) return { status: 'disabled', reason: 'disconnected' }
-  const wanted = items.map(({ order, quantity }) => [
-    order.chainId,
-    order.collectionContractAddress.toLowerCase(),
-    order.orderId,
-    quantity,
-  ])
-  const name = fingerprint([buyer, recipient, wanted, marketplace]).toLowerCase()
-  try {
-    const intent = createIntent({ items, buyer, recipient, fees, marketplace, reference, pay })
-    if (!client) throw chainNotConfigured(intent.chainId)
-    return { status: 'ready', name, intent, client }
-  } catch (error) {
-    return { status: 'disabled', reason: 'invalid', name, error: asTillError(error) }
-  }
+  const { items, fees, marketplace, reference, pay } = options
+  const make = (who: Pick<createIntent.Options, 'buyer' | 'recipient'>) =>
+    createIntent({ items, fees, marketplace, reference, pay, ...who })
+  return prepareIntent({ ...options, make })
 }
 
 export declare namespace prepareCheckout {
-  type Options = Omit<createIntent.Options, 'buyer'> & {
-    /** The connected account, if there is one. */
-    buyer: Address | undefined
-    /** The client of the orders' chain, if the host has one. */
-    client: ChainClient | undefined
-    /** What the checkout trusts. @default {} */
-    policy?: Policy | undefined
-  }
-  type ReturnType =
-    | { status: 'ready'; name: string; intent: Intent; client: ChainClient }
-    | { status: 'disabled'; name?: string; reason: 'invalid'; error: TillError }
-    | { status: 'disabled'; name?: undefined; reason: 'disconnected' | 'nothing' }
-}
-
-/** What is wrong with the page itself, whoever is connected. */
-function findMistake(options: Pick<prepareCheckout.Options, 'client' | 'policy'> & { chainId: number }) {
-  const { chainId, client, policy } = options
-  if (client?.chain?.id !== chainId) return chainNotConfigured(chainId)
-  try {
-    requirePolicy(policy)
-  } catch (error) {
-    return asTillError(error)
-  }
-  return undefined
-}
-
-function asTillError(error: unknown): TillError {
-  if (error instanceof TillError) return error
-  return new TillError('InvalidIntent', {
-    shortMessage: 'This cannot be bought as asked.',
-    fix: 'Correct the selection and try again.',
-    cause: error,
-  })
+  type Options = Omit<createIntent.Options, 'buyer'> & prepareIntent.Wanted
+  type ReturnType = prepareIntent.ReturnType<Intent>
 }

@@ -1,18 +1,16 @@
 'use client'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAccount, useClient } from 'wagmi'
 import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
-import { type Checkout, createCheckout } from '../checkout/createCheckout.js'
+import { createCheckout } from '../checkout/createCheckout.js'
 import type { createIntent } from '../checkout/intent/intent.js'
 import type { CheckoutState } from '../checkout/state/checkoutState.js'
-import { isBusy } from '../checkout/state/transition.js'
 import type { Policy } from '../checkout/verify/policy.js'
-import { TillError } from '../errors.js'
+import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from './begun/useBegun.js'
 import { connectorWallet } from './connectorWallet.js'
 import { prepareCheckout } from './prepareCheckout.js'
 import { useTillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
-import { useReport } from './useReport.js'
 
 /**
  * Buys orders as they were shown, from the connected account: where the purchase stands, and the ways on from there.
@@ -43,67 +41,23 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
     client,
     policy,
   })
-  const { name } = wanted
 
   // Made anew when what is asked for says something else, or after a reset: so far it is no more than a description.
   const intent = useEqual(wanted.status === 'ready' ? wanted.intent : undefined)
-  const resets = useSyncExternalStore(checkouts.subscribe, checkouts.countForgotten, checkouts.countForgotten)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a reset, what was made before has been used up.
-  const fresh = useMemo(() => {
+  const make = useMemo(() => {
     if (!intent || !connector || !client) return undefined
-    const wallet = connectorWallet({ connector, account: intent.buyer })
-    const onEvent = (event: PurchaseEvent) => checkouts.emit(made, event)
-    const made = createCheckout({ till, wallet, client, intent, policy, storage, locks, onEvent })
-    return made
-  }, [till, connector, client, intent, policy, storage, locks, checkouts, resets])
-
-  const findBegun = () => (name === undefined ? undefined : checkouts.get(name))
-  const begun = useSyncExternalStore(checkouts.subscribe, findBegun, findBegun)
-  const [followed, follow] = useState<{ name: string; checkout: Checkout }>()
-  if (followed && !checkouts.has(followed.checkout)) follow(undefined)
-  else if (followed && name !== undefined && followed.name !== name) {
-    // While it is under way it stays, whatever is asked for meanwhile; once it has ended, something else may follow.
-    follow(isUnderWay(followed.checkout.getState()) ? { ...followed, name } : undefined)
-  }
-  const checkout = followed?.checkout ?? begun ?? fresh
-
-  const subscribe = checkout?.subscribe ?? subscribeToNothing
-  const getState = checkout?.getState ?? getNothing
-  const state = useSyncExternalStore(subscribe, getState, getState)
-
-  const shown = state ?? disabledState(wanted)
-  useReport('error' in shown ? shown.error : undefined)
-
-  // Says whom to tell, no more: the purchase never waits for an effect.
-  useEffect(() => {
-    if (checkout && onEvent) checkouts.listen(checkout, onEvent)
-  }, [checkouts, checkout, onEvent])
-
-  const reason = wanted.status === 'disabled' ? wanted.reason : undefined
-  const actions = useMemo(() => {
-    const begin = () => {
-      if (!checkout) throw checkoutDisabled(reason)
-      if (name === undefined || checkouts.has(checkout)) return checkout
-      // Another component may have begun the same in this very moment: then this is about that purchase.
-      const taken = checkouts.begin(name, checkout)
-      follow({ name, checkout: taken })
-      return taken
+    return () => {
+      const wallet = connectorWallet({ connector, account: intent.buyer })
+      const onEvent = (event: PurchaseEvent) => checkouts.emit(made, event)
+      const made = createCheckout({ till, wallet, client, intent, policy, storage, locks, onEvent })
+      return made
     }
-    return {
-      prepare: async () => checkout?.prepare(),
-      start: async () => begin().start(),
-      retry: async () => begin().retry(),
-      accept: async () => begin().accept(),
-      revoke: async () => begin().revoke(),
-      startOver: async () => begin().startOver(),
-      cancel: () => checkout?.cancel(),
-      reset: () => {
-        if (checkout && mayForget(checkout.getState())) checkouts.forget(checkout)
-      },
-    }
-  }, [checkouts, checkout, name, reason])
-
-  return { ...shown, ...actions }
+  }, [till, connector, client, intent, policy, storage, locks, checkouts])
+  const { store, shown, actions } = useBegun({
+    ...{ kept: checkouts, name: wanted.name, make, disabled: disabledState(wanted), onEvent },
+  })
+  const prepare = useCallback(async () => store?.prepare(), [store])
+  return { ...shown, ...actions, prepare }
 }
 
 /** What `useCheckout` takes: what is bought, for whom, and what is trusted. */
@@ -118,64 +72,11 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
 }
 
 /** What `useCheckout` gives: where the purchase stands, and the ways on from there. */
-export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) & {
-  /**
-   * Asks ahead what the purchase will ask, so that `start` has to wait for one answer only. It begins nothing and never
-   * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.
-   */
-  prepare: () => Promise<void>
-  /** Starts, or goes on after an error. Rejects with a TillError `CheckoutDisabled` while disabled. */
-  start: () => Promise<CheckoutState>
-  /** Looks for what is under way on chain first, then goes on. Rejects as `start` does. */
-  retry: () => Promise<CheckoutState>
-  /** Goes on from a review, with the offer as it is now. Rejects as `start` does. */
-  accept: () => Promise<CheckoutState>
-  /** Takes back the allowance that a purchase left which is given up. Rejects as `start` does. */
-  revoke: () => Promise<CheckoutState>
-  /**
-   * Goes on after `PaymentUnknown`, when the buyer has looked into the wallet and says that nothing was sent. Rejects as
-   * `start` does.
-   */
-  startOver: () => Promise<CheckoutState>
-  /** Stops: the wallet is not asked again. */
-  cancel: () => void
-  /**
-   * Lets go of a purchase that has ended, so that a new one can begin. Does nothing while it is under way, or while it
-   * is not known what became of the money: `retry` finds out.
-   */
-  reset: () => void
-}
-
-/** There is nothing that could be started: no account is connected, there are no items, or they cannot be bought. */
-export type DisabledCheckout =
-  | { status: 'disabled'; reason: 'disconnected' | 'nothing' }
-  | { status: 'disabled'; reason: 'invalid'; error: TillError }
-
-function disabledState(wanted: prepareCheckout.ReturnType): DisabledCheckout {
-  if (wanted.status === 'ready') return { status: 'disabled', reason: 'disconnected' }
-  const { name: _, ...state } = wanted
-  return state
-}
-
-function isUnderWay(state: CheckoutState): boolean {
-  return isBusy(state) || state.status === 'review'
-}
-
-function mayForget(state: CheckoutState): boolean {
-  const stopped = state.status === 'error' || state.status === 'cancelled'
-  return !isUnderWay(state) && !(stopped && state.error.funds === 'unknown')
-}
-
-const subscribeToNothing = () => () => {}
-const getNothing = () => undefined
-
-function checkoutDisabled(
-  reason: DisabledCheckout['reason'] = 'disconnected',
-): TillError<'CheckoutDisabled'> {
-  const whys = {
-    disconnected: { details: 'No account is connected.', fix: 'Connect a wallet first.' },
-    nothing: { details: 'There is nothing to buy.', fix: 'Choose something first.' },
-    invalid: { details: 'It cannot be bought as asked.', fix: 'Correct the selection and try again.' },
+export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
+  BegunActions<CheckoutState> & {
+    /**
+     * Asks ahead what the purchase will ask, so that `start` has to wait for one answer only. It begins nothing and never
+     * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.
+     */
+    prepare: () => Promise<void>
   }
-  return new TillError('CheckoutDisabled', { shortMessage: 'The checkout cannot start.', ...whys[reason] })
-}

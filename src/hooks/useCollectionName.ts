@@ -26,8 +26,11 @@ export function useCollectionName(parameters: UseCollectionNameParameters): stri
   return given ?? (plainText(data?.name ?? '').trim() || undefined)
 }
 
+/** What `useCollectionName` takes: which collection. */
 export type UseCollectionNameParameters = {
+  /** The chain that the collection is on. */
   chainId: number
+  /** The contract of the collection. */
   address: Address
   /** What is known already; nobody is asked then. */
   known?: string | undefined

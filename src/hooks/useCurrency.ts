@@ -28,14 +28,31 @@ export function useCurrency(parameters: UseCurrencyParameters): UseCurrencyRetur
   if (known) return { status: 'success', currency: known }
   if (native && chain) return { status: 'success', currency: chain.nativeCurrency }
   if (!native && chain && isPending) return { status: 'pending', currency: undefined }
-  const symbol = readable(data?.symbol ?? '')
-  const decimals = data?.decimals ?? fallbackDecimals
+  return asTold({ address, told: data, fallbackDecimals })
+}
+
+/** A currency as its contract tells it; one that does not tell its symbol goes by its address. */
+export function asTold(options: asTold.Options): UseCurrencyReturnType {
+  const { address, told, fallbackDecimals } = options
+  const native = address.toLowerCase() === zeroAddress
+  const symbol = readable(told?.symbol ?? '')
+  const decimals = told?.decimals ?? fallbackDecimals
   if (symbol && decimals !== undefined) return { status: 'success', currency: { symbol, decimals } }
   const name = native ? '?' : `${address.slice(0, 6)}…${address.slice(-4)}`
   return { status: 'error', currency: decimals === undefined ? undefined : { symbol: name, decimals } }
 }
 
+export declare namespace asTold {
+  type Options = {
+    address: Address
+    told: { symbol?: string | undefined; decimals?: number | undefined } | undefined
+    fallbackDecimals?: number | undefined
+  }
+}
+
+/** What `useCurrency` takes: which currency, and of which chain. */
 export type UseCurrencyParameters = {
+  /** The chain that the currency is on. */
   chainId: number
   /** The token, `zeroAddress` for the native currency. */
   address: Address
@@ -47,12 +64,19 @@ export type UseCurrencyParameters = {
 
 /** The currency is absent while it is looked up, and where nothing tells its decimals. */
 export type UseCurrencyReturnType = {
+  /** `error` where nothing tells its decimals. */
   status: 'pending' | 'success' | 'error'
+  /** Absent while it is looked up, and where nothing tells its decimals. */
   currency: Currency | undefined
 }
 
 /** How a currency is written, and where its decimal point stands. */
-export type Currency = { symbol: string; decimals: number }
+export type Currency = {
+  /** As the token says it, such as `USDC`, or as the host does. */
+  symbol: string
+  /** How many digits of an amount stand behind the decimal point, such as 6. */
+  decimals: number
+}
 
 /** A contract may call itself anything: no control or direction marks, and not longer than a symbol is. */
 function readable(symbol: string): string {

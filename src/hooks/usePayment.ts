@@ -125,7 +125,9 @@ export type UsePaymentReturnType = {
 export type Shortage = {
   /** What it is needed for: what is bought, or the network’s fee. */
   of: 'price' | 'gas'
+  /** What is paid, or what the network’s fee comes to. */
   needed: bigint
+  /** What the account has of it. */
   held: bigint
   /** How much more is needed than there is. */
   missing: bigint

@@ -2,17 +2,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAccount } from 'wagmi'
 import type { RpcError } from '../protocol/errors.js'
-import type { SwapPrice } from '../protocol/swap.js'
-import { swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
+import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
+import { omittedCurrenciesQueryKey, swapPricesQueryOptions } from '../query/swapPricesQueryOptions.js'
 import { useReport } from './useReport.js'
 import { useTill } from './useTill.js'
 
 /**
  * What an amount of one currency costs in each that the wallet can pay with. `userAddress` is the connected account by
- * default. Disabled while a parameter is missing.
+ * default. Disabled while a parameter is missing. `omitted` says which currencies the service left out, and why.
  *
  * @example
- * const { data: prices } = useSwapPrices({ chainId: 1, buyCurrencyAddress: usdc, buyAmount: 1_500_000n })
+ * const { data: prices, omitted } = useSwapPrices({ chainId: 1, buyCurrencyAddress: usdc, buyAmount: 1_500_000n })
  */
 export function useSwapPrices<selectData = SwapPrice[]>(
   parameters: UseSwapPricesParameters<selectData> = {},
@@ -20,12 +20,24 @@ export function useSwapPrices<selectData = SwapPrice[]>(
   const till = useTill()
   const { address } = useAccount()
   const { userAddress = address } = parameters
-  const result = useQuery(swapPricesQueryOptions(till, { ...parameters, userAddress }))
+  const wanted = { ...parameters, userAddress }
+  const result = useQuery(swapPricesQueryOptions(till, wanted))
+  // It comes with the prices, and is never asked for by itself.
+  const { data: omitted = none } = useQuery<OmittedCurrency[]>({
+    queryKey: omittedCurrenciesQueryKey(wanted),
+    queryFn: () => [],
+    enabled: false,
+  })
   useReport(result.error)
-  return result
+  return { ...result, omitted }
 }
 
 /** What `useSwapPrices` takes: what is wanted, and options of React Query. */
 export type UseSwapPricesParameters<selectData = SwapPrice[]> = swapPricesQueryOptions.Options<selectData>
-/** What `useSwapPrices` gives: a result of React Query. */
-export type UseSwapPricesReturnType<selectData = SwapPrice[]> = UseQueryResult<selectData, RpcError>
+/** What `useSwapPrices` gives: a result of React Query, and beside it what the service left out. */
+export type UseSwapPricesReturnType<selectData = SwapPrice[]> = UseQueryResult<selectData, RpcError> & {
+  /** The currencies that cannot be paid with now, and why. */
+  omitted: readonly OmittedCurrency[]
+}
+
+const none: readonly OmittedCurrency[] = []

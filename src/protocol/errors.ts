@@ -84,8 +84,11 @@ export declare namespace RpcError {
     details?: string | undefined
     /** The original error; stays on this end. */
     cause?: unknown
+    /** The number of the interface’s table. @default the row’s */
     rpcCode?: number | undefined
+    /** The HTTP status. @default the row’s */
     status?: number | undefined
+    /** The service’s own sentence. @default the row’s */
     msg?: string | undefined
   }
 }

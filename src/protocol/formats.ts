@@ -6,6 +6,9 @@ export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 /** A whole number without sign, spaces or leading zeros, of at most 78 digits. */
 export const decimal = /^(0|[1-9][0-9]{0,77})$/
 
+/** The most digits that an amount has behind its point: a word of the chain has no more. */
+export const maxDecimals = 77
+
 /** An address, whatever its case. */
 export const addressFormat = /^0x[0-9a-fA-F]{40}$/
 

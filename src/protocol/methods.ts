@@ -8,7 +8,6 @@ import {
   ChainId,
   CurrencyCodec,
   HexString,
-  Id,
   JsonObject,
   listOf,
   maybe,
@@ -19,15 +18,22 @@ import {
 import { routes } from './routes.js'
 import { AdditionalFee, OrderData, Step } from './step.js'
 import { OmittedCurrency, SwapPrice, SwapQuote } from './swap.js'
-import { WebhookDelivery, WebhookFilters, WebhookListener } from './webhook.js'
+import { webhookMethods } from './webhookMethods.js'
 
 /** Percent, 0 to 50; 1 is 1 %. */
 const Slippage = z.number().check(z.gte(0), z.lte(50))
 
-const Status = z.object({ status: z._default(z.boolean(), true) })
-const AnyListener = z.object({ projectId: maybe(Id) })
-const OneListener = z.object({ id: Id, projectId: maybe(Id) })
-const Returned = z.object({ webhookListener: WebhookListener })
+const Steps = z.object({
+  /** What the wallet does, one after the other, in this order. */
+  steps: listOf(Step, 100),
+})
+
+const Orders = z.object({
+  /** The orders that were found. */
+  orders: listOf(Order),
+  /** Which part of all of them this is. */
+  page: Page,
+})
 
 /**
  * Every method of the interface: the service that has it, what goes in, what comes out, and whether sending it twice
@@ -38,148 +44,151 @@ export const methods = {
   GenerateBuyTransaction: {
     ...routes.GenerateBuyTransaction,
     params: z.object({
+      /** The contract of the tokens. */
       collectionAddress: AddressCodec,
+      /** Who pays, and signs. */
       buyer: AddressCodec,
+      /** The market kind that the orders live on, or another that they can be bought through. */
       marketplace: MarketplaceKind,
+      /** What is bought: 1 to 50 orders of the collection, all in one currency. */
       ordersData: z.array(OrderData).check(z.minLength(1), z.maxLength(50)),
+      /** Fees on top of the price, up to 10. */
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
+      /** The kind of the buyer’s wallet: some need no approval of their own. */
       walletType: maybe(WalletKind),
     }),
-    returns: z.object({ steps: listOf(Step, 100) }),
+    returns: Steps,
   },
   /** Orders by contract and id; unknown ones are left out (interface.md, GetOrders). */
   GetOrders: {
     ...routes.GetOrders,
     params: z.object({
+      /** 1 to 100 of them; the answer has their order. */
       input: z
         .array(
           z.object({
+            /** The contract of the collection. */
             contractAddress: AddressCodec,
+            /** The id on its market. */
             orderId: z.string().check(z.minLength(1), z.maxLength(256)),
           }),
         )
         .check(z.minLength(1), z.maxLength(100)),
     }),
-    returns: z.object({ orders: listOf(Order), page: Page }),
+    returns: Orders,
   },
   /** Orders that a filter lets through, sorted, page by page (wire.md, Decided since). */
   ListOrders: {
     ...routes.ListOrders,
     params: z.object({
+      /** Which are wanted. */
       filter: withDefault(OrderFilter, {}),
+      /** What the list is sorted by, first things first, up to 3. */
       sort: withDefault(z.array(OrderSort).check(z.maxLength(3)), []),
+      /** Which part of the list. */
       page: withDefault(PageRequest, {}),
     }),
-    returns: z.object({ orders: listOf(Order), page: Page }),
+    returns: Orders,
   },
   /** The steps by which a seller lists a token (wire.md, Decided since). */
   GenerateListingTransaction: {
     ...routes.GenerateListingTransaction,
     params: z.object({
+      /** The contract of the token. */
       collectionAddress: AddressCodec,
+      /** Who sells. */
       owner: AddressCodec,
+      /** The market kind to list on. */
       marketplace: MarketplaceKind,
+      /** What is listed, until when, and for how much. */
       listing: NewListing,
+      /** What others get of the price, up to 10. */
       additionalFees: withDefault(z.array(AdditionalFee).check(z.maxLength(10)), []),
     }),
-    returns: z.object({ steps: listOf(Step, 100) }),
+    returns: Steps,
   },
   /** The steps by which a seller takes an order back (wire.md, Decided since). */
   GenerateCancelTransaction: {
     ...routes.GenerateCancelTransaction,
     params: z.object({
+      /** The contract of the token. */
       collectionAddress: AddressCodec,
+      /** Who has listed it. */
       maker: AddressCodec,
+      /** The market kind that the order lives on. */
       marketplace: MarketplaceKind,
+      /** The id on its market. */
       orderId: z.string().check(z.minLength(1), z.maxLength(256)),
     }),
-    returns: z.object({ steps: listOf(Step, 100) }),
+    returns: Steps,
   },
   /** Takes a signature that a step asked for (wire.md, GenerateBuyTransaction). */
   Execute: {
     ...routes.Execute,
     params: z.object({
+      /** What the wallet has signed. */
       signature: HexString,
+      /** As the step’s `post` has it. */
       method: Text,
+      /** As the step’s `post` has it. */
       endpoint: UrlText,
+      /** As the step has it: what is signed. */
       executeType: ExecuteType,
+      /** As the step’s `post` has it. */
       body: JsonObject,
     }),
-    returns: z.object({ orderId: Text }),
+    returns: z.object({
+      /** The order that was bought or listed by it. */
+      orderId: Text,
+    }),
   },
   /** What an amount of one currency costs in each that the wallet can pay with (interface.md, GetSwapPrices). */
   GetSwapPrices: {
     ...routes.GetSwapPrices,
     params: z.object({
+      /** The wallet that pays. */
       userAddress: AddressCodec,
+      /** What is needed. */
       buyCurrencyAddress: CurrencyCodec,
+      /** How much of it, in its smallest unit. */
       buyAmount: Amount,
+      /** The chain of both currencies. */
       chainId: ChainId,
+      /** How much dearer it may become, in percent: 1 is 1 %. */
       slippagePercentage: withDefault(Slippage, 1),
     }),
-    returns: z.object({ swapPrices: listOf(SwapPrice), omitted: maybe(listOf(OmittedCurrency)) }),
+    returns: z.object({
+      /** One for each currency that the wallet can pay with. */
+      swapPrices: listOf(SwapPrice),
+      /** The currencies whose pools cannot be used. */
+      omitted: maybe(listOf(OmittedCurrency)),
+    }),
   },
   /** One swap price with its transaction (wire.md, GetSwapPrices). */
   GetSwapQuote: {
     ...routes.GetSwapQuote,
     params: z.object({
+      /** The wallet that pays. */
       userAddress: AddressCodec,
+      /** What is needed. */
       buyCurrencyAddress: CurrencyCodec,
+      /** What is paid with. */
       sellCurrencyAddress: CurrencyCodec,
+      /** How much is needed, in the smallest unit of its currency. */
       buyAmount: Amount,
+      /** The chain of both currencies. */
       chainId: ChainId,
+      /** Whether `approveData` is wanted. */
       includeApprove: withDefault(z.boolean(), false),
+      /** How much dearer it may become, in percent: 1 is 1 %. */
       slippagePercentage: withDefault(Slippage, 1),
     }),
-    returns: z.object({ swapQuote: SwapQuote }),
-  },
-  /** Registers a URL for the events that match (interface.md, AddWebhookListener). Needs the secret key. */
-  AddWebhookListener: {
-    ...routes.AddWebhookListener,
-    params: z.object({ url: UrlText, filters: WebhookFilters, projectId: maybe(Id) }),
-    returns: z.object({ status: z._default(z.boolean(), true), listener: WebhookListener }),
-  },
-  /** Ends a registration (interface.md, RemoveWebhookListener). Needs the secret key. */
-  RemoveWebhookListener: {
-    ...routes.RemoveWebhookListener,
-    params: z.object({ id: Id, projectId: Id }),
-    returns: Status,
-  },
-  /** A listener by its id. This and the following need the secret key, too. */
-  GetWebhookListener: { ...routes.GetWebhookListener, params: OneListener, returns: Returned },
-  /** All listeners of the project, the oldest first; with `page` a part of them, and what the next begins with. */
-  GetAllWebhookListeners: {
-    ...routes.GetAllWebhookListeners,
-    params: z.object({ projectId: maybe(Id), page: maybe(PageRequest) }),
-    returns: z.object({ webhookListeners: listOf(WebhookListener), page: maybe(Page) }),
-  },
-  /** Changes those of a listener's `url`, `filters`, `name` and `active` that are there. */
-  UpdateWebhookListener: {
-    ...routes.UpdateWebhookListener,
-    params: z.object({ listener: WebhookListener, projectId: maybe(Id) }),
-    returns: Status,
-  },
-  /** Pauses an active listener, and has a paused one go on. */
-  ToggleWebhookListener: { ...routes.ToggleWebhookListener, params: OneListener, returns: Returned },
-  /** Pauses all listeners of the project. */
-  PauseAllWebhookListeners: { ...routes.PauseAllWebhookListeners, params: AnyListener, returns: Status },
-  /** Has all listeners of the project go on. */
-  ResumeAllWebhookListeners: { ...routes.ResumeAllWebhookListeners, params: AnyListener, returns: Status },
-  /** Gives a listener a new secret. For a day its deliveries are signed with the old one as well. */
-  RotateWebhookSecret: { ...routes.RotateWebhookSecret, params: OneListener, returns: Returned },
-  /** What went to the project's listeners, the latest first, at most 100; with `page` one page after the other. */
-  GetWebhookDeliveries: {
-    ...routes.GetWebhookDeliveries,
-    params: z.object({
-      projectId: maybe(Id),
-      listenerId: maybe(Id),
-      state: maybe(Text),
-      page: maybe(PageRequest),
+    returns: z.object({
+      /** The price, and the transaction that makes it so. */
+      swapQuote: SwapQuote,
     }),
-    returns: z.object({ deliveries: listOf(WebhookDelivery), page: maybe(Page) }),
   },
-  /** Delivers once more what was given up, or delivered. */
-  ReplayWebhookDelivery: { ...routes.ReplayWebhookDelivery, params: OneListener, returns: Status },
+  ...webhookMethods,
 } as const satisfies Record<string, MethodShape>
 
 /** The name of a method. */
@@ -194,9 +203,13 @@ export type Received<method extends Method> = z.output<(typeof methods)[method][
 export type Returns<method extends Method> = z.output<(typeof methods)[method]['returns']>
 
 type MethodShape = {
+  /** The part of the path before the method’s name. */
   service: 'Marketplace' | 'API' | 'Indexer'
+  /** Whether sending it twice does no more than sending it once. */
   repeatable: boolean
+  /** What goes in. */
   params: z.ZodMiniObject
+  /** What comes out. */
   returns: z.ZodMiniObject
 }
 

@@ -11,6 +11,7 @@ import {
   isInteger,
   isObject,
   isWithinBounds,
+  maxDecimals,
   nativeAlias,
   rfc3339,
 } from './formats.js'
@@ -25,7 +26,7 @@ export const UrlText = z.string().check(z.maxLength(bounds.url))
 export const DataText = z.string().check(z.maxLength(bounds.data))
 
 /** After how many digits from the right a point stands: none that a 256-bit number does not have. */
-export const Decimals = z.number().check(z.int(), z.nonnegative(), z.lte(77))
+export const Decimals = z.number().check(z.int(), z.nonnegative(), z.lte(maxDecimals))
 
 const AddressText = z.string().check(z.regex(addressFormat, 'not an address'))
 const AddressValue = z.custom<Address>((value) => typeof value === 'string')

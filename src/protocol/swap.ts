@@ -8,10 +8,15 @@ import { AddressCodec, HexString, maybe, ReceivedAmount, SwapCurrencyCodec, Text
  * price with slippage, rounded up, `transactionValue` the wei to attach, `currencyBalance` what the wallet holds.
  */
 export const SwapPrice = z.object({
+  /** What is paid with instead; the zero address for the native currency. */
   currencyAddress: SwapCurrencyCodec,
+  /** What the wallet holds of it. */
   currencyBalance: ReceivedAmount,
+  /** What the wanted amount costs now. */
   price: ReceivedAmount,
+  /** The most that it may cost: `price` with slippage, rounded up. */
   maxPrice: ReceivedAmount,
+  /** Wei to attach: `maxPrice` for the native currency, else 0. */
   transactionValue: ReceivedAmount,
 })
 export type SwapPrice = z.output<typeof SwapPrice>
@@ -20,14 +25,22 @@ export type SwapPrice = z.output<typeof SwapPrice>
  * A currency whose pools cannot be used, and why (wire.md, Decided since): `drained` where they hold too little, `paused` where a
  * token does not move, `taxed` where less arrives than was sent, or in a word that is not known here.
  */
-export const OmittedCurrency = z.object({ currencyAddress: SwapCurrencyCodec, reason: Text })
+export const OmittedCurrency = z.object({
+  /** The currency that is left out; the zero address for the native one. */
+  currencyAddress: SwapCurrencyCodec,
+  /** One word: `drained`, `paused` or `taxed` are known. */
+  reason: Text,
+})
 export type OmittedCurrency = z.output<typeof OmittedCurrency>
 
 /** A swap price with the transaction that makes it so (wire.md, GetSwapPrices). */
 export const SwapQuote = z.object({
   ...SwapPrice.shape,
+  /** The router that is called. */
   to: AddressCodec,
+  /** Calldata for it. */
   transactionData: HexString,
+  /** Calldata of an approval, for the token that is sold; absent where none is needed. */
   approveData: maybe(HexString),
 })
 export type SwapQuote = z.output<typeof SwapQuote>

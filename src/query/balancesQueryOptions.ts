@@ -36,6 +36,7 @@ export declare namespace balancesQueryOptions {
   type Options<selectData = Balances> = Parameters &
     queryOptions.Parameter<Balances, TillError, selectData, balancesQueryKey.ReturnType>
   type Parameters = {
+    /** The chain that they are read on. */
     chainId?: number | undefined
     /** Whose balances are read. */
     account?: Address | undefined

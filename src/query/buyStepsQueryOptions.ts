@@ -41,6 +41,7 @@ export declare namespace buyStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
     queryOptions.Parameter<Step[], RpcError, selectData, buyStepsQueryKey.ReturnType>
   type Parameters = {
+    /** The chain of the orders. */
     chainId?: number | undefined
     /** The contract of the tokens. */
     collectionAddress?: Wanted['collectionAddress'] | undefined
@@ -52,6 +53,7 @@ export declare namespace buyStepsQueryOptions {
     ordersData?: Readonly<Wanted['ordersData']> | undefined
     /** Fees on top of the price, in the smallest unit of the currency. @default [] */
     additionalFees?: Readonly<NonNullable<Wanted['additionalFees']>> | undefined
+    /** The kind of the buyer’s wallet: some need no approval of their own. */
     walletType?: Wanted['walletType'] | undefined
     /** Keeps queries of two services apart that share one `QueryClient`. */
     scopeKey?: string | undefined

@@ -31,6 +31,7 @@ export declare namespace cancelStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
     queryOptions.Parameter<Step[], RpcError, selectData, cancelStepsQueryKey.ReturnType>
   type Parameters = {
+    /** The chain of the order. */
     chainId?: number | undefined
     /** The contract of the token. */
     collectionAddress?: Wanted['collectionAddress'] | undefined
@@ -38,6 +39,7 @@ export declare namespace cancelStepsQueryOptions {
     maker?: Wanted['maker'] | undefined
     /** The market kind that the order lives on. */
     marketplace?: Wanted['marketplace'] | undefined
+    /** The order’s id on its market. */
     orderId?: string | undefined
     /** Keeps queries of two services apart that share one `QueryClient`. */
     scopeKey?: string | undefined

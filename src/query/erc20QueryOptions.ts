@@ -3,6 +3,7 @@ import { readContract } from 'viem/actions'
 import { CheckoutError } from '../checkout/errors/CheckoutError.js'
 import type { ChainClient } from '../checkout/errors/readChain.js'
 import type { TillError } from '../errors.js'
+import { maxDecimals } from '../protocol/formats.js'
 import { chainNotConfigured } from './chainNotConfigured.js'
 import { checksummed } from './checksummed.js'
 import { queryKey } from './queryKey.js'
@@ -35,7 +36,7 @@ export function erc20QueryOptions(
       }
       const told = answers.map((answer, index) => [
         wanted[index],
-        answer.status === 'fulfilled' ? answer.value : undefined,
+        answer.status === 'fulfilled' && isTold(answer.value) ? answer.value : undefined,
       ])
       return Object.fromEntries(told) as Told
     },
@@ -51,6 +52,11 @@ export declare namespace erc20QueryOptions {
     wanted: readonly (keyof Told)[]
     query: { enabled: boolean }
   }
+}
+
+/** No amount has more digits behind its point than a word of the chain has; a page that wrote them would stand still. */
+function isTold(value: string | number): boolean {
+  return typeof value === 'string' || value <= maxDecimals
 }
 
 type Told = { name?: string; symbol?: string; decimals?: number }

@@ -4,10 +4,12 @@ import {
   type Client,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
+  decodeAbiParameters,
+  type Hex,
   HttpRequestError,
   TimeoutError,
 } from 'viem'
-import { readContract } from 'viem/actions'
+import { call, readContract } from 'viem/actions'
 import { TillError } from '../errors.js'
 
 /**
@@ -54,7 +56,7 @@ async function askTogether(client: Client, token: Token, standards: readonly Sta
   const multicall = { batchSize: size * bytesPerToken, wait: 0 }
   // An id of its own: what the host asks in the same moment is not put among strangers' contracts.
   const together = { ...client, uid: `${client.uid}.${size}tokens`, batch: { multicall } }
-  const answers = await Promise.allSettled(standards.map((standard) => ask(together, token, standard)))
+  const answers = await Promise.allSettled(standards.map((standard) => askOne(together, token, standard)))
   for (const answer of answers) {
     if (answer.status === 'fulfilled') return answer.value
     if (isSilence(answer.reason)) throw unreachable(answer.reason)
@@ -78,6 +80,17 @@ async function ask(client: Client, { address, tokenId }: Token, standard: Standa
   const functionName = standard === 'ERC721' ? 'tokenURI' : 'uri'
   return { uri: await readContract(client, { address, abi, functionName, args: [tokenId] }), standard }
 }
+
+/** As {@link ask}, for a thousand tokens at once: nothing is hashed, and no error is written in sentences. */
+async function askOne(client: Client, { address, tokenId }: Token, standard: Standard) {
+  const id = tokenId.toString(16).padStart(64, '0')
+  const { data = '0x' } = await call(client, { to: address, data: `${selectors[standard]}${id}` })
+  const [uri] = decodeAbiParameters([{ type: 'string' }], data)
+  return { uri, standard }
+}
+
+/** `tokenURI(uint256)` and `uri(uint256)`. */
+const selectors: { readonly [standard in Standard]: Hex } = { ERC721: '0xc87b56dd', ERC1155: '0x0e89341c' }
 
 /** Two calls, of a selector and one word each. */
 const bytesPerToken = 2 * 36

@@ -7,10 +7,13 @@ import { toGatewayUrl } from './toGatewayUrl.js'
 
 /** What a token says of itself. Only what can be shown safely gets in: text is text, and `image` is fit for `<img>`. */
 export type TokenMetadata = {
+  /** What the token is called. */
   name: string | undefined
+  /** What it says of itself, as plain text. */
   description: string | undefined
   /** `data:image/…` or `https:`; `ipfs://` has become an address of the gateway. */
   image: string | undefined
+  /** Its traits; those that are no text, number or boolean are left out. */
   attributes: { trait_type: string | undefined; value: string | number | boolean }[]
 }
 
@@ -52,6 +55,7 @@ export declare namespace getTokenMetadata {
     client: Client
     /** The contract of the token. */
     address: Address
+    /** The token’s number in its collection. */
     tokenId: bigint
     /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
     standard?: 'ERC721' | 'ERC1155' | undefined
@@ -61,8 +65,9 @@ export declare namespace getTokenMetadata {
     maxBytes?: number | undefined
     /** Milliseconds for the answer of the host. @default 10_000 */
     timeout?: number | undefined
-    /** @default globalThis.fetch */
+    /** What metadata on the web is fetched with. @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
+    /** Gives it up. */
     signal?: AbortSignal | undefined
   }
 }

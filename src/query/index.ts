@@ -7,5 +7,11 @@ export { listingStepsQueryKey, listingStepsQueryOptions } from './listingStepsQu
 export { listingsQueryKey, listingsQueryOptions } from './listingsQueryOptions.js'
 export { orderQueryKey, orderQueryOptions } from './orderQueryOptions.js'
 export { ordersQueryKey, ordersQueryOptions } from './ordersQueryOptions.js'
-export { swapPricesQueryKey, swapPricesQueryOptions } from './swapPricesQueryOptions.js'
+export type { queryKey } from './queryKey.js'
+export type { queryOptions } from './queryOptions.js'
+export {
+  omittedCurrenciesQueryKey,
+  swapPricesQueryKey,
+  swapPricesQueryOptions,
+} from './swapPricesQueryOptions.js'
 export { tokenMetadataQueryKey, tokenMetadataQueryOptions } from './tokenMetadataQueryOptions.js'

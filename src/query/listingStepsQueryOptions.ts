@@ -33,6 +33,7 @@ export declare namespace listingStepsQueryOptions {
   type Options<selectData = Step[]> = Parameters &
     queryOptions.Parameter<Step[], RpcError, selectData, listingStepsQueryKey.ReturnType>
   type Parameters = {
+    /** The chain of the token. */
     chainId?: number | undefined
     /** The contract of the token. */
     collectionAddress?: Wanted['collectionAddress'] | undefined

@@ -56,6 +56,7 @@ export declare namespace listingsQueryOptions {
       | undefined
   }
   type Parameters = {
+    /** The chain whose orders are listed. */
     chainId?: number | undefined
     /** Which orders are wanted: those that every given field says yes to. @default all */
     filter?: Params<'ListOrders'>['filter'] | undefined
@@ -70,7 +71,9 @@ export declare namespace listingsQueryOptions {
     InfiniteQueryObserverOptions<Page, RpcError, selectData, Key, PageParam>,
     'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
   > & {
+    /** The key that `listingsQueryKey` gives. */
     queryKey: Key
+    /** Asks for one page. */
     queryFn: (context: { signal: AbortSignal; pageParam: PageParam }) => Promise<Page>
   }
   /** One answer of the service. */

@@ -32,9 +32,11 @@ export declare namespace orderQueryOptions {
   type Options<selectData = Order> = Parameters &
     queryOptions.Parameter<Order, RpcError, selectData, orderQueryKey.ReturnType>
   type Parameters = {
+    /** The chain that the order is on. */
     chainId?: OrderKey['chainId'] | undefined
     /** The contract of the collection. */
     contractAddress?: OrderKey['contractAddress'] | undefined
+    /** The order’s id on its market. */
     orderId?: OrderKey['orderId'] | undefined
     /** Keeps queries of two services apart that share one `QueryClient`. */
     scopeKey?: string | undefined

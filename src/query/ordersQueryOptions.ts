@@ -32,6 +32,7 @@ export declare namespace ordersQueryOptions {
   type Options<selectData = Order[]> = Parameters &
     queryOptions.Parameter<Order[], RpcError, selectData, ordersQueryKey.ReturnType>
   type Parameters = {
+    /** The chain that the orders are on. */
     chainId?: OrderKey['chainId'] | undefined
     /** The orders wanted, at most 100. None gives none, without a request. */
     input?: readonly Omit<OrderKey, 'chainId'>[] | undefined

@@ -1,4 +1,4 @@
-import type { QueryKey, QueryObserverOptions } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, QueryObserverOptions } from '@tanstack/react-query'
 import type { TillError } from '../errors.js'
 import { RpcError } from '../protocol/errors.js'
 import { keepEqual } from './keepEqual.js'
@@ -25,9 +25,9 @@ export function queryOptions<
     structuralSharing: keepEqual,
     ...query,
     queryKey,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       if (missing) throw new RpcError('InvalidArgument', { details: `${missing}: is missing.` })
-      return ask(required as Given<required>, { signal })
+      return ask(required as Given<required>, { signal, client })
     },
     enabled: missing ? false : (query.enabled ?? true),
   }
@@ -40,11 +40,12 @@ export declare namespace queryOptions {
     selectData,
     key
   > & {
+    /** Names the data, `scopeKey` and parameters included. */
     queryKey: key
     /** The parameters without which there is nothing to ask. */
     required: required
     /** Asks for the data, once all that is required is given. */
-    ask: (given: Given<required>, options: { signal: AbortSignal }) => Promise<data>
+    ask: (given: Given<required>, options: { signal: AbortSignal; client: QueryClient }) => Promise<data>
   }
 
   /** What a caller may set: React Query's options, but for those that make the query what it is. */
@@ -62,7 +63,9 @@ export declare namespace queryOptions {
     QueryObserverOptions<data, error, selectData, data, key>,
     'queryFn' | 'queryHash' | 'queryKeyHashFn' | 'throwOnError'
   > & {
+    /** Names the data: begins with `till`. */
     queryKey: key
+    /** Asks for the data. */
     queryFn: Exclude<QueryObserverOptions<data, error, selectData, data, key>['queryFn'], symbol | undefined>
   }
 }

@@ -1,13 +1,14 @@
 import type { Till } from '../client/createTill.js'
 import type { RpcError } from '../protocol/errors.js'
 import type { Params } from '../protocol/methods.js'
-import type { SwapPrice } from '../protocol/swap.js'
+import type { OmittedCurrency, SwapPrice } from '../protocol/swap.js'
 import { checksummed } from './checksummed.js'
 import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**
- * The query for what an amount of one currency costs in each of the currencies that a wallet can pay with.
+ * The query for what an amount of one currency costs in each of the currencies that a wallet can pay with. What the service
+ * leaves out stands beside it, under {@link omittedCurrenciesQueryKey}.
  *
  * Fails with an `RpcError`: `InvalidArgument` for a parameter that is wrong.
  */
@@ -20,8 +21,13 @@ export function swapPricesQueryOptions<selectData = SwapPrice[]>(
     query,
     required: { chainId, userAddress, buyCurrencyAddress, buyAmount },
     queryKey: swapPricesQueryKey(options),
-    ask: async (given, { signal }) => {
-      const { swapPrices } = await till.getSwapPrices({ ...given, slippagePercentage }, { signal })
+    ask: async (given, { signal, client }) => {
+      const { swapPrices, omitted = [] } = await till.getSwapPrices(
+        { ...given, slippagePercentage },
+        { signal },
+      )
+      // The oldest React Query that there may be hands over no client.
+      client?.setQueryData<OmittedCurrency[]>(omittedCurrenciesQueryKey(options), omitted)
       return swapPrices
     },
   })
@@ -31,6 +37,7 @@ export declare namespace swapPricesQueryOptions {
   type Options<selectData = SwapPrice[]> = Parameters &
     queryOptions.Parameter<SwapPrice[], RpcError, selectData, swapPricesQueryKey.ReturnType>
   type Parameters = {
+    /** The chain that it is paid on. */
     chainId?: number | undefined
     /** The wallet that pays. */
     userAddress?: Params<'GetSwapPrices'>['userAddress'] | undefined
@@ -68,4 +75,15 @@ export function swapPricesQueryKey(
 
 export declare namespace swapPricesQueryKey {
   type ReturnType = readonly ['till', 'swapPrices', queryKey.Json<swapPricesQueryOptions.Parameters>]
+}
+
+/** The key under which stands what the service left out of the answer to {@link swapPricesQueryOptions}, and why. */
+export function omittedCurrenciesQueryKey(
+  parameters: swapPricesQueryOptions.Parameters = {},
+): omittedCurrenciesQueryKey.ReturnType {
+  return [...swapPricesQueryKey(parameters), 'omitted']
+}
+
+export declare namespace omittedCurrenciesQueryKey {
+  type ReturnType = readonly [...swapPricesQueryKey.ReturnType, 'omitted']
 }

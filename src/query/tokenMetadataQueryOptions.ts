@@ -38,9 +38,11 @@ export declare namespace tokenMetadataQueryOptions {
     Pick<getTokenMetadata.Options, 'ipfsGateway' | 'fetch'> &
     queryOptions.Parameter<TokenMetadata, TillError, selectData, tokenMetadataQueryKey.ReturnType>
   type Parameters = {
+    /** The chain that the token is on. */
     chainId?: number | undefined
     /** The contract of the token. */
     address?: Address | undefined
+    /** The token’s number in its collection. */
     tokenId?: bigint | undefined
     /** Which function to ask. Without it `tokenURI` is tried, then `uri`. */
     standard?: 'ERC721' | 'ERC1155' | undefined

@@ -21,6 +21,7 @@ export declare namespace createCredentials {
     now?: number
   }
   type ReturnType = {
+    /** The project that both keys are of. */
     projectId: string
     /** Public key, sent as `X-Access-Key`. */
     accessKey: string

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { TillError } from '../errors.js'
 import { createService } from '../service/createService.js'
 import { deploySandbox } from './chain/deploySandbox.js'
 import { openSeaport } from './chain/openSeaport.js'
@@ -25,6 +26,7 @@ import { servePage } from './servePage.js'
  *
  * @throws {PortTakenError} when another program listens on the port.
  * @throws {SandboxRunningError} when a living sandbox uses the data folder.
+ * @throws {OtherMarketKeptError} when the one that was kept has its orders on another market.
  * @throws {AnvilMissingError} when anvil is not installed.
  * @throws {PostgresMissingError} when PostgreSQL is not installed.
  *
@@ -37,6 +39,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
   const {
     port = 4337,
     page = true,
+    market,
     blockTime,
     keep = false,
     dataDir,
@@ -59,6 +62,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     started.push(supervisor.close)
     const folder = await openSandboxFolder<Kept>({ dataDir, port, keep, watchdogPid: supervisor.pid })
     started.push(folder.close)
+    if (market && folder.kept) requireMarket(folder.kept.deployment, market)
     signal?.throwIfAborted()
 
     const startMarket = async () => {
@@ -70,7 +74,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       started.push(anvil.close)
       onProgress('chain started')
       const { rpcUrl } = anvil
-      const deployment = folder.kept?.deployment ?? (await deploySandbox({ rpcUrl, onProgress }))
+      const deployment = folder.kept?.deployment ?? (await deploySandbox({ rpcUrl, market, onProgress }))
       const { contracts } = deployment
       const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
       // Not from the start: deploying would take a block, and its time, for each step.
@@ -98,8 +102,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           name: 'sandbox',
           chainId: deployment.chainId,
           rpcUrl,
-          market: deployment.contracts.market,
-          venues: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }],
+          ...servedMarkets(deployment),
           startBlock: deployment.startBlock,
           pollInterval: 50,
           // Whoever tries things out takes snapshots, and goes back to them.
@@ -108,7 +111,6 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           currencies: [...deployment.currencies],
           uniswapV2: { router: deployment.contracts.uniswapV2Router },
           usdCurrency: deployment.contracts.usdc,
-          relayer: relayerOf(deployment),
         },
       ],
       projects: [
@@ -157,6 +159,8 @@ export declare namespace createSandbox {
     port?: number | undefined
     /** Whether the demo page is served. @default true */
     page?: boolean | undefined
+    /** The market that its orders are on: our own, or a request market. @default 'tillkit', or the one that was kept */
+    market?: 'tillkit' | 'request' | undefined
     /** Seconds between blocks. @default a block for each transaction, at once */
     blockTime?: number | undefined
     /** Whether chain, database and keys are left for the next start, and those of the last start are used. @default false */
@@ -188,13 +192,43 @@ type Kept = {
   credentials: createCredentials.ReturnType
 }
 
-/** The account that sends what buyers have signed. */
-function relayerOf({ accounts }: deploySandbox.ReturnType) {
-  return accounts.find(({ role }) => role === 'relayer')
+function requireMarket(deployment: deploySandbox.ReturnType, market: 'tillkit' | 'request'): void {
+  const kept = marketOf(deployment)
+  if (market !== kept) throw new OtherMarketKeptError(kept)
+}
+
+/** Its market, and Seaport. What buyers sign for our own market is sent for them. */
+function servedMarkets(deployment: deploySandbox.ReturnType) {
+  const { market, helper } = deployment.contracts
+  const seaport = { venue: 'seaport', marketplace: 'third_party_kind_1' } as const
+  const relayer = deployment.accounts.find(({ role }) => role === 'relayer')
+  if (marketOf(deployment) === 'tillkit') return { market, venues: [seaport], relayer }
+  const requests = {
+    venue: 'request',
+    marketplace: 'service_marketplace_v2',
+    address: market,
+    helper,
+  } as const
+  return { venues: [requests, seaport] }
+}
+
+function marketOf({ contracts }: deploySandbox.ReturnType): 'tillkit' | 'request' {
+  return contracts.helper ? 'request' : 'tillkit'
 }
 
 /** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */
 async function both<a, b>(first: Promise<a>, second: Promise<b>): Promise<[a, b]> {
   await Promise.allSettled([first, second])
   return Promise.all([first, second])
+}
+
+/** The data folder holds a sandbox whose orders are on another market. */
+export class OtherMarketKeptError extends TillError<'OtherMarketKept'> {
+  override name = 'OtherMarketKeptError'
+  constructor(market: string) {
+    super('OtherMarketKept', {
+      shortMessage: `The sandbox that was kept has its orders on the market "${market}".`,
+      fix: 'Start it with that market, without --keep, or with --data and another folder.',
+    })
+  }
 }

@@ -101,10 +101,10 @@ async function empty(path: string): Promise<void> {
 }
 
 /** The folder given for a sandbox's data holds other files. */
-export class NotSandboxFolderError extends TillError<'NotSandboxFolderError'> {
+export class NotSandboxFolderError extends TillError<'NotSandboxFolder'> {
   override name = 'NotSandboxFolderError'
   constructor(options: { folder: string; name: string }) {
-    super('NotSandboxFolderError', {
+    super('NotSandboxFolder', {
       shortMessage: `The folder ${options.folder} is not one of a sandbox: it holds ${options.name}.`,
       fix: 'Choose an empty folder, or one that does not exist yet, with --data.',
     })
@@ -112,10 +112,10 @@ export class NotSandboxFolderError extends TillError<'NotSandboxFolderError'> {
 }
 
 /** Data is to be kept, but a sandbox on any free port has no folder that the next one would find. */
-export class KeepNeedsFolderError extends TillError<'KeepNeedsFolderError'> {
+export class KeepNeedsFolderError extends TillError<'KeepNeedsFolder'> {
   override name = 'KeepNeedsFolderError'
   constructor() {
-    super('KeepNeedsFolderError', {
+    super('KeepNeedsFolder', {
       shortMessage: 'With --keep and port 0 there is no folder that the next start would find.',
       fix: 'Name one with --data, or choose a port with --port.',
     })

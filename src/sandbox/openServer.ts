@@ -56,10 +56,10 @@ export declare namespace openServer {
 }
 
 /** Another program listens on the port. */
-export class PortTakenError extends TillError<'PortTakenError'> {
+export class PortTakenError extends TillError<'PortTaken'> {
   override name = 'PortTakenError'
   constructor(options: { port: number; cause: unknown }) {
-    super('PortTakenError', {
+    super('PortTaken', {
       shortMessage: `Port ${options.port} is in use.`,
       fix: 'Choose another one with --port, or any free one with --port 0.',
       cause: options.cause,
@@ -68,10 +68,10 @@ export class PortTakenError extends TillError<'PortTakenError'> {
 }
 
 /** The system does not let this user listen on the port. */
-export class PortRefusedError extends TillError<'PortRefusedError'> {
+export class PortRefusedError extends TillError<'PortRefused'> {
   override name = 'PortRefusedError'
   constructor(options: { port: number; cause: NodeJS.ErrnoException }) {
-    super('PortRefusedError', {
+    super('PortRefused', {
       shortMessage: `Port ${options.port} cannot be opened (${options.cause.code}).`,
       fix: 'Choose another one with --port, or any free one with --port 0.',
       cause: options.cause,

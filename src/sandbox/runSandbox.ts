@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { TillError } from '../errors.js'
-import { createSandbox } from './createSandbox.js'
+import type { createSandbox } from './createSandbox.js'
 
 /**
  * Runs `tillkit sandbox`: starts a sandbox, says how far it is on standard error, says where it is on standard output,
  * and stops it on SIGINT, SIGTERM or SIGHUP. A second signal does not wait.
  *
- * @throws {BadOptionError} when the value of an option is out of range.
+ * @throws {BadOptionError} when an option does not take the value.
  * @throws {ProgramLostError} when the chain or the database ends by accident.
  */
 export async function runSandbox(options: runSandbox.Options): Promise<void> {
   const { argv, now = () => performance.now() } = options
   const { json, ...settings } = readOptions(argv)
+  // All that a sandbox consists of takes a moment to load, which a wrong option need not wait for.
+  const { createSandbox } = await import('./createSandbox.js')
   const begin = now()
   const elapsed = () => `${((now() - begin) / 1_000).toFixed(1)} s`
   const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -56,6 +58,7 @@ function readOptions(argv: string[]) {
       port: { type: 'string' },
       'no-page': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      market: { type: 'string' },
       'block-time': { type: 'string' },
       keep: { type: 'boolean', default: false },
       data: { type: 'string' },
@@ -65,6 +68,7 @@ function readOptions(argv: string[]) {
     json: values.json,
     port: readNumber('--port', values.port, { min: 0, max: 65_535 }),
     page: !values['no-page'],
+    market: readMarket(values.market),
     blockTime: readNumber('--block-time', values['block-time'], { min: 1, max: 3_600 }),
     keep: values.keep,
     dataDir: values.data,
@@ -79,7 +83,12 @@ function readNumber(
   if (text === undefined) return undefined
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (number >= range.min && number <= range.max) return number
-  throw new BadOptionError({ name, text, ...range })
+  throw new BadOptionError({ name, text, wanted: `a whole number from ${range.min} to ${range.max}` })
+}
+
+function readMarket(text: string | undefined): 'tillkit' | 'request' | undefined {
+  if (text === undefined || text === 'tillkit' || text === 'request') return text
+  throw new BadOptionError({ name: '--market', text, wanted: 'tillkit or request' })
 }
 
 function summary(manifest: createSandbox.ReturnType['manifest'], elapsed: string): string {
@@ -107,22 +116,22 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The value of an option is not a whole number within its range. */
-export class BadOptionError extends TillError<'BadOptionError'> {
+/** The value of an option is not one that it takes. */
+export class BadOptionError extends TillError<'SandboxOptionInvalid'> {
   override name = 'BadOptionError'
-  constructor(options: { name: string; text: string; min: number; max: number }) {
-    const { name, text, min, max } = options
-    super('BadOptionError', {
-      shortMessage: `The value of ${name} is "${text}", and should be a whole number from ${min} to ${max}.`,
+  constructor(options: { name: string; text: string; wanted: string }) {
+    const { name, text, wanted } = options
+    super('SandboxOptionInvalid', {
+      shortMessage: `The value of ${name} is "${text}", and should be ${wanted}.`,
     })
   }
 }
 
 /** The chain or the database ended, and nobody had asked it to. */
-export class ProgramLostError extends TillError<'ProgramLostError'> {
+export class ProgramLostError extends TillError<'ProgramLost'> {
   override name = 'ProgramLostError'
   constructor(program: string) {
-    super('ProgramLostError', {
+    super('ProgramLost', {
       shortMessage: `${program} ended unexpectedly, so the sandbox was stopped.`,
       fix: 'Start it again.',
     })

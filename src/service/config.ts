@@ -4,73 +4,27 @@ import * as z from 'zod/mini'
 import { TillError } from '../errors.js'
 import { marketplaceKinds } from '../protocol/enums.js'
 import { isObject } from '../protocol/formats.js'
-import { AddressCodec, ChainId } from '../protocol/primitives.js'
 import { invalidInput, unworded } from '../protocol/unworded.js'
-import { RelayerConfig } from './relayerConfig.js'
-import { VenuesConfig, venuesProblem } from './venuesConfig.js'
+import { withoutNulls } from '../protocol/withoutNulls.js'
+import { NetworkConfig } from './networkConfig.js'
+import { venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
-const HttpUrl = z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))
 const PostgresUrl = z
   .string()
   .check(
     z.regex(/^postgres(ql)?:\/\/./, 'must be a postgres:// address such as postgres://user@host/database'),
   )
 const Text = z.string().check(z.minLength(1, 'must not be empty'))
-const Decimals = z.number().check(z.int(), z.gte(0, 'must be 0 to 77'), z.lte(77, 'must be 0 to 77'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
-
-/** A currency that the service knows by name: offered as means of payment, and formatted without asking the chain. */
-export const Currency = z.object({ address: AddressCodec, symbol: Text, name: Text, decimals: Decimals })
-export type Currency = z.output<typeof Currency>
-
-/** One chain that the service follows. */
-export const NetworkConfig = z.object({
-  /** The path segment of the chain's Marketplace and Indexer calls. */
-  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')),
-  chainId: ChainId,
-  /** JSON-RPC over HTTP; the environment's `RPC_URL_<chain id>` goes first. */
-  rpcUrl: HttpUrl,
-  /** Nodes of the same chain that are asked where that one fails or lags behind, in this order. @default [] */
-  fallbackRpcUrls: z._default(z.array(HttpUrl), []),
-  /** Our market contract, whose orders go by `service_marketplace_v2`. Without it there is nothing but `venues`. */
-  market: z.optional(AddressCodec),
-  /** Markets beside it. @default [] */
-  venues: z._default(VenuesConfig, []),
-  /** The block that holds the first order, or any before it. @default 0 */
-  startBlock: z._default(Count, 0),
-  /** Milliseconds between two looks at the chain's head. @default 250 */
-  pollInterval: z._default(z.number().check(z.int(), z.gte(1, 'must be at least 1')), 250),
-  /** The most blocks that are given up for others in their place: more stop the index. @default 1024 */
-  maxReorgDepth: z._default(Count, 1_024),
-  /** For development: blocks may go without others in their place, as a snapshot's revert has it. @default false */
-  allowRollback: z._default(z.boolean(), false),
-  /** @default Ether, ETH, 18 decimals */
-  nativeCurrency: z._default(z.object({ name: Text, symbol: Text, decimals: Decimals }), {
-    name: 'Ether',
-    symbol: 'ETH',
-    decimals: 18,
-  }),
-  /** @default [] */
-  currencies: z._default(z.array(Currency), []),
-  /** Who sends what buyers have signed. Without it buyers send everything themselves. */
-  relayer: z.optional(RelayerConfig),
-  /** The Uniswap V2 router that swaps are priced by. Without it and `uniswapV3` nothing can be swapped. */
-  uniswapV2: z.optional(z.object({ router: AddressCodec })),
-  /** Uniswap's SwapRouter02 and QuoterV2, whose V3 pools swaps are priced by, too. */
-  uniswapV3: z.optional(z.object({ router: AddressCodec, quoter: AddressCodec })),
-  /** What swaps may lead over beside the wrapped native currency and `usdCurrency`. @default [] */
-  swapTokens: z._default(z.array(AddressCodec), []),
-  /** The currency that stands for the US dollar in `priceUSD`. */
-  usdCurrency: z.optional(AddressCodec),
-})
-export type NetworkConfig = z.output<typeof NetworkConfig>
 
 /** Who may call: the holder of an access key. */
 export const Project = z.object({
+  /** What listeners and tokens name it by. */
   id: Text,
+  /** Sent as `X-Access-Key` with each call. */
   accessKey: Text,
-  /** @default false */
+  /** Whether all its calls are refused. @default false */
   disabled: z._default(z.boolean(), false),
   /** Requests that all callers with this key have together in each minute. @default no limit */
   requestsPerMinute: z.optional(Count),
@@ -79,19 +33,16 @@ export const Project = z.object({
 export type Project = z.output<typeof Project>
 
 /**
- * What the service runs on. In a file it is JSON.
+ * What the service runs on. In a file it is JSON, where `null` is as good as leaving a field out.
  *
  * @example
  * {
  *   "databaseUrl": "postgres://tillkit@db.example/tillkit",
  *   "networks": [{
  *     "name": "mainnet", "chainId": 1, "rpcUrl": "https://rpc.example", "startBlock": 21000000,
- *     "market": "0x00000000000000000000000000000000000a11ce",
- *     "currencies": [{ "address": "0xa0b8…", "symbol": "USDC", "name": "USD Coin", "decimals": 6 }],
- *     "usdCurrency": "0xa0b8…",
- *     "uniswapV2": { "router": "0x7a25…" }
- *   }],
- *   "projects": [{ "id": "1", "accessKey": "AQAAAAAAB", "requestsPerMinute": 6000 }]
+ *     "market": "0x00000000000000000000000000000000000a11ce", "currencies": [{ "address": "0xa0b8…", "symbol": "USDC", "name": "USD Coin", "decimals": 6 }],
+ *     "usdCurrency": "0xa0b8…", "uniswapV2": { "router": "0x7a25…" }
+ *   }], "projects": [{ "id": "1", "accessKey": "AQAAAAAAB", "requestsPerMinute": 6000 }]
  * }
  */
 export const ServiceConfig = z.object({
@@ -107,12 +58,19 @@ export const ServiceConfig = z.object({
   host: z._default(Text, '127.0.0.1'),
   /** Port to listen on; 0 lets the system choose. @default 8080 */
   port: z._default(Count.check(z.lte(65535, 'must be 0 to 65535')), 8080),
+  /** Port of `/health`, `/ready` and `/metrics`, which the other port does not answer then. @default the same port */
+  adminPort: z.optional(Count.check(z.lte(65535, 'must be 0 to 65535'))),
+  /** Whether each request is written to the log, with how long it took. @default false */
+  logRequests: z._default(z.boolean(), false),
   /** Origins whose pages may call; `*` is every one. @default ['*'] */
   corsOrigins: z._default(z.array(Text), ['*']),
   /** The deployment's own spellings of marketplace kinds. @default {} */
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
+  /** The chains that are followed, at least one. */
   networks: z.array(NetworkConfig).check(z.minLength(1, 'must list at least one network')),
+  /** Who may call, at least one. */
   projects: z.array(Project).check(z.minLength(1, 'must list at least one project')),
+  /** How notifications are sent. */
   webhooks: z.prefault(WebhooksConfig, {}),
   /** What this process does; several can share a database. @default all */
   roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
@@ -127,7 +85,7 @@ export type ServiceConfig = z.output<typeof ServiceConfig>
 export function parseConfig(value: unknown): ServiceConfig {
   const { success, data, error } = z.safeDecode(
     ServiceConfig,
-    value as z.input<typeof ServiceConfig>,
+    withoutNulls(value) as z.input<typeof ServiceConfig>,
     unworded,
   )
   if (!success) throw new ConfigError(describe(error), error)
@@ -166,8 +124,9 @@ export async function readConfig(options: readConfig.Options): Promise<ServiceCo
 
 export declare namespace readConfig {
   type Options = {
+    /** The file with the configuration, as JSON. */
     path: string
-    /** @default process.env */
+    /** What goes before the file: `DATABASE_URL` and `RPC_URL_<chain id>` among others. @default process.env */
     environment?: Readonly<Record<string, string | undefined>> | undefined
   }
 }
@@ -232,14 +191,10 @@ function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}
-
 /** The service's configuration is wrong. */
-export class ConfigError extends TillError<'ConfigError'> {
+export class ConfigError extends TillError<'ConfigInvalid'> {
   override name = 'ConfigError'
   constructor(what: string, cause?: unknown) {
-    super('ConfigError', { shortMessage: `The service's configuration is wrong: ${what}`, cause })
+    super('ConfigInvalid', { shortMessage: `The service's configuration is wrong: ${what}`, cause })
   }
 }

@@ -4,6 +4,7 @@ import { withTimeout } from '../evm/withTimeout.js'
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Project } from './config.js'
+import type { Metrics } from './createMetrics.js'
 import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
 import { createAuthenticator } from './handlers/http/createAuthenticator.js'
@@ -12,7 +13,9 @@ import { decodeParams } from './handlers/http/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/http/handler.js'
 import { readBody } from './handlers/http/readBody.js'
+import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
+import { isWritten, type Written } from './handlers/http/written.js'
 import type { Log } from './log.js'
 
 /**
@@ -22,46 +25,55 @@ import type { Log } from './log.js'
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
-  const authenticate = createAuthenticator({ projects: options.projects, now })
+  const authenticate = createAuthenticator({ projects: options.projects, take: options.takeRequests, now })
   const authorize = createAuthorizer({ projects: options.projects, now })
 
-  async function answer(request: Request, route: Route): Promise<unknown> {
+  async function answer(request: Request, route: Route): Promise<Answer> {
     const endpoint = findEndpoint(route, networks)
     if (request.method !== 'POST') throw new RpcError('WebrpcBadMethod')
     if (!jsonType.test(request.headers.get('content-type') ?? '')) {
       throw new RpcError('WebrpcBadRequest', { details: 'The content type must be application/json.' })
     }
-    const project = authenticate(request.headers.get('x-access-key'))
+    const limits = {
+      timeoutMs: requestTimeoutMs,
+      late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
+    }
+    const project = await withTimeout(authenticate(request.headers.get('x-access-key')), limits)
     // What only a project itself may do, its pages may not.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
     }
     const handler = handlers[endpoint] as Handler<Endpoint> | undefined
     if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
-    return withTimeout(handle({ request, route, project }, endpoint, handler), {
-      timeoutMs: requestTimeoutMs,
-      late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
-    })
+    return withTimeout(handle({ request, route, project }, endpoint, handler), limits)
   }
 
-  async function handle(authenticated: Authenticated, endpoint: Endpoint, handler: Handler<Endpoint>) {
+  async function handle(
+    authenticated: Authenticated,
+    endpoint: Endpoint,
+    handler: Handler<Endpoint>,
+  ): Promise<Answer> {
     const { request, route, project } = authenticated
     const { marketplaceNames } = options
     const body = await readBody(request)
     const params = decodeParams({ endpoint, body, marketplaceNames })
     const network = findNetwork(networks, route, params)
     const returned = await handler({ params, network, project, marketplaceNames, now })
+    if (isWritten in returned) return returned
     const schema: z.ZodMiniType = endpoints[endpoint].returns
     const encoded = z.safeEncode(schema, returned)
     if (!encoded.success) throw new RpcError('WebrpcBadResponse', { cause: encoded.error })
-    return encoded.data
+    return { text: JSON.stringify(encoded.data), headers: {} }
   }
 
-  function toResponse(error: unknown, route: Route, headers: Record<string, string>): Response {
+  function toResponse(error: unknown, { request, route, headers }: Failed): Response {
     const rpcError = toRpcError(error)
     const { status, code } = rpcError
     if (faults.has(code))
-      log.error({ error: rpcError.cause ?? rpcError, code, ...route }, 'A request failed.')
+      log.error(
+        { error: rpcError.cause ?? rpcError, code, ...route, traceId: traceIdOf(request) },
+        'A request failed.',
+      )
     const allow = code === 'WebrpcBadMethod' ? { allow: 'POST' } : {}
     return Response.json(rpcError.toBody(), { status, headers: { ...headers, ...allow } })
   }
@@ -79,32 +91,53 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders } })
     }
     try {
-      return Response.json(await answer(request, route), { headers })
+      const { text, headers: more } = await answer(request, route)
+      return new Response(text, { headers: { 'content-type': 'application/json', ...headers, ...more } })
     } catch (error) {
-      return toResponse(error, route, headers)
+      return toResponse(error, { request, route, headers })
     }
   }
 
-  const app = new Hono()
-  app.get('/health', () => Response.json({ status: 'ok' }))
-  app.get('/ready', async () => toReady(await readiness()))
-  app.get('/ready/:network', async ({ req }) => {
+  const admin = new Hono()
+  admin.get('/health', () => Response.json({ status: 'ok' }))
+  admin.get('/ready', async () => toReady(await readiness()))
+  admin.get('/ready/:network', async ({ req }) => {
     const { networks: found } = await readiness()
     const network = found.find((one) => one.network === req.param('network'))
     return network ? toReady(network) : serve(req.raw, {})
   })
-  app.get('/metrics', async () => {
-    const text = await metrics().catch(() => undefined)
+  admin.get('/metrics', async () => {
+    const text = await metrics.write().catch(() => undefined)
     return new Response(text ?? '', {
       status: text === undefined ? 503 : 200,
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
   })
-  app.all('/:network/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
-  app.all('/rpc/:service/:method', ({ req }) => serve(req.raw, req.param()))
-  app.all('/:network/permits', ({ req }) => serve(req.raw, { ...req.param(), method: 'permits' }))
-  app.all('*', ({ req }) => serve(req.raw, {}))
-  return { fetch: async (request) => app.fetch(request) }
+  /** Answers a request, and notes how long that took. What it names is of a closed set. */
+  async function measure(request: Request, route: Route): Promise<Response> {
+    const start = performance.now()
+    const response = await serve(request, route)
+    const { method = '' } = route
+    const endpoint = Object.hasOwn(endpoints, method) ? method : 'none'
+    const milliseconds = performance.now() - start
+    metrics.answered({ endpoint, status: response.status, milliseconds })
+    if (options.logRequests) {
+      const network = networks.find(({ config }) => config.name === route.network)?.config.name
+      const took = Math.round(milliseconds * 10) / 10
+      const told = { endpoint, network, status: response.status, milliseconds: took }
+      log.info({ ...told, traceId: traceIdOf(request) }, 'A request was answered.')
+    }
+    return response
+  }
+
+  const app = new Hono()
+  if (!options.adminApart) app.route('/', admin)
+  app.all('/:network/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
+  app.all('/rpc/:service/:method', ({ req }) => measure(req.raw, req.param()))
+  app.all('/:network/permits', ({ req }) => measure(req.raw, { ...req.param(), method: 'permits' }))
+  app.all('*', ({ req }) => measure(req.raw, {}))
+  const all = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
+  return { fetch: async (request) => app.fetch(request), fetchAdmin: async (request) => all.fetch(request) }
 }
 
 export declare namespace createApp {
@@ -112,6 +145,8 @@ export declare namespace createApp {
     networks: readonly Network[]
     handlers: Handlers
     projects: readonly Project[]
+    /** Takes requests of a project from those that all processes share. */
+    takeRequests: createAuthenticator.Options['take']
     /** Origins whose pages may call; `*` is every one. */
     corsOrigins: readonly string[]
     marketplaceNames: MarketplaceNames
@@ -122,10 +157,18 @@ export declare namespace createApp {
     now: () => number
     /** Whether this process can do its work. */
     readiness: () => Promise<Readiness>
-    /** The figures of this process, as Prometheus reads them. */
-    metrics: () => Promise<string>
+    metrics: Pick<Metrics, 'write' | 'answered'>
+    /** Whether what operators ask for is answered by `fetchAdmin` only. */
+    adminApart: boolean
+    /** Whether each request is written to the log. */
+    logRequests: boolean
   }
-  type ReturnType = { fetch(request: Request): Promise<Response> }
+  type ReturnType = {
+    /** Answers one request. */
+    fetch(request: Request): Promise<Response>
+    /** Answers what operators ask for, and nothing else. */
+    fetchAdmin(request: Request): Promise<Response>
+  }
 }
 
 function toReady(readiness: { ready: boolean }): Response {
@@ -134,8 +177,17 @@ function toReady(readiness: { ready: boolean }): Response {
 
 /** What a path names. */
 type Route = { network?: string; service?: string; method?: string }
+/** The JSON of an answer, and what is said of it. */
+type Answer = Pick<Written, 'text' | 'headers'>
 /** A request whose keys are good. */
 type Authenticated = { request: Request; route: Route; project: Project }
+
+/** A request that failed, and what is said whatever the answer. */
+type Failed = { request: Request; route: Route; headers: Record<string, string> }
+
+function traceIdOf(request: Request): string | undefined {
+  return readTraceId(request.headers.get('traceparent'))
+}
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])

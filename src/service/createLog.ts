@@ -4,7 +4,7 @@ import type { Log } from './log.js'
 
 /**
  * Creates a log of JSON lines in which no secret of the configuration can be read, whatever text it is part of: an
- * error of the database or the chain may quote the address that it was given.
+ * error of the database or the chain may quote the address that it was given, or the key that is part of it.
  */
 export function createLog(options: createLog.Options): Log {
   const { config, write } = options
@@ -35,12 +35,36 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
     config.databaseUrl,
     password,
     decodeURIComponent(password),
-    ...config.networks.flatMap(({ rpcUrl, relayer }) => [rpcUrl, relayer?.privateKey.slice(2) ?? '']),
+    ...config.networks.flatMap(({ rpcUrl, fallbackRpcUrls, relayer }) => [
+      ...[rpcUrl, ...fallbackRpcUrls].flatMap(secretsOf),
+      relayer?.privateKey.slice(2) ?? '',
+    ]),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
   // The longest first: one secret may be part of another.
   const found = [...new Set(secrets.filter(Boolean))].sort((one, other) => other.length - one.length)
   return (line) => found.reduce((text, secret) => text.replaceAll(quoted(secret), hidden), line)
+}
+
+/** What may be a key in a node's address, as it is written there and as it is meant: all but its host, and short words of its path. */
+function secretsOf(address: string): string[] {
+  const url = new URL(address)
+  const { username, password, pathname, search, searchParams } = url
+  const words = pathname.split('/').filter((word) => word.length >= shortestKey)
+  const whole = [address, url.href, `${pathname}${search}`].filter((text) => text.length >= shortestKey)
+  const written = [...whole, username, password, ...words, ...searchParams.values()]
+  return written.flatMap((text) => [text, decoded(text)])
+}
+
+/** Characters of the shortest key that is looked for in a path: its other words are names such as `v3`. */
+const shortestKey = 8
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** As it stands within a JSON string. */

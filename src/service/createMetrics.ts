@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The figures of a process. */
 export type Metrics = createMetrics.ReturnType
@@ -48,7 +48,16 @@ export function createMetrics(options: createMetrics.Options): createMetrics.Ret
     labelNames: ['network'],
     registers,
   })
+  const requests = new Histogram({
+    name: 'tillkit_request_seconds',
+    help: 'How long requests took, by what they asked for and the HTTP status of the answer.',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  })
   return {
+    answered: ({ endpoint, status, milliseconds }) =>
+      requests.observe({ endpoint, status }, milliseconds / 1_000),
     relayed({ network, outcome, gasUsed }) {
       relayed.inc({ network, outcome })
       relayGas.inc({ network, outcome }, Number(gasUsed))
@@ -67,6 +76,8 @@ export declare namespace createMetrics {
     pending: () => Promise<number>
   }
   type ReturnType = {
+    /** Notes how long a request took. */
+    answered(request: { endpoint: string; status: number; milliseconds: number }): void
     /** Counts an attempt to deliver. */
     attempted(type: string, state: string): void
     /** Counts a transaction of a relayer that is in a block, and its gas. */

@@ -7,7 +7,7 @@ import type { Database } from './store/openDatabase.js'
 /** Blocks that the index may be behind the chain while it counts as ready. */
 const maxLag = 10
 /** Milliseconds that the database and a node have to say how things stand. */
-const patience = 5_000
+const answerTimeoutMs = 5_000
 
 /** Whether a process can do its work, and why not: each network by itself. */
 export type Readiness = { ready: boolean; reasons: string[]; networks: NetworkReadiness[] }
@@ -88,5 +88,5 @@ function lagReasons(name: string, lag: number): string[] {
 }
 
 function soon<value>(promise: Promise<value>): Promise<value> {
-  return withTimeout(promise, { timeoutMs: patience, late: () => new Error('Too late.') })
+  return withTimeout(promise, { timeoutMs: answerTimeoutMs, late: () => new Error('Too late.') })
 }

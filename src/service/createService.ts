@@ -17,6 +17,7 @@ import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
+import { takeRequests } from './store/takeRequests.js'
 import { countPending } from './store/webhooks/deliveries.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
@@ -81,9 +82,10 @@ export function createService(
         await verifyAgent()
         await migrate({ database })
       },
-      onAttempt: ({ type, state, id, listenerId, status, problem }) => {
+      onAttempt: ({ type, state, id, listenerId, status, problem, traceId }) => {
         metrics.attempted(type, state)
-        if (state === 'dead') log.warn({ id, listenerId, status, problem }, 'A notification was given up.')
+        const told = { id, listenerId, status, problem, traceId }
+        if (state === 'dead') log.warn(told, 'A notification was given up.')
       },
       onProblem: (error) => log.warn({ error }, 'Notifications cannot be delivered.'),
     })
@@ -120,10 +122,13 @@ export function createService(
       permits: relays.length > 0 ? handlers.permits : undefined,
     },
     ...{ projects, corsOrigins, marketplaceNames },
-    ...{ requestTimeoutMs, log, now, readiness, metrics: metrics.write },
+    takeRequests: (taken) => takeRequests(database, taken),
+    ...{ requestTimeoutMs, log, now, readiness, metrics, logRequests: parsed.logRequests },
+    adminApart: parsed.adminPort !== undefined,
   })
   return {
     fetch: app.fetch,
+    fetchAdmin: app.fetchAdmin,
     async ready() {
       if (ingests.size === 0) await migrated()
       await Promise.all([...ingests.values()].map((ingest) => ingest.ready()))
@@ -146,7 +151,7 @@ export declare namespace createService {
   type Options = {
     /** Venues that the configuration may name beside those that are built in. @default [] */
     venues?: readonly ServiceVenue[] | undefined
-    /** @default nowhere */
+    /** Where the service writes what happens. @default nowhere */
     log?: Log | undefined
     /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
@@ -156,6 +161,8 @@ export declare namespace createService {
   type ReturnType = {
     /** Answers one request. Never rejects. */
     fetch(request: Request): Promise<Response>
+    /** Answers `/health`, `/ready` and `/metrics`; where `adminPort` is given, `fetch` does not. Never rejects. */
+    fetchAdmin(request: Request): Promise<Response>
     /**
      * Resolves once every chain's index has reached its head, or, without the role `ingest`, once the database is up to
      * date. Failures of a chain on the way are waited out, and logged.

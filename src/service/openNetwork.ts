@@ -2,11 +2,14 @@ import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Indexer } from './chain/indexer.js'
 import { openChain } from './chain/openChain.js'
-import type { NetworkConfig } from './config.js'
 import type { Metrics } from './createMetrics.js'
+import { createOrderTexts } from './handlers/http/createOrderTexts.js'
 import type { Network } from './handlers/http/handler.js'
+import { shareReads } from './handlers/marketplace/shareReads.js'
 import type { Log } from './log.js'
+import type { NetworkConfig } from './networkConfig.js'
 import { createRelay } from './relay/createRelay.js'
+import { readRevision } from './store/blocks.js'
 import type { Database } from './store/openDatabase.js'
 import { openExchange } from './swaps/openExchange.js'
 import { poolPrices } from './swaps/poolPrices.js'
@@ -52,7 +55,10 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const indexers = openVenues({ config, database, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
-  return { network: { config, chain, database, venues, relay, exchange, usdPrices }, indexers }
+  const revision = shareReads(() => readRevision(database, chainId))
+  const orderTexts = createOrderTexts()
+  const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
+  return { network: opened, indexers }
 }
 
 export declare namespace openNetwork {

@@ -19,7 +19,8 @@ export async function runServer(options: runServer.Options): Promise<void> {
   for (const signal of signals) process.on(signal, onSignal)
   try {
     const server = await startServer({ config, log })
-    log.info({ url: server.url }, 'The service listens.')
+    const { url, adminUrl } = server
+    log.info({ url, adminUrl }, 'The service listens.')
     server.ready().then(
       () => log.info({}, 'The index has reached the head of every chain.'),
       // It was stopped before.

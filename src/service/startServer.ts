@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { TillError } from '../errors.js'
 import type { ServiceConfig } from './config.js'
@@ -10,44 +10,36 @@ import type { Log } from './log.js'
 const requestTimeoutMs = 30_000
 
 /**
- * Starts the service and listens at the configuration's host and port.
+ * Starts the service and listens at the configuration's host and port, and at `adminPort`, if there is one.
  *
- * @throws ServerError when the port cannot be opened.
+ * @throws ServerError when a port cannot be opened.
  */
 export async function startServer(options: startServer.Options): Promise<startServer.ReturnType> {
   const { config, log } = options
-  const { host, port, shutdownTimeoutMs } = config
+  const { host, port, adminPort, shutdownTimeoutMs } = config
   const service = createService(config, { log })
-  const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
-    getRequestListener((request) => service.fetch(request)),
-  )
   let stopping = false
-  server.prependListener('request', (_, response) => {
-    // Whoever keeps a connection would send the next request over it.
-    if (stopping) response.shouldKeepAlive = false
-  })
-  server.listen(port, host)
+  const isStopping = () => stopping
+  const opened: Opened[] = []
   try {
-    await once(server, 'listening')
-  } catch (cause) {
+    opened.push(await open({ host, port, answer: service.fetch, isStopping }))
+    if (adminPort !== undefined) {
+      opened.push(await open({ host, port: adminPort, answer: service.fetchAdmin, isStopping }))
+    }
+  } catch (error) {
+    for (const { server } of opened) server.close()
     await service.close()
-    throw new ServerError(host, port, cause)
+    throw error
   }
-  const address = server.address()
-  const actual = address !== null && typeof address === 'object' ? address.port : port
+  const [main, admin] = opened.map(({ url }) => url)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: main ?? '',
+    adminUrl: admin,
     ready: service.ready,
     async close() {
       stopping = true
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
       // Requests have half of the time, and what else is under way the rest.
-      const late = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs / 2)
-      await closed
-      clearTimeout(late)
+      await Promise.all(opened.map(({ server }) => closeServer(server, shutdownTimeoutMs / 2)))
       await service.close()
     },
   }
@@ -58,6 +50,8 @@ export declare namespace startServer {
   type ReturnType = {
     /** Without a slash at its end. */
     url: string
+    /** The same of what operators ask for; absent where that is at `url`. */
+    adminUrl: string | undefined
     /** Resolves once every chain's index has reached its head. */
     ready(): Promise<void>
     /** Takes no more requests, ends those that run, and stops. */
@@ -65,12 +59,51 @@ export declare namespace startServer {
   }
 }
 
+type Opened = { server: Server; url: string }
+
+async function open(options: OpenOptions): Promise<Opened> {
+  const { host, port, answer, isStopping } = options
+  const server = createServer(
+    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
+    getRequestListener((request) => answer(request)),
+  )
+  server.prependListener('request', (_, response) => {
+    // Whoever keeps a connection would send the next request over it.
+    if (isStopping()) response.shouldKeepAlive = false
+  })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new ServerError(host, port, cause)
+  }
+  const address = server.address()
+  const actual = address !== null && typeof address === 'object' ? address.port : port
+  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` }
+}
+
+type OpenOptions = {
+  host: string
+  port: number
+  answer: (request: Request) => Promise<Response>
+  isStopping: () => boolean
+}
+
+async function closeServer(server: Server, timeoutMs: number): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await closed
+  clearTimeout(late)
+}
+
 /** The service cannot listen where it should. */
-export class ServerError extends TillError<'ServerError'> {
+export class ServerError extends TillError<'ServerFailed'> {
   override name = 'ServerError'
   constructor(host: string, port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    super('ServerError', {
+    super('ServerFailed', {
       shortMessage: `Port ${port} of ${host} cannot be opened${code}.`,
       fix: 'Choose another host or port in the configuration, or with --host and --port.',
       cause,

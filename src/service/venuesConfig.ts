@@ -5,7 +5,7 @@ import { AddressCodec } from '../protocol/primitives.js'
 /** Markets that are served beside our own, or in its place. */
 export const VenuesConfig = z.array(
   z.object({
-    /** The name of a venue: `tillkit`, `seaport`, or one that `createService` was given. */
+    /** The name of a venue: `tillkit`, `request`, `seaport`, or one that `createService` was given. */
     venue: z.string().check(z.minLength(1, 'must not be empty')),
     /** What its orders go by. */
     marketplace: z
@@ -13,6 +13,8 @@ export const VenuesConfig = z.array(
       .check(z.refine((kind) => kind !== 'unknown', 'must not be unknown')),
     /** Its contract; may be left out where that is the same on every chain. */
     address: z.optional(AddressCodec),
+    /** The contract that buys several orders of a request market at once in the native currency. */
+    helper: z.optional(AddressCodec),
   }),
 )
 

@@ -98,13 +98,17 @@ export declare namespace createFaults {
     struck: Promise<void>
     /** Closes the page: nothing is answered any more, and its locks are free. */
     close: () => void
+    /** Puts the fault into what requests are made with. */
     fetch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
     /** For a JSON-RPC connection to the chain. */
     rpc: <request extends { method: string }>(
       rpc: (request: request) => Promise<unknown>,
     ) => (request: request) => Promise<unknown>
+    /** Puts the fault into a wallet. */
     provider: (provider: EIP1193Provider) => EIP1193Provider
+    /** Puts the fault into what outlives the page. */
     storage: (storage: CheckoutStorage) => CheckoutStorage
+    /** Puts the fault into what keeps tabs apart; `close` frees them. */
     locks: (locks: Pick<LockManager, 'request'>) => Pick<LockManager, 'request'>
   }
 }

@@ -6,6 +6,7 @@ import { encodePermit } from '../evm/encodePermit.js'
 import { permitAbi } from '../evm/permitAbi.js'
 import { permitTypes } from '../evm/permitTypes.js'
 import { revertData } from '../evm/revertData.js'
+import { waitForReceipt } from '../evm/waitForReceipt.js'
 import { RpcError } from '../protocol/errors.js'
 import type { SignedPermit } from '../protocol/purchase.js'
 import type { Step } from '../protocol/step.js'
@@ -19,7 +20,6 @@ import { permitStep } from '../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../venues/tillkit/purchaseStep.js'
 import { purchaseTypes } from '../venues/tillkit/purchaseTypes.js'
 import { readPurchased } from '../venues/tillkit/readPurchased.js'
-import { waitForReceipt } from './waitForReceipt.js'
 
 /**
  * The part of the in-process service that buys for others: the buyer signs a permit and the purchase, and the relayer

@@ -102,6 +102,7 @@ export declare namespace createScenario {
     account: LocalAccount
     /** Sends a JSON-RPC request to the chain. */
     rpc: createScriptedWallet.Options['rpc']
+    /** The chain of the market. */
     chainId: number
     /** The market contract, which is trusted unless `policy` says otherwise. */
     market: Address
@@ -111,7 +112,9 @@ export declare namespace createScenario {
     quantity?: bigint | undefined
     /** The marketplace kind to buy through, such as `payment_processor` with a `relayer`. @default the order's own */
     marketplace?: createIntent.Options['marketplace']
+    /** What is trusted. @default the market */
     policy?: createCheckout.Options['policy']
+    /** How long is waited for wallet and chain. @default `defaultLimits` */
     limits?: createCheckout.Options['limits']
     /** See `createInProcessService`. */
     tamper?: createInProcessService.Options['tamper']

@@ -14,7 +14,12 @@ import { createSender, type Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'
 
 /** One question that the wallet put before its owner. */
-export type Prompt = { method: string; params: readonly unknown[] }
+export type Prompt = {
+  /** What the page asks for, such as `eth_sendTransaction`. */
+  method: string
+  /** Its parameters, as the page sent them. */
+  params: readonly unknown[]
+}
 
 /**
  * What the owner does with a prompt.
@@ -35,7 +40,10 @@ export type Prompt = { method: string; params: readonly unknown[] }
 export type Answer =
   | 'accept'
   | 'reject'
-  | { code: number }
+  | {
+      /** The number of the wallet’s error, such as 5700. */
+      code: number
+    }
   | 'hang'
   | 'fail'
   | 'loseAnswer'
@@ -163,6 +171,7 @@ export declare namespace createScriptedWallet {
     answer?: ((prompt: Prompt, index: number) => Answer | Promise<Answer>) | undefined
   }
   type ReturnType = {
+    /** The wallet as a page sees it. */
     provider: EIP1193Provider
     /** Every question put before the owner, oldest first. */
     prompts: readonly Prompt[]

@@ -2,6 +2,7 @@ import { decodeErrorResult, type Hex, isHex, size } from 'viem'
 import { standardErrors, standardReasons } from '../evm/standardErrors.js'
 import { requestErrors, requestReasons } from './request/requestReasons.js'
 import { seaportErrors, seaportReasons } from './seaport/seaportReasons.js'
+import { routerReasons, swapErrors, swapReasons } from './swapReasons.js'
 import { marketAbi } from './tillkit/marketAbi.js'
 import { marketReasons } from './tillkit/marketReasons.js'
 import type { Venue } from './venue.js'
@@ -16,7 +17,7 @@ export type Revert = {
 }
 
 /**
- * Reads the data that a contract reverted with: errors of the venues, of tokens, and those that Solidity has by itself.
+ * Reads the data that a contract reverted with: errors of the venues, of tokens, of what swaps, and those that Solidity has by itself.
  * Nothing for any other. Those of `venues` come first.
  */
 export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = []): Revert | undefined {
@@ -24,7 +25,9 @@ export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = [
   for (const { abi, errors } of [...venues, known]) {
     try {
       const { errorName, args = [] } = decodeErrorResult({ abi, data })
-      return { name: errorName, args, reason: errors[errorName] }
+      const said = errorName === 'Error' ? String(args[0]) : errorName
+      const [own] = [errors, known.errors].filter((reasons) => Object.hasOwn(reasons, said))
+      return { name: errorName, args, reason: own?.[said] }
     } catch {
       // Not an error of this one.
     }
@@ -33,6 +36,9 @@ export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = [
 }
 
 const known: Pick<Venue, 'abi' | 'errors'> = {
-  abi: [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors],
-  errors: { ...standardReasons, ...marketReasons, ...requestReasons, ...seaportReasons },
+  abi: [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors, ...swapErrors],
+  errors: {
+    ...{ ...swapReasons, ...routerReasons, ...standardReasons },
+    ...{ ...marketReasons, ...requestReasons, ...seaportReasons },
+  },
 }

@@ -13,7 +13,12 @@ export type Facts = {
 }
 
 /** A call that is only read. */
-export type Question = { to: Address; data: Hex }
+export type Question = {
+  /** The contract that is asked. */
+  to: Address
+  /** The calldata of the question. */
+  data: Hex
+}
 
 /** The name of a question among the answers of {@link Facts}. */
 export function keyOf({ to, data }: Question): string {

@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { decodeCalldata, isCanonical } from '../evm/decodeCalldata.js'
 import { type Facts, keyOf, type Question } from './facts.js'
 import type { Sale } from './sale.js'
 import type { Ask, Venue, VenueContext } from './venue.js'
@@ -39,7 +40,9 @@ export declare namespace interpretCall {
 /** What a call buys, as far as it is known. */
 export type Interpretation =
   | {
+      /** All that it buys is known. */
       terms: 'read'
+      /** What it buys, and what that costs. */
       sale: Sale
       /** Who takes the currency; nothing when that is not known. */
       spender: Address | undefined
@@ -47,21 +50,25 @@ export type Interpretation =
       once: boolean
     }
   | {
+      /** The chain has to be asked first. */
       terms: 'unread'
       /** What has to be asked first. */
       questions: readonly Question[]
     }
   /** The market sells nothing by it. */
-  | { terms: 'none' }
+  | {
+      /** It is no purchase. */
+      terms: 'none'
+    }
 
 /** Takes calldata apart as a call of a venue that buys; `canonical` says whether there is nothing in it but this. */
 export function readCall(options: readCall.Options): { called: unknown; canonical: boolean } | undefined {
   const { venue, data } = options
   try {
-    const call = decodeFunctionData({ abi: venue.abi, data })
+    const call = decodeCalldata({ abi: venue.abi, data })
     const called = venue.read(call)
     if (called === undefined) return undefined
-    return { called, canonical: encodeFunctionData({ abi: venue.abi, ...call }) === data }
+    return { called, canonical: isCanonical({ abi: venue.abi, data, args: call.args }) }
   } catch {
     return undefined
   }

@@ -9,5 +9,10 @@ export function recipientFor(made: { recipient: Address }, wanted: recipientFor.
 }
 
 export declare namespace recipientFor {
-  type Wanted = { buyer: Address; recipient: Address }
+  type Wanted = {
+    /** Who pays. */
+    buyer: Address
+    /** Who is to get the tokens. */
+    recipient: Address
+  }
 }

@@ -12,6 +12,6 @@ export function revertReason(data: Hex | undefined, venues: readonly Venue[] = [
   const revert = decodeRevert(data, venues)
   if (!revert) return `The contract gave a reason that is not known (${data.slice(0, 10)}).`
   const { name, args, reason } = revert
-  if (name === 'Error') return `The contract says: ${plainText(String(args[0]))}`
+  if (name === 'Error' && !reason) return `The contract says: ${plainText(String(args[0]))}`
   return reason ?? `The contract says: ${name}`
 }

@@ -2,9 +2,11 @@ import type { Address } from 'viem'
 
 /** What a call or a signature buys and pays, whichever market it is on. Amounts are in the currency's smallest unit. */
 export type Sale = {
+  /** What is bought, line by line. */
   items: readonly SaleItem[]
   /** Who sells; absent where only the market knows. */
   seller?: Address
+  /** What is paid in; the zero address for the native currency. */
   currency: Address
   /** Who gets the tokens; absent means whoever sends the call. */
   recipient: Address | undefined
@@ -22,16 +24,25 @@ export type Sale = {
 export type SaleItem = {
   /** The order's id on the wire. */
   orderId?: string
+  /** The contract of the token. */
   collection: Address
+  /** The token’s number in its collection. */
   tokenId: bigint
+  /** How many of it. */
   quantity: bigint
+  /** The price of one, without fees on top. */
   unitPrice?: bigint
   /** Who sells it, where the sale as a whole does not say. */
   seller?: Address
 }
 
 /** An amount that somebody receives. */
-export type Fee = { receiver: Address; amount: bigint }
+export type Fee = {
+  /** Who gets it. */
+  receiver: Address
+  /** In the currency’s smallest unit. */
+  amount: bigint
+}
 
 /** What a sale costs in all. */
 export function costOf({ price, fees }: { price: bigint; fees: readonly Pick<Fee, 'amount'>[] }): bigint {

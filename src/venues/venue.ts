@@ -45,6 +45,11 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
   usesUp?(called: called, context: VenueContext): boolean
   /** The calldata with the id of the purchase and whom it is for written into it. @default as it is */
   complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex
+  /**
+   * The calldata by which our contract, which swaps first, buys the same for the recipient; nothing where only the buyer herself can.
+   * For the kinds of market that `SwapCheckout.sol` knows. @default as `complete` writes it
+   */
+  through?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex | undefined
   /** Whether the market's own events say that it sold just this. */
   outcome(called: called, context: OutcomeContext<abi>): boolean
   /** What the contract's errors mean to a buyer, each in one plain sentence. */
@@ -56,6 +61,7 @@ export type VenueSale = Omit<Sale, 'canonical'>
 
 /** What surrounds a call on a market. */
 export type VenueContext = {
+  /** The chain that the market is on. */
   chainId: number
   /** The market contract. */
   market: Address
@@ -74,9 +80,13 @@ export type VenueContext = {
  * the answers are not there yet, or the contract has none; it must not be caught.
  */
 export type Ask = <const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(question: {
+  /** The contract that is asked. */
   address: Address
+  /** Tells how the question and its answers are written. */
   abi: abi
+  /** Which function of the ABI: one that only reads. */
   functionName: name
+  /** The arguments of each question. */
   each: readonly ContractFunctionArgs<abi, 'pure' | 'view', name>[]
 }) => readonly ContractFunctionReturnType<abi, 'pure' | 'view', name>[]
 

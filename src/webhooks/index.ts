@@ -15,6 +15,7 @@ export {
   type Notification,
   type NotificationEvent,
 } from './receiver/decodeNotification.js'
+export type { NodeRequest, NodeResponse } from './receiver/fromNodeRequest.js'
 export { signWebhook } from './signing/signWebhook.js'
 export { verifyWebhook } from './signing/verifyWebhook.js'
 export { WebhookError, type WebhookErrorCode } from './signing/WebhookError.js'

@@ -39,6 +39,9 @@ const callbackNames = [
   'onStatus',
   'onSuccess',
   'onError',
+  'onEvent',
+  'onPayChange',
+  'onConnect',
   'onRefused',
 ] as const satisfies (keyof MountCallbacks)[]
 

@@ -15,6 +15,8 @@ export declare namespace loadPart {
     frame: boolean
     /** BCP 47 tag of the language that it will be shown in. */
     locale: string
+    /** Whether its wallets may be such as are scanned. */
+    scanned: boolean
   }
   type ReturnType = { mount: Mount }
 }

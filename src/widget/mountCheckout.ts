@@ -29,15 +29,19 @@ export function mountCheckout(element: HTMLElement, options: MountOptions): moun
 
   const emit: Emit = (name, detail) => {
     // Of what is gone, only what was bought is still the page's business.
-    if (gone && name !== 'till-success') return
+    if (gone && name !== 'till-success') return true
     const call = current[callbacks[name]] as ((detail: unknown) => void) | undefined
-    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+    const cancelable = name === 'till-connect'
+    const isLeft = element.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
+    )
     call?.(detail)
+    return isLeft && !(cancelable && call)
   }
 
   const wanted = () => {
-    const { frame, locale = languageOf(element) } = current
-    return { frame: Boolean(frame), locale }
+    const { frame, locale, connectors } = current
+    return { frame: Boolean(frame), scanned: Boolean(connectors), locale: locale ?? languageOf(element) }
   }
 
   async function loadOnce(): Promise<Mounted | undefined> {
@@ -113,6 +117,9 @@ const callbacks = {
   'till-status': 'onStatus',
   'till-success': 'onSuccess',
   'till-error': 'onError',
+  'till-event': 'onEvent',
+  'till-pay-change': 'onPayChange',
+  'till-connect': 'onConnect',
   'till-refused': 'onRefused',
 } as const satisfies Record<keyof WidgetEvents, keyof MountCallbacks>
 

@@ -1,4 +1,5 @@
 import type { Address, EIP1193Provider } from 'viem'
+import type { CreateConnectorFn } from 'wagmi'
 import type { PurchaseEvent } from '../checkout/context/purchaseEvent.js'
 import type { createIntent } from '../checkout/intent/intent.js'
 import type { Policy } from '../checkout/verify/policy.js'
@@ -53,7 +54,14 @@ export type MountOptions = {
   viewUrl?: string | undefined
   /** The page's own wallet. @default the buyer chooses among the wallets that announce themselves (EIP-6963) */
   provider?: EIP1193Provider | undefined
-  /** @default 'system' */
+  /**
+   * Connectors of wagmi, such as `walletConnect({ projectId })`, beside the wallets that announce themselves: what one gives as
+   * `display_uri` is shown as a QR code and as a link. Not in a frame.
+   *
+   * @default none
+   */
+  connectors?: readonly CreateConnectorFn[] | undefined
+  /** Light or dark. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** Which of the ready looks. @default 'littoral' */
   look?: 'littoral' | 'ink' | 'sherbet' | undefined
@@ -78,18 +86,28 @@ export type MountCallbacks = {
   onSuccess?: ((detail: SuccessDetail) => void) | undefined
   /** Called when a purchase stops without the tokens, or when the checkout cannot be shown. */
   onError?: ((detail: ErrorDetail) => void) | undefined
+  /** Called with each milestone of a purchase, once and in order, also over reloads and tabs. Not in a frame. */
+  onEvent?: ((detail: PurchaseEvent) => void) | undefined
+  /** Called when the buyer chooses what to pay with. */
+  onPayChange?: ((detail: PayChangeDetail) => void) | undefined
+  /**
+   * Called when the buyer wants to buy and no wallet is connected: connect one, give it as `provider`, and open the checkout
+   * again. Not in a frame. @default lets the buyer choose a wallet, and goes on
+   */
+  onConnect?: ((detail: ConnectDetail) => void) | undefined
   /** Called when the frame asked the wallet for something that the buyer did not ask for. Nothing was signed. */
   onRefused?: ((detail: RefusedDetail) => void) | undefined
 }
 
 /** A chain: where it is reached, and what its currency is called. */
 export type WidgetChain = {
+  /** The chain’s id, such as 1. */
   id: number
   /** JSON-RPC over HTTP. */
   rpcUrl: string
-  /** @default the id */
+  /** What the buyer reads. @default the id */
   name?: string | undefined
-  /** @default Ether, ETH, 18 decimals */
+  /** How the chain’s own currency is written. @default Ether, ETH, 18 decimals */
   nativeCurrency?: { name?: string | undefined; symbol: string; decimals: number } | undefined
   /** Base of a block explorer, to which transactions link. @default none */
   explorerUrl?: string | undefined
@@ -99,13 +117,17 @@ export type WidgetChain = {
 export type WidgetOrder = {
   /** The contract of the collection. */
   contractAddress: Address
+  /** The order’s id on its market. */
   orderId: string
   /** In base units of the order's `quantityDecimals`. @default one whole unit */
   quantity?: bigint | undefined
 }
 
 /** What a `till-status` event tells: `loading` while the order is looked up, then the states of a checkout. */
-export type StatusDetail = { status: 'loading' | CheckoutViewState['status'] }
+export type StatusDetail = {
+  /** `loading` while the order is looked up, then the state of the checkout. */
+  status: 'loading' | CheckoutViewState['status']
+}
 
 /** What a `till-success` event tells. */
 export type SuccessDetail = Pick<
@@ -114,10 +136,26 @@ export type SuccessDetail = Pick<
 >
 
 /** What a `till-error` event tells. Read `error.code` and `error.funds`. */
-export type ErrorDetail = { error: TillError }
+export type ErrorDetail = {
+  /** What happened, and where the money is. */
+  error: TillError
+}
+
+/** What a `till-pay-change` event tells. */
+export type PayChangeDetail = {
+  /** What the buyer pays with; nothing where it is the currency of the orders. */
+  pay: createIntent.Options['pay']
+}
+
+/** What a `till-connect` event tells. */
+export type ConnectDetail = {
+  /** The chain that is bought on. */
+  chainId: number
+}
 
 /** What a `till-refused` event tells: which request was kept from the wallet, and why. */
 export type RefusedDetail = {
+  /** The request, such as `eth_sendTransaction`. */
   method: string
   /** As the frame is told: 4100 for what the buyer did not ask for, 4200 for what no purchase needs. */
   code: 4100 | 4200
@@ -129,11 +167,21 @@ export type RefusedDetail = {
 
 /** The events of a checkout, and what they tell. */
 export type WidgetEvents = {
+  /** It has another state. */
   'till-status': StatusDetail
+  /** The buyer has the tokens. */
   'till-success': SuccessDetail
+  /** It stopped. */
   'till-error': ErrorDetail
+  /** A milestone of a purchase. */
+  'till-event': PurchaseEvent
+  /** The buyer pays with something else. */
+  'till-pay-change': PayChangeDetail
+  /** No wallet is connected; where its default is prevented, the page connects one. */
+  'till-connect': ConnectDetail
+  /** A request was kept from the wallet. */
   'till-refused': RefusedDetail
 }
 
-/** Emits an event to the page. */
-export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => void
+/** Emits an event to the page; `false` comes back where the page does itself what would follow. */
+export type Emit = <name extends keyof WidgetEvents>(name: name, detail: WidgetEvents[name]) => unknown

@@ -18,6 +18,7 @@ export const optionNames = [
   'collectionName',
   'viewUrl',
   'provider',
+  'connectors',
   'theme',
   'look',
   'locale',

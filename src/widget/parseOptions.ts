@@ -1,4 +1,5 @@
 import type { Address, EIP1193Provider } from 'viem'
+import type { CreateConnectorFn } from 'wagmi'
 import type { Policy } from '../checkout/verify/policy.js'
 import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
@@ -7,10 +8,11 @@ import {
   type Key,
   type Read,
   readAddress,
+  readDecimals,
   readFlag,
   readItems,
+  readMaybe,
   readObject,
-  readOptional,
   readText,
   readWhole,
   refuse,
@@ -18,7 +20,8 @@ import {
 import { WrongField } from '../protocol/WrongField.js'
 
 /**
- * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text.
+ * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text, and `null` is as good as
+ * leaving out what may be left out.
  *
  * @throws TillError `WidgetOptionInvalid` for the first option that is missing or wrong, by its name; `PolicyInvalid` for a
  * field of `policy`.
@@ -53,6 +56,7 @@ export type ParsedOptions = {
   collectionName?: string | undefined
   viewUrl?: string | undefined
   provider?: EIP1193Provider | undefined
+  connectors?: readonly CreateConnectorFn[] | undefined
   theme?: 'light' | 'dark' | 'system' | undefined
   look?: 'littoral' | 'ink' | 'sherbet' | undefined
   locale?: string | undefined
@@ -63,27 +67,28 @@ export type ParsedOptions = {
 function readOptions(options: object): ParsedOptions {
   try {
     return readKnown(options, undefined, (given) => ({
-      apiUrl: readOptional(readUrl, given.apiUrl, 'apiUrl'),
+      apiUrl: readMaybe(readUrl, given.apiUrl, 'apiUrl'),
       marketplaceUrl: readUrl(given.marketplaceUrl, 'marketplaceUrl'),
       accessKey: readSome(given.accessKey, 'accessKey'),
       chain: readChain(given.chain, 'chain'),
       orders: readOrders(given.orders, 'orders'),
       markets: readAll(readAddress, given.markets, 'markets'),
-      fees: readOptional(readFees, given.fees, 'fees'),
-      recipient: readOptional(readAddress, given.recipient, 'recipient'),
-      marketplace: readOptional(readAnyText, given.marketplace, 'marketplace'),
-      reference: readOptional(readAnyText, given.reference, 'reference'),
-      pay: readOptional(readPay, given.pay, 'pay'),
-      policy: readOptional(readPolicy, given.policy, 'policy'),
-      currency: readOptional(readCurrency, given.currency, 'currency'),
-      collectionName: readOptional(readAnyText, given.collectionName, 'collectionName'),
-      viewUrl: readOptional(readAnyText, given.viewUrl, 'viewUrl'),
-      provider: readOptional(readProvider, given.provider, 'provider'),
-      theme: readOptional(readTheme, given.theme, 'theme'),
-      look: readOptional(readLook, given.look, 'look'),
-      locale: readOptional(readAnyText, given.locale, 'locale'),
-      ipfsGateway: readOptional(readUrl, given.ipfsGateway, 'ipfsGateway'),
-      frame: readOptional(readFrame, given.frame, 'frame'),
+      fees: readMaybe(readFees, given.fees, 'fees'),
+      recipient: readMaybe(readAddress, given.recipient, 'recipient'),
+      marketplace: readMaybe(readAnyText, given.marketplace, 'marketplace'),
+      reference: readMaybe(readAnyText, given.reference, 'reference'),
+      pay: readMaybe(readPay, given.pay, 'pay'),
+      policy: readMaybe(readPolicy, given.policy, 'policy'),
+      currency: readMaybe(readCurrency, given.currency, 'currency'),
+      collectionName: readMaybe(readAnyText, given.collectionName, 'collectionName'),
+      viewUrl: readMaybe(readAnyText, given.viewUrl, 'viewUrl'),
+      provider: readMaybe(readProvider, given.provider, 'provider'),
+      connectors: readMaybe(readConnectors, given.connectors, 'connectors'),
+      theme: readMaybe(readTheme, given.theme, 'theme'),
+      look: readMaybe(readLook, given.look, 'look'),
+      locale: readMaybe(readAnyText, given.locale, 'locale'),
+      ipfsGateway: readMaybe(readUrl, given.ipfsGateway, 'ipfsGateway'),
+      frame: readMaybe(readFrame, given.frame, 'frame'),
     }))
   } catch (error) {
     if (error instanceof WrongField) throw invalid(error.message)
@@ -107,17 +112,17 @@ function readChain(value: unknown, key: Key): ParsedOptions['chain'] {
   return readKnown(value, key, (chain) => ({
     id: readNumeral(chain.id, 'id'),
     rpcUrl: readUrl(chain.rpcUrl, 'rpcUrl'),
-    name: readOptional(readAnyText, chain.name, 'name'),
-    nativeCurrency: readOptional(readNativeCurrency, chain.nativeCurrency, 'nativeCurrency'),
-    explorerUrl: readOptional(readUrl, chain.explorerUrl, 'explorerUrl'),
+    name: readMaybe(readAnyText, chain.name, 'name'),
+    nativeCurrency: readMaybe(readNativeCurrency, chain.nativeCurrency, 'nativeCurrency'),
+    explorerUrl: readMaybe(readUrl, chain.explorerUrl, 'explorerUrl'),
   }))
 }
 
 function readNativeCurrency(value: unknown, key: Key) {
   return readKnown(value, key, (currency) => ({
-    name: readOptional(readAnyText, currency.name, 'name'),
+    name: readMaybe(readAnyText, currency.name, 'name'),
     symbol: readAnyText(currency.symbol, 'symbol'),
-    decimals: readNumeral(currency.decimals, 'decimals'),
+    decimals: readPlaces(currency.decimals, 'decimals'),
   }))
 }
 
@@ -130,7 +135,7 @@ function readOrder(value: unknown, key: Key): ParsedOptions['orders'][number] {
   return readKnown(value, key, (order) => ({
     contractAddress: readAddress(order.contractAddress, 'contractAddress'),
     orderId: readSome(order.orderId, 'orderId', 256),
-    quantity: readOptional(readQuantity, order.quantity, 'quantity'),
+    quantity: readMaybe(readQuantity, order.quantity, 'quantity'),
   }))
 }
 
@@ -153,7 +158,7 @@ function readPay(value: unknown, key: Key) {
 function readCurrency(value: unknown, key: Key) {
   return readObject(value, key, (currency) => ({
     symbol: readSome(currency.symbol, 'symbol'),
-    decimals: readNumeral(currency.decimals, 'decimals'),
+    decimals: readPlaces(currency.decimals, 'decimals'),
   }))
 }
 
@@ -173,6 +178,10 @@ function readNumeral(value: unknown, key: Key): number {
   return /^\d{1,15}$/.test(value) ? Number(value) : refuse(key, 'not a whole number')
 }
 
+function readPlaces(value: unknown, key: Key): number {
+  return readDecimals(readNumeral(value, key), key)
+}
+
 function readQuantity(value: unknown, key: Key): bigint {
   return typeof value === 'bigint' ? value : readDecimal(value, key)
 }
@@ -184,6 +193,14 @@ function readPolicy(value: unknown, key: Key): Policy {
 function readProvider(value: unknown, key: Key): EIP1193Provider {
   const isProvider = typeof value === 'object' && value !== null && 'request' in value
   return isProvider ? (value as EIP1193Provider) : refuse(key, 'not an EIP-1193 provider')
+}
+
+function readConnectors(value: unknown, key: Key): readonly CreateConnectorFn[] {
+  return readAll(readConnector, value, key)
+}
+
+function readConnector(value: unknown, key: Key): CreateConnectorFn {
+  return typeof value === 'function' ? (value as CreateConnectorFn) : refuse(key, 'not a connector of wagmi')
 }
 
 function readTheme(value: unknown, key: Key) {

@@ -10,12 +10,17 @@ export function Ledger(props: Ledger.Props): ReactNode {
   const [facts, setFacts] = useState<Facts>()
 
   useEffect(() => {
-    let gone = false
-    const read = () => readFacts(market, order).then((read) => !gone && setFacts(read))
+    let last = 0
+    const read = async () => {
+      const turn = ++last
+      const facts = await readFacts(market, order)
+      // What was read of a block before may come after what was read of the next.
+      if (turn === last) setFacts(facts)
+    }
     const stop = market.chain.subscribe(read)
     read()
     return () => {
-      gone = true
+      last++
       stop()
     }
   }, [market, order])

@@ -182,8 +182,9 @@ function sources(files: findBreaches.Options['files']): [path: string, text: str
 }
 
 function resolve(house: House, from: string, specifier: string): string | undefined {
-  const path = join(dirname(from), specifier)
+  // A file that is shown as text is that file all the same.
+  const path = join(dirname(from), specifier.replace(/\.tsx\?raw$/, '.js'))
   const written = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')]
-  const candidates = specifier.endsWith('.js') ? written : /\.(json|css|svg)$/.test(path) ? [path] : []
+  const candidates = path.endsWith('.js') ? written : /\.(json|css|svg)$/.test(path) ? [path] : []
   return candidates.find((candidate) => candidate in house.files)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { getRequestListener } from '@hono/node-server'
-import { type Address, createWalletClient, http } from 'viem'
+import { type Address, createWalletClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -9,8 +9,9 @@ import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { signToken } from '../service/listeners/support/signToken.js'
 import { startIndexer } from '../service/listeners/support/startIndexer.js'
-import { listen } from '../service/support/listen.js'
 import { tokenAbi } from '../service/support/startShop.js'
+import { listen } from '../setup/listen.js'
+import { openHttp } from '../setup/openHttp.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
@@ -18,7 +19,7 @@ afterAll(close)
 const { apiUrl, rpcUrl, contracts } = manifest
 const seller = manifest.accounts.find(({ role }) => role === 'seller')
 const account = privateKeyToAccount(seller?.privateKey ?? '0x')
-const wallet = createWalletClient({ chain: foundry, transport: http(rpcUrl), account })
+const wallet = createWalletClient({ chain: foundry, transport: openHttp(rpcUrl), account })
 const till = createTill(manifest)
 
 /** Mints prints of the sandbox's ERC-1155. */
@@ -169,6 +170,8 @@ describe('tillkit listen, with a service', async () => {
     const contract = ['--contract', indexer.contracts.erc721]
     const stranger = [...keys.slice(0, 4), '--token', 'nothing']
     expect(await run(open.url, ...stranger, ...contract)).toMatch(/^tillkit: Unauthorized/i)
+    const single = [...keys, ...contract, '--event', 'TransferSingle', '--event', 'Transfer']
+    expect(await run(open.url, ...single)).toContain('the contracts are ERC721, and have no such event.')
   })
 
   test('error: the service does not deliver to this machine', async () => {

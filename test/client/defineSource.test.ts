@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, custom, http, zeroAddress } from 'viem'
+import { createPublicClient, createWalletClient, custom, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from '../../src/checkout/createCheckout.js'
@@ -10,6 +10,7 @@ import { RpcError } from '../../src/protocol/errors.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { buyStep } from '../../src/venues/tillkit/buyStep.js'
 import { startMarket } from '../setup/chain.js'
+import { openHttp } from '../setup/openHttp.js'
 
 const { client, rpcUrl, deployment } = await startMarket()
 const { chainId, contracts } = deployment
@@ -68,7 +69,7 @@ describe('defineSource', () => {
       ...{ account, chainId, rpc: (request) => client.request(request as never) as Promise<unknown> },
     })
     const checkout = createCheckout({
-      ...{ till, client: createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 }) },
+      ...{ till, client: createPublicClient({ transport: openHttp(rpcUrl), pollingInterval: 20 }) },
       wallet: createWalletClient({ account: account.address, transport: custom(provider) }),
       intent: createIntent({ items: [{ order, quantity: 1n }], buyer: account.address }),
       policy: { markets: { [chainId]: [contracts.market] } },

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { type Abi, encodeDeployData, parseAbi } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
+import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { freePort } from '../../src/sandbox/process/freePort.js'
 import { startChain } from '../setup/chain.js'
 
@@ -74,8 +75,7 @@ async function deployCollection() {
 
 /** The commands as they stand, but for what stands for the reader's own, and for the registry. */
 async function asScript(collection: string): Promise<string> {
-  const key = (index: number) => accounts[index]?.getHdKey().privateKey
-  const hex = (index: number) => `0x${Buffer.from(key(index) ?? []).toString('hex')}`
+  const hex = (index: number) => String(sandboxAccounts()[index]?.privateKey)
   expect(deployer).toBeDefined()
   const own: Record<string, string> = {
     ...{ RPC: rpcUrl, DEPLOYER_KEY: hex(0), OWNER: owner?.address ?? '' },

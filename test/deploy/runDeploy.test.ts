@@ -1,8 +1,10 @@
-import { decodeAbiParameters, parseAbiParameters, zeroAddress } from 'viem'
+import { type Address, decodeAbiParameters, parseAbi, parseAbiParameters, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { DeployError } from '../../src/deploy/deployMarket.js'
-import { deterministicDeployer, marketDeployment } from '../../src/deploy/marketDeployment.js'
+import { DeployError } from '../../src/deploy/deployContract.js'
+import { deterministicDeployer } from '../../src/deploy/deterministicDeployment.js'
+import { marketDeployment } from '../../src/deploy/marketDeployment.js'
 import { runDeploy } from '../../src/deploy/runDeploy.js'
+import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { startChain } from '../setup/chain.js'
 
@@ -11,13 +13,22 @@ const [payer, owner, treasury, poor] = accounts.map(({ address }) => address)
 const environment = { DEPLOYER_KEY: keyOf(0) }
 
 function keyOf(index: number): string {
-  return `0x${Buffer.from(accounts[index]?.getHdKey().privateKey ?? []).toString('hex')}`
+  return String(sandboxAccounts()[index]?.privateKey)
 }
+
+const targetsAbi = parseAbi([
+  'function isMarket(address) view returns (bool)',
+  'function isRouter(address) view returns (bool)',
+])
 
 /** What `tillkit deploy` says to these words. */
 async function deploy(words: string[], env: Record<string, string> = environment): Promise<string> {
+  return run(['--owner', String(owner), ...words], env)
+}
+
+async function run(words: string[], env: Record<string, string> = environment): Promise<string> {
   const said: string[] = []
-  const argv = ['--rpc', rpcUrl, '--owner', String(owner), ...words]
+  const argv = ['--rpc', rpcUrl, ...words]
   await runDeploy({ argv, environment: env, write: (text) => void said.push(text) })
   return said.join('')
 }
@@ -64,6 +75,37 @@ describe('runDeploy', () => {
     ])
   })
 
+  test('parameters: checkout, wrapped, buy-from and swap-at', async () => {
+    // Anything with code that is no token stands for a market, a router, and what wraps.
+    const { address: market } = JSON.parse(await deploy(['--fee-bps', '7', '--json', '--send']))
+    const { address: router } = JSON.parse(await deploy(['--fee-bps', '8', '--json', '--send']))
+    const words = [
+      '--checkout',
+      '--wrapped',
+      deterministicDeployer,
+      '--buy-from',
+      market,
+      '--swap-at',
+      router,
+    ]
+    const nonce = await client.getTransactionCount({ address: payer ?? '0x' })
+    const said = await run(words)
+    expect(said).toMatch(/^The contract will be at 0x\w{40} on chain 31337, for at most 0\.\d+ in fees\./)
+    expect(await client.getTransactionCount({ address: payer ?? '0x' })).toBe(nonce)
+    const planned = JSON.parse(await run([...words, '--json']))
+    const { address } = JSON.parse(await run([...words, '--json', '--send']))
+    expect(address).toBe(planned.address)
+    const asked = async (functionName: 'isMarket' | 'isRouter', target: Address) =>
+      client.readContract({ abi: targetsAbi, address, functionName, args: [target] })
+    expect(await Promise.all([asked('isMarket', market), asked('isRouter', router)])).toEqual([true, true])
+    expect(await Promise.all([asked('isMarket', router), asked('isRouter', market)])).toEqual([false, false])
+    expect(await run([...words, '--send'])).toBe(`The contract is on chain 31337 already: ${address}\n`)
+    expect(await run([...words, '--salt', `0x${'1'.repeat(64)}`])).not.toContain(address)
+    // What nothing may be written to is refused by the contract itself, before anything is sent.
+    const nobody = run(['--checkout', '--wrapped', deterministicDeployer, '--buy-from', String(poor)])
+    await expect(nobody).rejects.toMatchObject({ shortMessage: expect.stringMatching(/cannot be deployed/) })
+  })
+
   test('behavior: the address follows from the terms, and from all of them', () => {
     const terms = { owner: owner ?? '0x', treasury: treasury ?? '0x', marketFeeBps: 250 } as const
     const changed = [
@@ -106,5 +148,18 @@ describe('runDeploy', () => {
     ['no node', ['--rpc', 'nowhere'], {}, /--rpc/],
   ])('error: %s', async (_, words, env, message) => {
     await expect(deploy(words, env)).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
+  })
+
+  test.each([
+    ['nothing that wraps', [], /--wrapped/],
+    ['nothing to buy from', ['--wrapped', '0x00000000000000000000000000000000000000aa'], /--buy-from/],
+    [
+      'half a router',
+      ['--wrapped', deterministicDeployer, '--buy-from', deterministicDeployer, '--swap-at', '0x12'],
+      /--swap-at/,
+    ],
+  ])('error: checkout, %s', async (_, words, message) => {
+    const said = run(['--checkout', ...words])
+    await expect(said).rejects.toMatchObject({ shortMessage: expect.stringMatching(message) })
   })
 })

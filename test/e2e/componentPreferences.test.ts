@@ -1,5 +1,5 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { openStory } from './support/openStory.js'
@@ -9,18 +9,34 @@ const { url } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-const pages: Page[] = []
-async function open(
-  id: string,
-  preferences: BrowserContextOptions,
-  viewport?: openStory.Options['viewport'],
-) {
-  const page = await browser.newPage({ reducedMotion: 'reduce', ...preferences })
-  pages.push(page)
-  await openStory({ page, url, id: `components-${id}`, viewport })
+type Preferences = NonNullable<Parameters<Page['emulateMedia']>[0]>
+
+/** One page, in which one story is shown after the other, to somebody with other preferences each time. */
+const page = await browser.newPage()
+const story = await openStory({ page, url, id: 'components-steplist--done' })
+async function show(id: string, preferences: Preferences = {}) {
+  await page.emulateMedia({ ...usual, ...preferences })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await story.show(`components-${id}`)
   return page
 }
-afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
+
+/** A page for each story that is gone through by the Tab key, which begins where the last one stopped. */
+const pages = new Map<string, Page>()
+async function open(id: string, preferences: Preferences) {
+  const page = pages.get(id) ?? (await browser.newPage())
+  await page.emulateMedia({ ...usual, ...preferences })
+  if (!pages.has(id)) await openStory({ page, url, id: `components-${id}` })
+  pages.set(id, page)
+  return page
+}
+
+const usual = {
+  colorScheme: 'light',
+  contrast: 'no-preference',
+  forcedColors: 'none',
+  reducedMotion: 'reduce',
+} as const
 
 const withControls = [
   'checkoutview--confirm',
@@ -47,14 +63,13 @@ describe('forced colours', () => {
           expect(outline, `${id}: ${name}`).toBeGreaterThan(3)
           looked++
         }
-        await page.close()
       }
       expect(looked).toBeGreaterThan(15)
     },
   )
 
   test('behavior: what is chosen, and how far a purchase is, do not hang on a colour that is gone', async () => {
-    const prices = await open('swapquotetable--choose', { forcedColors: 'active' })
+    const prices = await show('swapquotetable--choose', { forcedColors: 'active' })
     const outlineOf = (selector: string) =>
       prices
         .locator(selector)
@@ -63,13 +78,13 @@ describe('forced colours', () => {
     expect(await outlineOf('.till-swap-row[data-checked]')).toBe('solid')
     expect(await outlineOf('.till-swap-row:not([data-checked])')).toBe('none')
 
-    const steps = await open('steplist--pending', { forcedColors: 'active' })
+    const steps = await show('steplist--pending', { forcedColors: 'active' })
     const marks = await steps
       .locator('.till-step-mark')
       .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor))
     expect(new Set(marks).size).toBe(2)
 
-    const view = await open('checkoutview--pending', { forcedColors: 'active' })
+    const view = await show('checkoutview--pending', { forcedColors: 'active' })
     const progress = await view.locator('progress').evaluate((element: HTMLProgressElement) => {
       const { width, height } = element.getBoundingClientRect()
       return { seen: width > 100 && height >= 2, done: element.value, of: element.max }
@@ -83,8 +98,8 @@ describe('more contrast', () => {
     'behavior: nothing stands back, and lines are as dark as text, %s',
     async (colorScheme) => {
       const id = 'checkoutview--idle'
-      const usual = await colorsOf(await open(id, { colorScheme }))
-      const more = await colorsOf(await open(id, { colorScheme, contrast: 'more' }))
+      const usual = await colorsOf(await show(id, { colorScheme }))
+      const more = await colorsOf(await show(id, { colorScheme, contrast: 'more' }))
       expect(usual.muted).not.toBe(usual.ink)
       expect(usual.line).not.toBe(usual.ink)
       expect(more).toEqual({ ink: usual.ink, muted: usual.ink, line: usual.ink })
@@ -102,19 +117,20 @@ describe('reduced motion', () => {
     'swapquotetable--loading',
   ])('behavior: nothing moves for those who asked for that, %s', async (id) => {
     const moving = (page: Page) => page.evaluate(() => document.getAnimations().length)
-    expect(await moving(await open(id, { reducedMotion: 'reduce' }))).toBe(0)
-    expect(await moving(await open(id, { reducedMotion: 'no-preference' }))).toBeGreaterThan(0)
+    expect(await moving(await show(id, { reducedMotion: 'reduce' }))).toBe(0)
+    expect(await moving(await show(id, { reducedMotion: 'no-preference' }))).toBeGreaterThan(0)
   })
 })
 
 describe('large letters', () => {
   test('behavior: letters of twice the size are not cut off', async () => {
+    const large = await page.addStyleTag({ content: 'html { font-size: 200% }' })
     for (const id of withControls) {
-      const page = await open(id, {}, { width: 640, height: 900 })
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await show(id)
+      await page.setViewportSize({ width: 640, height: 900 })
       expect(await findClipped(page), id).toEqual([])
-      await page.close()
     }
+    await large.evaluate((style) => style.parentNode?.removeChild(style))
   })
 })
 
@@ -159,7 +175,7 @@ function colorsOf(page: Page): Promise<{ ink: string; muted: string; line: strin
     return {
       ink: style('.till-checkout-title').color,
       muted: style('.till-item-collection').color,
-      line: style('.till-checkout-header').borderBottomColor,
+      line: style('.till-checkout-footer').borderTopColor,
     }
   })
 }

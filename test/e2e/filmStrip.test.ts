@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { createTestClient, http } from 'viem'
+import { createTestClient } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
+import { openHttp } from '../setup/openHttp.js'
 import { openMarketplace } from './support/openMarketplace.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })
 afterAll(close)
 // Slow enough that every state of a purchase is seen.
-await createTestClient({ mode: 'anvil', transport: http(manifest.rpcUrl) }).setIntervalMining({ interval: 1 })
+await createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpcUrl) }).setIntervalMining({
+  interval: 1,
+})
 const browser = await launchChromium()
 afterAll(() => browser.close())
 

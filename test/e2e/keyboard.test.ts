@@ -1,30 +1,18 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './support/openMarketplace.js'
 import { readMarket } from './support/readMarket.js'
+import { visitMarketplace } from './support/visitMarketplace.js'
 
-const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
-const { manifest, close } = await createSandbox({ port: 0, pageDir })
+const { close, leave, manifest, visit: open } = await visitMarketplace()
 afterAll(close)
-const browser = await launchChromium()
-afterAll(() => browser.close())
 
 const { buyer, ownerOf } = readMarket(manifest)
 
-const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
-afterEach(async () => {
-  const ended = visits.splice(0)
-  await Promise.all(ended.map((visited) => visited.close()))
-  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
-})
+afterEach(leave)
 
 /** A visitor without a mouse: `press` is all that they have. */
 async function visit() {
-  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })
-  visits.push(visited)
+  const visited = await open()
   const { page, panel, dialog, tile } = visited
   const press = (key: string) => page.keyboard.press(key)
 
@@ -96,7 +84,7 @@ describe('a purchase by keyboard alone', () => {
 
     await press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Bought')
+    await expect.poll(focused).toBe('Bought')
   })
 
   test('behavior: after a no in the wallet the focus is in the dialog, and after the dialog on its button', async () => {
@@ -118,7 +106,7 @@ describe('a purchase by keyboard alone', () => {
     await dialog.locator(':focus').waitFor()
     await press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Buy')
+    await expect.poll(focused).toBe('Buy')
   })
 })
 

@@ -1,26 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './support/openMarketplace.js'
+import { visitMarketplace } from './support/visitMarketplace.js'
 
-const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
-const { manifest, close } = await createSandbox({ port: 0, pageDir })
+const { close, leave, visit: open } = await visitMarketplace()
 afterAll(close)
-const browser = await launchChromium()
-afterAll(() => browser.close())
 
-const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
-afterEach(async () => {
-  const ended = visits.splice(0)
-  await Promise.all(ended.map((visited) => visited.close()))
-  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
-})
+afterEach(leave)
 
 async function visit() {
-  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '' })
-  visits.push(visited)
+  const visited = await open()
   await visited.connect()
   return { ...visited, heard: await listen(visited.page) }
 }
@@ -37,7 +25,7 @@ describe('what a purchase says to those who listen', () => {
       [
         "heading: Your purchase",
         "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
-        "status: Let the market collect 120 USDC. Read what your wallet shows and confirm it there.",
+        "status: Let Littoral collect 120 USDC. Read what your wallet shows and confirm it there.",
         "status: Waiting for the network. You may close this window, the purchase goes on.",
         "status: That is done. Looking up the offer again before your wallet is asked for the rest.",
         "status: Buy Tidewater #1 for 120 USDC. Read what your wallet shows and confirm it there.",

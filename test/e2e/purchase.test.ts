@@ -1,29 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import {
-  type Address,
-  createPublicClient,
-  erc20Abi,
-  erc721Abi,
-  http,
-  parseAbi,
-  parseEther,
-  parseUnits,
-} from 'viem'
+import { type Address, createPublicClient, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './support/openMarketplace.js'
+import { openHttp } from '../setup/openHttp.js'
+import { visitMarketplace } from './support/visitMarketplace.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-const { manifest, close } = await createSandbox({ port: 0, pageDir: at('dist/sandbox/page') })
+const { close, leave, manifest, visit } = await visitMarketplace()
 afterAll(close)
-const browser = await launchChromium()
-afterAll(() => browser.close())
 
 const { market, usdc, erc721, erc1155 } = manifest.contracts
-const chain = createPublicClient({ transport: http(manifest.rpcUrl), cacheTime: 0 })
+const chain = createPublicClient({ transport: openHttp(manifest.rpcUrl), cacheTime: 0 })
 const addressOf = (role: string, index = 0) => {
   const found = manifest.accounts.filter((account) => account.role === role)[index]
   if (!found) throw new Error(`The sandbox has no ${role} ${index}.`)
@@ -32,17 +20,7 @@ const addressOf = (role: string, index = 0) => {
 const buyer = addressOf('buyer')
 const paidOut = [addressOf('seller'), addressOf('treasury'), addressOf('royaltyReceiver')]
 
-const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
-async function visit(look: Partial<openMarketplace.Options> = {}) {
-  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '', ...look })
-  visits.push(visited)
-  return visited
-}
-afterEach(async () => {
-  const ended = visits.splice(0)
-  await Promise.all(ended.map((visited) => visited.close()))
-  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
-})
+afterEach(leave)
 
 const ownerOf = (tokenId: bigint) =>
   chain.readContract({ abi: erc721Abi, address: erc721, functionName: 'ownerOf', args: [tokenId] })

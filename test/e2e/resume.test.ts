@@ -1,37 +1,28 @@
-import { fileURLToPath } from 'node:url'
-import { createTestClient, http, parseAbi, publicActions } from 'viem'
+import type { BrowserContext } from 'playwright-core'
+import { createTestClient, parseAbi, publicActions } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './support/openMarketplace.js'
+import { openHttp } from '../setup/openHttp.js'
+import { visitMarketplace } from './support/visitMarketplace.js'
 
-const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
-const { manifest, close } = await createSandbox({ port: 0, pageDir })
+const { close, leave, manifest, visit: open } = await visitMarketplace()
 afterAll(close)
-const browser = await launchChromium()
-afterAll(() => browser.close())
 
-const transport = http(manifest.rpcUrl)
+const transport = openHttp(manifest.rpcUrl)
 const chain = createTestClient({ mode: 'anvil', chain: foundry, transport, cacheTime: 0 }).extend(
   publicActions,
 )
 const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
 const editionAbi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
 
-const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
 afterEach(async () => {
   await chain.setAutomine(true)
-  const ended = visits.splice(0)
-  await Promise.all(ended.map((visited) => visited.close()))
-  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+  await leave()
 })
 
 /** A visitor in front of the plate that everyone here buys one of: an edition, so that paying twice would be possible. */
-async function visit(beside?: openMarketplace.Options['beside']) {
-  const url = manifest.pageUrl ?? ''
-  const visited = await openMarketplace({ browser, url, ...(beside ? { beside } : {}) })
-  visits.push(visited)
+async function visit(beside?: BrowserContext) {
+  const visited = await open(beside && { beside })
   if (!beside) await visited.connect()
   await visited.openOrder('Tide Dahlia, Plate 0')
   const { page, pay } = visited

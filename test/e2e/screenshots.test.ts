@@ -33,6 +33,10 @@ const looks = {
   dark: { theme: 'dark', direction: 'rtl', width: 320 },
 }
 
+/** On a phone, once more in each other language. */
+const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
+const inEveryLanguage = ['components-checkoutview--review', 'components-checkoutview--success']
+
 describe('screenshots', () => {
   test('default: every story looks as it did, light and wide, dark and mirrored on a phone', async () => {
     const update = expect.getState().snapshotState.snapshotUpdateState === 'all'
@@ -42,15 +46,25 @@ describe('screenshots', () => {
     const taken = new Set<string>()
     const page = await openPage()
     const story = await openStory({ page, url, id: stories[0]?.id ?? '' })
+    const picture = async (name: string) => {
+      taken.add(name)
+      if (update) await writeFile(join(baselines, name), encodePng(decodePng(await takePicture(page))))
+      else faults.push(...(await compareWithBaseline(name, page)))
+    }
     for (const { id } of stories) {
       await story.show(id)
       for (const [look, { width, ...globals }] of Object.entries(looks)) {
         await page.setViewportSize({ width, height: 900 })
         await story.choose({ ...globals, locale: 'en' })
-        const name = `${id}.${look}.png`
-        taken.add(name)
-        if (update) await writeFile(join(baselines, name), encodePng(decodePng(await takePicture(page))))
-        else faults.push(...(await compareWithBaseline(name, page)))
+        await picture(`${id}.${look}.png`)
+      }
+    }
+    for (const locale of languages) {
+      for (const id of inEveryLanguage) {
+        await story.show(id)
+        await page.setViewportSize({ width: 390, height: 900 })
+        await story.choose({ theme: 'light', direction: locale === 'ar' ? 'rtl' : 'ltr', locale })
+        await picture(`${id}.${locale}.png`)
       }
     }
     await page.close()
@@ -93,14 +107,18 @@ async function compareWithBaseline(name: string, page: Page): Promise<string[]> 
   const baseline = await readFile(join(baselines, name)).catch(() => undefined)
   const expected = baseline ? decodePng(baseline) : { width: 0, height: 0, pixels: new Uint8Array() }
   const compare = (file: Buffer) => comparePictures({ expected, actual: decodePng(file), tolerance })
-  // What looks as it should need not be waited for.
-  const file = await takePicture(page, (taken) => compare(taken).differing <= noise)
-  const { differing, picture } = compare(file)
-  if (differing <= noise) return []
+  let looksRight = false
+  const file = await takePicture(page, (taken) => {
+    // What looks as it should need not be waited for.
+    looksRight = compare(taken).differing <= noise
+    return looksRight
+  })
+  if (looksRight) return []
+  const { differing, draw } = compare(file)
   await mkdir(differences, { recursive: true })
   const at = (kind: string) => join(differences, name.replace(/png$/, `${kind}.png`))
   await writeFile(at('actual'), file)
-  await writeFile(at('difference'), encodePng(picture))
+  await writeFile(at('difference'), encodePng(draw()))
   const where = relative(process.cwd(), at('difference'))
   return [`${name}: ${baseline ? `${differing} pixels differ` : 'there is no baseline'}, see ${where}`]
 }
@@ -118,17 +136,17 @@ async function openPage(): Promise<Page> {
  * one will do.
  */
 async function takePicture(page: Page, willDo = (_: Buffer) => false): Promise<Buffer> {
-  await page.waitForFunction(
-    () =>
-      // Letters of a brand's own are asked for when they are laid out.
-      document.body.offsetHeight > 0 &&
-      document.fonts.status === 'loaded' &&
-      // What draws a code is loaded with it; what is below the window may be loaded later.
-      !document.querySelector('.till-wallet-code[aria-busy]') &&
-      [...document.images].every(({ complete, y }) => complete || y > innerHeight),
-  )
   let before: Buffer | undefined
   for (;;) {
+    await page.waitForFunction(
+      () =>
+        // Letters of a brand's own are asked for when they are laid out.
+        document.body.offsetHeight > 0 &&
+        document.fonts.status === 'loaded' &&
+        // What draws a code is loaded with it; what is below the window may be loaded later.
+        !document.querySelector('.till-wallet-code[aria-busy]') &&
+        [...document.images].every(({ complete, y }) => complete || y > innerHeight),
+    )
     const picture = await page.screenshot({ animations: 'disabled' })
     if (willDo(picture) || before?.equals(picture)) return picture
     before = picture

@@ -1,35 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
-import { createSandbox } from '../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../tools/chromium.js'
-import { openMarketplace } from './support/openMarketplace.js'
+import { visitMarketplace } from './support/visitMarketplace.js'
 
-const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
-const { manifest, close } = await createSandbox({ port: 0, pageDir })
+const { close, leave, manifest, visit: open } = await visitMarketplace()
 afterAll(close)
-const browser = await launchChromium()
-afterAll(() => browser.close())
 const till = createTill(manifest)
 
-const visits: Awaited<ReturnType<typeof openMarketplace>>[] = []
-async function visit(look: Partial<openMarketplace.Options> = {}) {
-  const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '', ...look })
-  visits.push(visited)
+async function visit(look?: Parameters<typeof open>[0]) {
+  const visited = await open(look)
   const webhooks = visited.page.getByRole('complementary', { name: 'Webhooks' })
   const toggle = webhooks.getByRole('button', { name: /^Webhooks/ })
   return { ...visited, webhooks, toggle }
 }
-afterEach(async () => {
-  const ended = visits.splice(0)
-  await Promise.all(ended.map((visited) => visited.close()))
-  expect(ended.flatMap(({ faults }) => faults)).toEqual([])
-})
+afterEach(leave)
 
-/** Waits, 15 seconds at most, until the project has that many listeners. */
+/** Waits, some minutes at most, until the project has that many listeners. */
 async function untilListeners(count: number) {
-  for (const end = Date.now() + 15_000; Date.now() < end; await pause(20)) {
+  for (const end = Date.now() + 240_000; Date.now() < end; await pause(20)) {
     const { webhookListeners } = await till.getAllWebhookListeners({ chainId: manifest.chainId })
     if (webhookListeners.length === count) return
   }

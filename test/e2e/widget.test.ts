@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
 import { visitWidgets } from './support/visitWidgets.js'
@@ -39,7 +40,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
   test('default: connects the one wallet and buys with a token', async () => {
     const { page, dialog, read } = await visit('/one')
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
-    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect(await ownerOf(1n)).toBe(buyer)
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -59,12 +60,12 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const { page, dialog } = await visit('/two')
     const [first, second] = [page.locator('till-checkout').first(), page.locator('till-checkout').last()]
     await first.getByRole('button', { name: 'Connect a wallet' }).click()
-    await dialog.getByRole('button', { name: 'Pay 0.08 ETH' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 0.08 ETH' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await second.getByRole('button', { name: /Buy|Connect/ }).click()
-    await dialog.getByRole('button', { name: 'Pay 0.03 ETH' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 0.03 ETH' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect(await ownerOf(19n)).toBe(buyer)
     expect(await printsOf(0n)).toBe(3n)
@@ -75,7 +76,7 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     const trigger = page.getByRole('button', { name: 'Take it' })
     await trigger.click()
     await dialog.getByRole('button', { name: 'Birch' }).click()
-    await dialog.getByRole('button', { name: /kostenlos|gratis/i }).click()
+    await press(dialog.getByRole('button', { name: /kostenlos|gratis/i }))
     await dialog.getByRole('button', { name: 'Fertig' }).waitFor()
     expect(await ownerOf(4n)).toBe(buyer)
     await page.keyboard.press('Escape')
@@ -96,9 +97,11 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
 
 describe('the script', () => {
   test('error: a file that was changed on its way does not run', async () => {
-    const { page, faults, read } = await visit('/changed', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: `${await response.text()};window.stolen = true` })
+    const { page, faults, read } = await visit('/changed', {
+      change: async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `${await response.text()};window.stolen = true` })
+      },
     })
     await page.waitForFunction(() => {
       return (window as unknown as visitWidgets.Gathered).events.some((event) => event[0] === 'till-error')
@@ -114,8 +117,9 @@ describe('mountCheckout', () => {
   test("default: buys with the page's own wallet, tells the callbacks, changes and goes", async () => {
     const { page, dialog } = await visit('/mounted')
     await page.locator('#buy').getByRole('button', { name: 'Get for free' }).click()
-    await dialog.getByRole('button', { name: 'Get it for free' }).click()
+    await press(dialog.getByRole('button', { name: 'Get it for free' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    await page.waitForFunction(() => (window as unknown as { told: string[] }).told.includes('bought'))
     const told = await page.evaluate(() => (window as unknown as { told: string[] }).told)
     expect(told.at(0)).toBe('loading')
     expect(told.filter((name) => name === 'bought')).toHaveLength(1)

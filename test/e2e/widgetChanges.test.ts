@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
 import { visitWidgets } from './support/visitWidgets.js'
@@ -90,7 +91,7 @@ describe('<till-checkout>', () => {
     const element = page.locator('till-checkout')
     await hold(page)
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
-    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await asked(page, 1)
     await element.evaluate((node, orderId) => {
       node.setAttribute('order-id', orderId)
@@ -138,7 +139,7 @@ describe('<till-checkout>', () => {
     const { page, dialog, read } = await visit('/dai')
     await hold(page)
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
-    await dialog.getByRole('button', { name: 'Pay 85 DAI' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
     await asked(page, 1)
     await page.evaluate(() => {
       const taken = document.querySelector('till-checkout')
@@ -152,7 +153,7 @@ describe('<till-checkout>', () => {
     await page.getByRole('button', { name: /Buy/ }).click()
     await dialog.getByRole('button', { name: 'Pay 85 DAI' }).waitFor()
     expect(await read('prompts')).toHaveLength(1)
-    await dialog.getByRole('button', { name: 'Pay 85 DAI' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 85 DAI' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect(await ownerOf(2n)).toBe(buyer)
     // The allowance was there already.

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core'
-import { createPublicClient, erc20Abi, erc1155Abi, http, numberToHex, zeroAddress } from 'viem'
+import {
+  createPublicClient,
+  type EIP1193Provider,
+  erc20Abi,
+  erc1155Abi,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import type { MountCallbacks } from '../../src/widget/mountOptions.js'
 import { optionNames } from '../../src/widget/optionNames.js'
+import { openHttp } from '../setup/openHttp.js'
 import { hostileFrame } from './support/hostileFrame.js'
+import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
 import { visitWidgets } from './support/visitWidgets.js'
@@ -16,7 +25,7 @@ const { accessKey, apiUrl, marketplaceUrl, chainId, rpcUrl, contracts } = manife
 const prints = orderOf('100 prints, in USDC.')
 const dear = orderOf('A small, dear edition.')
 const fromAnother = orderOf('From another seller, in ether.').orderId
-const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
 /** Have nothing, and did nothing: what is there came with a purchase. */
 const friend = '0x00000000000000000000000000000000000000AA'
 const receiver = '0x0000000000000000000000000000000000001111'
@@ -25,17 +34,29 @@ const basics = { accessKey, marketplaceUrl, apiUrl, markets: [contracts.market] 
 const ofPrints = (quantity: string) => [
   { contractAddress: prints.collectionAddress, orderId: prints.orderId, quantity },
 ]
-const mountedWith = (options: object) => `
+/** The page's own wallet, and how the page connects it. */
+const ownWallet = `provider,
+    onConnect: async ({ chainId }) => {
+      told.push('connect', chainId)
+      await announced.request({ method: 'eth_requestAccounts' })
+      shop.open()
+    },`
+const mountedWith = (options: object, wallets = ownWallet) => `
   import { mountCheckout } from '/widget/till-checkout.js'
   window.told = []
   const { provider } = window.wallet
+  let announced
+  addEventListener('eip6963:announceProvider', ({ detail }) => { announced = detail.provider })
+  dispatchEvent(new Event('eip6963:requestProvider'))
   const tell = (name) => (detail) => told.push(detail.error?.code ?? detail.status ?? name)
   window.shop = mountCheckout(document.querySelector('#buy'), {
-    provider,
+    ${wallets}
     onStatus: tell('status'),
     onSuccess: (detail) => told.push('bought', detail.reference),
     onError: tell('error'),
     onRefused: tell('refused'),
+    onEvent: (event) => told.push(event.type),
+    onPayChange: ({ pay }) => told.push('pay', pay?.currency),
     ...${JSON.stringify({ ...basics, chain: { id: chainId, rpcUrl }, ...options })},
   })`
 const place = (script: string) => `<div id="buy"></div><script type="module" src="${script}"></script>`
@@ -79,6 +100,31 @@ const shops = await visitWidgets({
     }),
     '/unjudged': place('/unjudged.js'),
     '/unjudged.js': mountedWith({ frame: true, orders: ofPrints('1'), policy: { contracts: {} } }),
+    '/phone': place('/phone.js'),
+    '/phone.js': `window.scanned = new Promise((scan) => (window.scan = scan))
+    ${mountedWith({ orders: ofPrints('1'), recipient: friend }, 'connectors: [phone],')}
+    /** What a wallet on a phone connects by: it says where it is reached, and answers once it was scanned. */
+    function phone({ emitter }) {
+      let accounts = []
+      const nothing = async () => {}
+      return {
+        ...{ id: 'phone', name: 'A wallet on a phone', type: 'phone' },
+        async connect() {
+          emitter.emit('message', { type: 'display_uri', data: 'wc:${'7f'.repeat(32)}@2?relay-protocol=irn' })
+          await window.scanned
+          accounts = await provider.request({ method: 'eth_requestAccounts' })
+          return { accounts, chainId: ${chainId} }
+        },
+        disconnect: nothing,
+        getAccounts: async () => accounts,
+        getChainId: async () => ${chainId},
+        getProvider: async () => provider,
+        isAuthorized: async () => accounts.length > 0,
+        ...{ onAccountsChanged: nothing, onChainChanged: nothing, onDisconnect: nothing },
+      }
+    }`,
+    '/boxed': place('/boxed.js'),
+    '/boxed.js': mountedWith({ frame: true, orders: ofPrints('1') }, 'connectors: [() => ({})],'),
     '/thief': place('/thief.js'),
     '/thief.js': mountedWith({
       frame: '/hostile.html',
@@ -91,11 +137,8 @@ const shops = await visitWidgets({
       orderId: dear.orderId,
       content: '<button slot="top-up" id="ramp">Buy with a card</button>',
     }),
-    '/paying': elementFor({
-      manifest,
-      orderId: prints.orderId,
-      attributes: `pay='${JSON.stringify(pay)}' policy='${JSON.stringify(swaps)}'`,
-    }),
+    '/paying': place('/paying.js'),
+    '/paying.js': mountedWith({ orders: ofPrints('1'), pay, policy: swaps, provider: null }),
     '/unswapped': place('/unswapped.js'),
     '/unswapped.js': mountedWith({ frame: true, orders: ofPrints('1'), policy: swaps }),
     '/misspelt': elementFor({
@@ -116,9 +159,11 @@ const purchases: { [options: string]: () => Promise<void> } = {
   async 'accessKey, marketplaceUrl, apiUrl, chain, markets, orders, fees, recipient, currency, collectionName, viewUrl, theme, look, locale, ipfsGateway'() {
     const before = await standing()
     const { page, dialog } = await visit('/attributes')
+    await page.evaluate(connectByItself)
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    expect(await page.locator('.till-wallets').count()).toBe(0)
     await dialog.getByText('Weeds').first().waitFor()
-    await dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }).click()
+    await press(dialog.getByRole('button', { name: /^Pay 25\sPENCE$/ }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     await dialog.getByText('Details').click()
     await dialog.getByText('cart 10').waitFor()
@@ -134,7 +179,7 @@ const purchases: { [options: string]: () => Promise<void> } = {
   async 'marketplace, policy, provider'() {
     const before = await standing()
     const { page, dialog, read } = await visit('/properties')
-    const refused = await payFor(page, () => dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }).click())
+    const refused = await payFor(page, () => press(dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ })))
     expect(refused).toBe('PlanRefused')
     expect(await read('prompts')).toEqual([])
     expect(await standing()).toEqual(before)
@@ -145,13 +190,26 @@ const purchases: { [options: string]: () => Promise<void> } = {
     })
     await page.locator('[data-till-theme="dark"]').waitFor()
     await page.getByRole('button', { name: /Buy|Try/ }).click()
-    await dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }).click()
+    await press(dialog.getByRole('button', { name: /^Pay 36\sUSDC$/ }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual([
       'eth_signTypedData_v4',
       'eth_signTypedData_v4',
     ])
     expect(await standing()).toEqual({ ...before, got: before.got + 3n })
+  },
+  async connectors() {
+    const before = await standing()
+    const { page, dialog } = await visit('/phone')
+    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await dialog.getByRole('button', { name: 'A wallet on a phone' }).click()
+    await dialog.getByRole('img', { name: /^Scan this/ }).waitFor()
+    const link = dialog.getByRole('link', { name: 'Open in your wallet’s app' })
+    expect(await link.getAttribute('href')).toMatch(/^wc:7f/)
+    await page.evaluate(() => (window as unknown as { scan: () => void }).scan())
+    await press(dialog.getByRole('button', { name: /^Pay 12\sUSDC$/ }))
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+    expect(await standing()).toEqual({ ...before, got: before.got + 1n })
   },
   async 'frame, reference, onStatus, onSuccess'() {
     const before = await standing()
@@ -170,8 +228,9 @@ const purchases: { [options: string]: () => Promise<void> } = {
     ])
     expect(await standing()).toEqual({ got: before.got + 4n, fees: before.fees + 1_000_000n })
   },
-  async 'pay, policy'() {
+  async 'pay, policy, onEvent, onPayChange, onConnect'() {
     const { page, dialog, read } = await visit('/paying')
+    // The page connects its wallet itself, and opens the checkout again.
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
     await dialog.getByRole('button', { name: /^Pay up to 0\.004\d*\sETH$/ }).waitFor()
     await dialog.locator('summary', { hasText: 'Pay with' }).focus()
@@ -182,10 +241,20 @@ const purchases: { [options: string]: () => Promise<void> } = {
     // The list closes, and the dialog stays.
     await page.keyboard.press('Escape')
     await dialog.getByRole('radio', { name: 'DAI' }).waitFor({ state: 'hidden' })
-    await dialog.getByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ }).click()
+    await press(dialog.getByRole('button', { name: /^Pay up to 12\.\d+\sDAI$/ }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
     expect((await read('prompts')).map(({ method }) => method)).toEqual(Array(4).fill('eth_sendTransaction'))
     expect(await dialog.locator('.till-total').textContent()).toMatch(/^Paid12\.\d+\sDAI12\sUSDC/)
+    await waitForTold(page, 'succeeded')
+    const told = await toldTo(page)
+    expect(told.slice(told.indexOf('connect')).slice(0, 2)).toEqual(['connect', chainId])
+    expect(told.slice(told.lastIndexOf('pay')).slice(0, 2)).toEqual(['pay', contracts.dai])
+    const steps = told.filter((what) => milestones.has(what))
+    expect(steps).toEqual([
+      'started',
+      ...Array.from({ length: 4 }, () => ['sent', 'done']).flat(),
+      'succeeded',
+    ])
   },
   async onRefused() {
     const { page } = await visit('/thief')
@@ -200,6 +269,9 @@ const purchases: { [options: string]: () => Promise<void> } = {
     const swapping = await visit('/unswapped')
     await waitForTold(swapping.page, 'WidgetOptionInvalid')
     expect(swapping.faults.splice(0).join()).toContain('policy.routers')
+    const boxed = await visit('/boxed')
+    await waitForTold(boxed.page, 'WidgetOptionInvalid')
+    expect(boxed.faults.splice(0).join()).toContain('connectors: not for a checkout in a frame')
   },
 }
 
@@ -212,6 +284,9 @@ describe('every option of a page without React', () => {
       onSuccess: true,
       onError: true,
       onRefused: true,
+      onEvent: true,
+      onPayChange: true,
+      onConnect: true,
     }
     const bought = new Set(Object.keys(purchases).flatMap((names) => names.split(', ')))
     expect([...bought].toSorted()).toEqual([...optionNames, ...Object.keys(callbacks)].toSorted())
@@ -230,7 +305,7 @@ describe('every option of a page without React', () => {
     expect(await read('prompts')).toEqual([])
     await hold(held)
     await dialog.locator('.till-funds').waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: /^Pay 0\.40\sETH$/ }).click()
+    await press(dialog.getByRole('button', { name: /^Pay 0\.40\sETH$/ }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   })
 
@@ -302,5 +377,22 @@ async function waitForTold(page: Page, what: string): Promise<void> {
 function toldTo(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as Told).told)
 }
+
+/** Has the page connect its wallet instead of the checkout, by the event. */
+function connectByItself(): void {
+  let provider: Pick<EIP1193Provider, 'request'> | undefined
+  addEventListener('eip6963:announceProvider', (event) => {
+    ;({ provider } = (event as CustomEvent).detail)
+  })
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  addEventListener('till-connect', async (event) => {
+    event.preventDefault()
+    await provider?.request({ method: 'eth_requestAccounts' })
+    ;(event.target as unknown as { open: () => void }).open()
+  })
+}
+
+/** What `onEvent` tells of a purchase. */
+const milestones = new Set(['started', 'sent', 'done', 'succeeded', 'stopped'])
 
 type Told = { told: readonly string[] }

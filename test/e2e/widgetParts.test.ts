@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { elementFor } from './support/serveWidget.js'
 import { visitWidgets } from './support/visitWidgets.js'
@@ -38,7 +39,7 @@ describe('<till-checkout>::part', () => {
     await page.getByRole('button', { name: 'Connect a wallet' }).click()
     await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
     await look()
-    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).click()
+    await press(dialog.getByRole('button', { name: 'Pay 120 USDC' }))
     await dialog.locator('.till-active').waitFor()
     await look()
     await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())

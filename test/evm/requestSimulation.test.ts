@@ -53,8 +53,8 @@ describe('requestSimulation', () => {
   })
 
   test('behavior: a node that leaves out what a call used', async () => {
-    const { client } = connect(() => [{ calls: [{ status: '0x1' }] }])
-    expect(await requestSimulation({ client, from, calls: [] })).toEqual([
+    const { client } = connect(() => [{ calls: [{ status: '0x1', logs: null }] }])
+    expect(await requestSimulation({ client, from, calls: [{ to: from, data: '0x' }] })).toEqual([
       { succeeds: true, gasUsed: undefined, data: undefined, logs: [] },
     ])
   })

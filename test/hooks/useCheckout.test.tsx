@@ -29,8 +29,11 @@ function show(host: Awaited<ReturnType<typeof shop.enter>>, parameters: UseCheck
 /** An owner of a wallet who takes time: the prompt is answered when the test says so. */
 function slowOwner() {
   let decide: (answer: Answer) => void = () => {}
-  const answer = () => new Promise<Answer>((resolve) => (decide = resolve))
-  return { answer, decide: (how: Answer) => decide(how) }
+  // May be decided before the wallet asks: it does so a moment after the page says that it will.
+  const decision = new Promise<Answer>((resolve) => {
+    decide = resolve
+  })
+  return { answer: () => decision, decide }
 }
 
 describe('useCheckout', () => {

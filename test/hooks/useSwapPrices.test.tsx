@@ -18,6 +18,16 @@ describe('useSwapPrices', () => {
     await waitFor(() => expect(result.current.data?.[0]?.price).toBe(100n))
   })
 
+  test('behavior: what the service left out comes with the prices, by the same request', async () => {
+    const before = service.bodies('GetSwapPrices').length
+    const { wrapper } = createHost({ till: service.till })
+    const { result } = renderHook(() => useSwapPrices({ ...wanted, userAddress: account }), { wrapper })
+    expect(result.current.omitted).toEqual([])
+    await waitFor(() => expect(result.current.status).toBe('success'))
+    expect(result.current.omitted).toEqual([{ currencyAddress: account, reason: 'paused' }])
+    expect(service.bodies('GetSwapPrices').length).toBe(before + 1)
+  })
+
   test('behavior: asks for the connected account once there is one', async () => {
     const buyer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const { provider } = createScriptedWallet({ account: buyer, chainId: 31337, rpc: async () => null })

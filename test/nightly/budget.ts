@@ -28,6 +28,11 @@ export declare namespace createBudget {
 export type Programme = {
   /** Its cases, where neither minutes nor a count are given. */
   count: number
-  /** Carries it out and writes what came out. Answers whether anything was wrong. */
-  run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<boolean>
+  /** Whether all of it is done however few minutes there are: the others share what is left. @default false */
+  isWhole?: boolean
+  /** Carries it out and writes what came out. */
+  run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<Verdict>
 }
+
+/** What came out of a programme: `unbegun` where its time was over before its first case. */
+export type Verdict = 'held' | 'wrong' | 'unbegun'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createBudget, type Programme } from './budget.js'
+import { createBudget, type Programme, type Verdict } from './budget.js'
 import { controls } from './controls/controls.js'
 import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
@@ -10,6 +10,9 @@ import { storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
 const programmes: Record<string, Programme> = {
+  package: runFiles('package', { isWhole: true }),
+  examples: runFiles('examples', { isWhole: true }),
+  development: runFiles('development', { isWhole: true }),
   messages,
   tamper,
   frame,
@@ -18,9 +21,11 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
+  payments: runFiles('payments'),
   controls,
   storms,
   consumers: runFiles('consumers'),
+  packages: runFiles('packages'),
 }
 
 const { values } = parseArgs({
@@ -40,26 +45,29 @@ const chosen = Object.entries(programmes).filter(
 if (chosen.length === 0) stop(`--only is one of ${Object.keys(programmes).join(', ')}.`)
 
 const start = Date.now()
-const failed: string[] = []
+const verdicts: [string, Verdict][] = []
 console.log(`Seed ${seed}.`)
 for (const [index, [name, programme]] of chosen.entries()) {
   console.log(`\n── ${name} ──`)
   // Whoever needs less than its part leaves the rest to the others.
   const left = minutes === undefined ? undefined : minutes - (Date.now() - start) / 60_000
   const budget = createBudget({
-    minutes: left === undefined ? undefined : left / (chosen.length - index),
+    minutes: left === undefined || programme.isWhole ? undefined : left / (chosen.length - index),
     count: count ?? programme.count,
   })
   const write = (line: string) => console.log(line)
-  const isWrong = await programme.run({ seed, budget, write }).catch((error: unknown) => {
+  const verdict = await programme.run({ seed, budget, write }).catch((error: unknown): Verdict => {
     console.error(error)
-    return true
+    return 'wrong'
   })
-  if (isWrong) failed.push(name)
+  verdicts.push([name, verdict])
 }
 
 const total = ((Date.now() - start) / 60_000).toFixed(1)
-console.log(`\n${chosen.length - failed.length} of ${chosen.length} programmes held, in ${total} min.`)
+const named = (sought: Verdict) => verdicts.filter(([, verdict]) => verdict === sought).map(([name]) => name)
+const [failed, unbegun] = [named('wrong'), named('unbegun')]
+console.log(`\n${named('held').length} of ${chosen.length} programmes held, in ${total} min.`)
+if (unbegun.length > 0) console.log(`No case of ${unbegun.join(', ')} began: the time was over.`)
 for (const name of failed) console.log(`✗ ${name}. Again: npm run nightly -- --only ${name} --seed ${seed}`)
 process.exit(failed.length > 0 ? 1 : 0)
 

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Programme } from './budget.js'
 
@@ -7,8 +10,9 @@ import type { Programme } from './budget.js'
  * A programme that consists of test files, `test/**\/NAME.nightly.ts`: every case that they have, in an order that the seed
  * decides, or those that begin while there is time.
  */
-export function runFiles(name: string): Programme {
+export function runFiles(name: string, { isWhole = false } = {}): Programme {
   return {
+    isWhole,
     count: Number.POSITIVE_INFINITY,
     async run({ seed, budget }) {
       const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
@@ -18,12 +22,17 @@ export function runFiles(name: string): Programme {
         TILLKIT_TEST_SEED: String(seed),
         ...(budget.until !== undefined && { TILLKIT_NIGHTLY_UNTIL: String(budget.until) }),
       }
-      const child = spawn(process.execPath, [vitest, 'run', '--config', config, `/${name}.nightly.ts`], {
-        stdio: 'inherit',
-        env,
-      })
+      const report = join(await mkdtemp(join(tmpdir(), 'tillkit-nightly-')), 'report.json')
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const child = spawn(
+        process.execPath,
+        [vitest, 'run', '--config', config, ...reporters, `/${name}.nightly.ts`],
+        { stdio: 'inherit', env },
+      )
       const [code] = await once(child, 'exit')
-      return code !== 0
+      if (code !== 0) return 'wrong'
+      const { numPassedTests } = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number }
+      return numPassedTests > 0 ? 'held' : 'unbegun'
     },
   }
 }

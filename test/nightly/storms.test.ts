@@ -11,13 +11,15 @@ describe('runStorm', () => {
   test('behavior: whoever is killed wherever, nothing is lost, and what is gone is retracted', async () => {
     const postgresUrl = inject('postgresUrl')
     const storms = await Promise.all(
-      [3, 13, 17, 22].map((seed) => runStorm({ seed, postgresUrl, program, steps: 8 })),
+      [3, 13, 22].map((seed) => runStorm({ seed, postgresUrl, program, steps: 5 })),
     )
     expect(storms.flatMap(({ seed, lost }) => lost.map((text) => `seed ${seed}: ${text}`))).toEqual([])
     expect(
       storms.flatMap(({ seed, violations }) => violations.map((text) => `seed ${seed}: ${text}`)),
     ).toEqual([])
-    expect(storms.flatMap(({ kills }) => kills).length).toBeGreaterThan(2)
-    expect(storms.reduce((sum, { retracted }) => sum + retracted, 0)).toBeGreaterThan(0)
-  })
+    for (const { kills, retracted } of storms) {
+      expect(kills.length).toBeGreaterThan(0)
+      expect(retracted).toBeGreaterThan(0)
+    }
+  }, 900_000)
 })

@@ -1,7 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { zeroAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { swapPricesQueryKey, swapPricesQueryOptions } from '../../src/query/swapPricesQueryOptions.js'
+import {
+  omittedCurrenciesQueryKey,
+  swapPricesQueryKey,
+  swapPricesQueryOptions,
+} from '../../src/query/swapPricesQueryOptions.js'
 import { account, collection, startService } from './support/startService.js'
 
 const service = await startService()
@@ -39,6 +43,15 @@ describe('swapPricesQueryOptions', () => {
     await queryClient.invalidateQueries({ queryKey: swapPricesQueryKey(wanted), exact: true })
     expect(queryClient.getQueryState(swapPricesQueryKey(wanted))?.isInvalidated).toBe(true)
     expect(queryClient.getQueryData(swapPricesQueryKey({ ...wanted, buyAmount: 1n }))).toBeUndefined()
+  })
+
+  test('behavior: what was left out stands beside it, and goes with it', async () => {
+    const queryClient = new QueryClient()
+    await queryClient.fetchQuery(swapPricesQueryOptions(service.till, wanted))
+    const omitted = () => queryClient.getQueryData(omittedCurrenciesQueryKey(wanted))
+    expect(omitted()).toEqual([{ currencyAddress: account, reason: 'paused' }])
+    queryClient.removeQueries({ queryKey: swapPricesQueryKey(wanted) })
+    expect(omitted()).toBeUndefined()
   })
 
   test('behavior: disabled while a parameter is missing', () => {

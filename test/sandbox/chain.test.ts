@@ -1,4 +1,4 @@
-import { createPublicClient, erc20Abi, erc721Abi, http, parseAbi, parseEther, zeroAddress } from 'viem'
+import { createPublicClient, erc20Abi, erc721Abi, parseAbi, parseEther, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
@@ -9,6 +9,7 @@ import { sendAll } from '../../src/sandbox/chain/sendAll.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import { startMarket } from '../setup/chain.js'
+import { openHttp } from '../setup/openHttp.js'
 
 const { client, deployment } = await startMarket()
 const { contracts, orders, accounts, currencies } = deployment
@@ -181,7 +182,7 @@ describe('deploySandbox', () => {
       })
       expect(contracts).toEqual(deployment.contracts)
       expect(told).toEqual(['contracts deployed', 'pools opened', `${orders.length} orders listed`])
-      const chain = createPublicClient({ chain: foundry, transport: http(anvil.rpcUrl) })
+      const chain = createPublicClient({ chain: foundry, transport: openHttp(anvil.rpcUrl) })
       const request = { method: 'anvil_getAutomine' } as never
       expect(await chain.request(request)).toBe(false)
     } finally {
@@ -211,7 +212,7 @@ describe('sendAll', () => {
       label: 'ask for what is not there',
     } as const
     await expect(sendAll({ client, calls: [call] })).rejects.toMatchObject({
-      code: 'SandboxCallError',
+      code: 'SandboxCallFailed',
       shortMessage: 'Setting up the sandbox failed at "ask for what is not there".',
     })
   })

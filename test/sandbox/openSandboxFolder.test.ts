@@ -55,7 +55,7 @@ describe('openSandboxFolder', () => {
     await writeFile(join(dataDir, 'thesis.tex'), 'irreplaceable')
     await mkdir(join(dataDir, 'postgres'))
     await expect(openSandboxFolder({ ...here, keep: false, dataDir })).rejects.toMatchObject({
-      code: 'NotSandboxFolderError',
+      code: 'NotSandboxFolder',
       shortMessage: `The folder ${dataDir} is not one of a sandbox: it holds thesis.tex.`,
     })
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'thesis.tex'])
@@ -65,7 +65,7 @@ describe('openSandboxFolder', () => {
     const dataDir = await temporaryFolder()
     const folder = await openSandboxFolder({ ...here, keep: false, dataDir })
     const second = openSandboxFolder({ ...here, keep: false, dataDir })
-    await expect(second).rejects.toMatchObject({ code: 'SandboxRunningError' })
+    await expect(second).rejects.toMatchObject({ code: 'SandboxRunning' })
     await folder.close()
   })
 })

@@ -36,7 +36,7 @@ describe('openServer', () => {
     const server = await openServer({ port: 0 })
     onTestFinished(server.close)
     await expect(openServer({ port: server.port })).rejects.toMatchObject({
-      code: 'PortTakenError',
+      code: 'PortTaken',
       message: `Port ${server.port} is in use. Choose another one with --port, or any free one with --port 0.`,
     })
   })

@@ -1,4 +1,4 @@
-import { createClient, createWalletClient, custom, erc721Abi, http, isAddressEqual, parseAbi } from 'viem'
+import { createClient, createWalletClient, custom, erc721Abi, isAddressEqual, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
@@ -10,13 +10,14 @@ import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { createLocks } from '../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
+import { openHttp } from '../setup/openHttp.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })
 afterAll(close)
 const { chainId, rpcUrl, contracts, seaportOrders } = manifest
 const till = createTill(manifest)
 const buyer = privateKeyToAccount(manifest.accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
-const client = createClient({ chain: foundry, transport: http(rpcUrl), pollingInterval: 20 })
+const client = createClient({ chain: foundry, transport: openHttp(rpcUrl), pollingInterval: 20 })
 const rpc = (request: { method: string; params: readonly unknown[] }) =>
   client.request(request as never, { retryCount: 0 }) as Promise<unknown>
 const editionAbi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])

@@ -27,7 +27,12 @@ describe('parseConfig', () => {
   test('default', () => {
     expect(parseConfig(config)).toEqual({
       databaseUrl: 'postgres://localhost/tillkit',
-      ...{ databaseConnections: 10, databaseTimeoutMs: 60_000, shutdownTimeoutMs: 30_000 },
+      ...{
+        databaseConnections: 10,
+        databaseTimeoutMs: 60_000,
+        logRequests: false,
+        shutdownTimeoutMs: 30_000,
+      },
       host: '127.0.0.1',
       port: 8080,
       corsOrigins: ['*'],

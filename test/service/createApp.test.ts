@@ -239,10 +239,16 @@ describe('createApp', () => {
       ['{"__proto__":{"input":[]}}', 'input: must be array.'],
     ]
     for (const [body, cause] of causes) {
-      expect((await shop.post(paths.GetOrders, body)).json).toMatchObject({
-        error: 'WebrpcBadRequest',
-        cause,
-      })
+      // With its length, as most clients say it, with a false one, and without.
+      const said: Record<string, string>[] = [
+        { 'content-length': `${body.length}` },
+        { 'content-length': '1' },
+        {},
+      ]
+      for (const headers of said) {
+        const { json } = await shop.post(paths.GetOrders, body, headers)
+        expect(json).toMatchObject({ error: 'WebrpcBadRequest', cause })
+      }
     }
     const request = new Request(`http://service.test${paths.GetOrders}`, {
       method: 'POST',

@@ -7,6 +7,7 @@ const config = parseConfig({
   networks: [
     {
       ...{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example/v2/rpc-secret' },
+      fallbackRpcUrls: ['https://one:user%20secret@rpc2.example/', 'https://rpc3.example?key=query-secret'],
       market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
       relayer: { privateKey: `0x${'5ec7e7'.repeat(10)}0001` },
     },
@@ -43,6 +44,14 @@ describe('createLog', () => {
     log.error({ error, request: { authorization: 'BEARER token-secret' } }, 'It failed for access-secret.')
     log.warn({ key: `0x${'5ec7e7'.repeat(10)}0001` }, `Of ${'5ec7e7'.repeat(10)}0001.`)
     log.warn({ headers: { 'x-access-key': 'another-secret' } }, 'Refused.')
+    const quoting = [
+      'rpc-secret is not a valid key',
+      'no such user: user secret',
+      '?key=query-secret: over quota',
+    ]
+    for (const details of quoting) log.warn({ error: new Error(details) }, 'The chain cannot be followed.')
+    expect(text).toContain('is not a valid key')
+    expect(text).toContain('over quota')
     expect(text).toContain('failed')
     expect(text).not.toMatch(/secret|5ec7e7|pass\\?["%]/)
   })

@@ -7,7 +7,7 @@ import { silentLog } from '../../src/service/log.js'
 import { migrate } from '../../src/service/store/migrate.js'
 import { openDatabase } from '../../src/service/store/openDatabase.js'
 import { createDatabase } from '../setup/database.js'
-import { listen } from './support/listen.js'
+import { listen } from '../setup/listen.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
@@ -90,6 +90,19 @@ describe('createService', () => {
       503,
       { ready: false, reasons, networks: [network] },
     ])
+    for (const [method, asked] of [
+      ['GetOrders', body],
+      ['ListOrders', '{}'],
+    ]) {
+      const orders = await service.fetch(
+        new Request(`http://service.test/sandbox/rpc/Marketplace/${method}`, {
+          ...{ method: 'POST', headers, body: asked ?? null },
+        }),
+      )
+      expect(await orders.json()).toMatchObject({ orders: [] })
+      expect(orders.headers.get('indexed-block')).toBe(`${head - 11}`)
+      expect(orders.headers.get('indexed-block-age')).toBe('60')
+    }
     await service.close()
     const blind = createService({ ...config, networks: [{ ...shop.network, rpcUrl: 'http://127.0.0.1:1' }] })
     const answer = await blind.fetch(new Request('http://service.test/ready/sandbox'))

@@ -7,7 +7,7 @@ import { createApp } from '../../src/service/createApp.js'
 import { createHandlers } from '../../src/service/handlers/createHandlers.js'
 import type { Handler, Network } from '../../src/service/handlers/http/handler.js'
 import { silentLog } from '../../src/service/log.js'
-import { listen } from './support/listen.js'
+import { listen } from '../setup/listen.js'
 import { startShop } from './support/startShop.js'
 
 let chainIsDown = false
@@ -81,9 +81,11 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
         maxWebhookListeners: 0,
       },
     ],
+    takeRequests: async () => 0,
     ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
     readiness: async () => ({ ready: true, reasons: [], networks: [] }),
-    metrics: async () => '',
+    metrics: { write: async () => '', answered() {} },
+    ...{ adminApart: false, logRequests: false },
   })
   const { url, close } = await listen(getRequestListener(fetch))
   return connect({ url }).getOrders(wanted, { signal }).finally(close)

@@ -8,6 +8,7 @@ test('exports', () => {
       "ServiceConfig",
       "createService",
       "defineServiceVenue",
+      "numberedOrderId",
       "parseConfig",
       "readConfig",
     ]

@@ -6,12 +6,60 @@ import { silentLog } from '../../src/service/log.js'
 import { startServer } from '../../src/service/startServer.js'
 import { createDatabase } from '../setup/database.js'
 
+const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'11'.repeat(20)}` }]
+const projects = [{ id: '1', accessKey: 'key' }]
+
 describe('startServer', () => {
+  test('parameters: adminPort', async () => {
+    const config = parseConfig({
+      ...{ databaseUrl: await createDatabase(), port: 0, adminPort: 0, roles: ['api'], networks, projects },
+    })
+    const { url, adminUrl, close, ready } = await startServer({ config, log: silentLog })
+    await ready()
+    const statusOf = async (address: string, init?: RequestInit) => (await fetch(address, init)).status
+    const paths = ['/health', '/metrics', '/ready/none']
+    expect(await Promise.all(paths.map((path) => statusOf(url + path)))).toEqual([404, 404, 404])
+    expect(await Promise.all(paths.map((path) => statusOf(adminUrl + path)))).toEqual([200, 200, 503])
+    const path = '/none/rpc/Marketplace/GetOrders'
+    expect(await statusOf(url + path, { method: 'POST' })).toBe(400)
+    const served = (await (await fetch(`${adminUrl}/metrics`)).text()).split('\n')
+    expect(served).toContain('tillkit_request_seconds_count{endpoint="GetOrders",status="400"} 1')
+    expect(served).toContain('tillkit_request_seconds_count{endpoint="none",status="404"} 3')
+    await close()
+    await expect(fetch(`${adminUrl}/health`)).rejects.toThrow()
+  })
+
+  test('parameters: logRequests', async () => {
+    const config = parseConfig({
+      ...{
+        databaseUrl: await createDatabase(),
+        port: 0,
+        roles: ['api'],
+        logRequests: true,
+        networks,
+        projects,
+      },
+    })
+    const lines: object[] = []
+    const log = { ...silentLog, info: (fields: object) => void lines.push(fields) }
+    const { url, close } = await startServer({ config, log })
+    const secret = 'a-secret-that-is-no-network'
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+    await fetch(`${url}/none/rpc/Marketplace/GetOrders`, { method: 'POST', headers: { traceparent } })
+    await fetch(`${url}/${secret}/rpc/${secret}/${secret}?${secret}`, { method: 'POST' })
+    await close()
+    const milliseconds = expect.any(Number)
+    expect(lines).toEqual([
+      { endpoint: 'GetOrders', network: 'none', status: 400, milliseconds, traceId },
+      { endpoint: 'none', network: undefined, status: 404, milliseconds },
+    ])
+  })
+
   test('behavior: it stops while clients send one request after the other', async () => {
     const config = parseConfig({
       ...{ databaseUrl: await createDatabase(), port: 0, roles: ['api'] },
-      networks: [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'11'.repeat(20)}` }],
-      projects: [{ id: '1', accessKey: 'key' }],
+      ...{ networks, projects },
     })
     const { url, close, ready } = await startServer({ config, log: silentLog })
     await ready()

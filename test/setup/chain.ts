@@ -1,10 +1,20 @@
-import { createTestClient, type Hash, http, publicActions, walletActions } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import {
+  createTestClient,
+  type EIP1193RequestFn,
+  type Hash,
+  type Hex,
+  http,
+  publicActions,
+  type Transport,
+  walletActions,
+} from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll } from 'vitest'
+import { sleep } from '../../src/evm/sleep.js'
+import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
+import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
-import { waitForReceipt } from '../../src/testing/waitForReceipt.js'
 
 /**
  * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
@@ -21,29 +31,76 @@ export async function startChain(options: startAnvil.Options = {}) {
     mode: 'anvil',
     chain: foundry,
     // Nothing is measured by it: machines may be slow. And what changes the chain must not be asked twice.
-    transport: http(rpcUrl, { timeout: 240_000, retryCount: 0 }),
+    transport: mined(http(rpcUrl, { timeout: 240_000, retryCount: 0 })),
     pollingInterval: 20,
   })
     .extend(publicActions)
     .extend(walletActions)
     .extend((base) => ({
-      waitForTransactionReceipt: ({ hash }: { hash: Hash }) => waitForReceipt(base, { hash }),
+      waitForTransactionReceipt: ({ hash }: { hash: Hash }) =>
+        waitForReceipt(base, { hash, timeoutMs: 240_000 }),
     }))
-  const accounts = Array.from({ length: 10 }, (_, addressIndex) =>
-    mnemonicToAccount(mnemonic, { addressIndex }),
-  )
   return { rpcUrl, client, accounts }
 }
 
 /**
- * Starts a chain with the sandbox's whole market on it (a quarter of a second), as `startChain` does.
+ * Starts a chain with the sandbox's whole market on it, as `startChain` does. It is deployed once in each worker: the
+ * next chains begin where the first one was then.
  *
  * @example
  * const { client, deployment } = await startMarket()
  */
-export async function startMarket(options: startAnvil.Options = {}) {
-  const chain = await startChain(options)
-  return { ...chain, deployment: await deploySandbox({ rpcUrl: chain.rpcUrl }) }
+export async function startMarket() {
+  const chain = await startChain()
+  const { rpcUrl, client } = chain
+  if (deployed) {
+    await client.loadState({ state: deployed.state })
+    // Its clock and its last block are those of now, as where it was just deployed.
+    await client.request<SetTime>({ method: 'anvil_setTime', params: [Math.floor(Date.now() / 1_000)] })
+    await client.mine({ blocks: 1 })
+  } else {
+    const deployment = await deploySandbox({ rpcUrl })
+    // With what each block left behind: tests take blocks away.
+    const state = await client.request<DumpState>({ method: 'anvil_dumpState', params: [true] })
+    deployed = { deployment, state }
+  }
+  return { ...chain, deployment: structuredClone(deployed.deployment) }
 }
 
-const mnemonic = 'test test test test test test test test test test test junk'
+/** The market as it was first deployed in this worker, and the chain with it. */
+let deployed: { deployment: deploySandbox.ReturnType; state: Hex } | undefined
+type SetTime = { Method: 'anvil_setTime'; Parameters: [number]; ReturnType: unknown }
+type DumpState = { Method: 'anvil_dumpState'; Parameters: [boolean]; ReturnType: Hex }
+
+/** The accounts that anvil makes rich, which are those of the sandbox. */
+const accounts = sandboxAccounts()
+  .slice(0, 10)
+  .map(({ account }) => account)
+
+/**
+ * Whatever is sent answers when it was mined. A chain that mines at once answers before it has done so, and on a busy
+ * machine the next question comes in between. Where a test holds transactions back, nothing is waited for.
+ */
+function mined(transport: Transport): Transport {
+  return (options) => {
+    const inner = transport(options)
+    const request = inner.request as EIP1193RequestFn
+    const outer = async (asked: { method: string; params?: unknown }) => {
+      const answer = await request(asked as never)
+      if (asked.method.startsWith('eth_send')) await waitUntilMined(request, answer as Hash)
+      return answer
+    }
+    return { ...inner, request: outer as typeof inner.request }
+  }
+}
+
+async function waitUntilMined(request: EIP1193RequestFn, hash: Hash) {
+  const ask = (method: string, params: unknown[] = []) => {
+    return request({ method, params } as never) as Promise<unknown>
+  }
+  while (!(await ask('eth_getTransactionReceipt', [hash]))) {
+    const isMining = await ask('anvil_getAutomine')
+    if (!isMining || !(await ask('eth_getTransactionByHash', [hash]))) return
+    await sleep(5)
+  }
+}

@@ -2,5 +2,5 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Nothing is measured by it: machines may be slow.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 240_000 })
 afterEach(cleanup)

@@ -7,7 +7,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 /** Waits until none of the processes runs, and returns those that still do after `timeoutMs`. */
-export async function untilGone(pids: readonly number[], timeoutMs = 10_000): Promise<number[]> {
+export async function untilGone(pids: readonly number[], timeoutMs = 60_000): Promise<number[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const states = await Promise.all(pids.map(isRunning))
@@ -17,10 +17,15 @@ export async function untilGone(pids: readonly number[], timeoutMs = 10_000): Pr
   }
 }
 
+/** The children of a process at this moment. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
 /** The descendants of a process at this moment. */
 export async function descendantsOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const children = text.split(' ').filter(Boolean).map(Number)
+  const children = await childrenOf(pid)
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()]
 }
 

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { act, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkoutErrors } from '../../src/checkout/errors/CheckoutError.js'
@@ -10,6 +10,7 @@ import * as tillkit from '../../src/index.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
+import { whenShown } from '../components/support/whenShown.js'
 
 type Module = { default: { title: string }; [name: string]: unknown }
 type Story = { render: () => ReactElement }
@@ -22,6 +23,8 @@ const seen = { statuses: new Set<string>(), codes: new Set<string>(), classes: n
 let count = 0
 
 allowDialogs()
+// Where a page has no clipboard nothing is said of copying.
+Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} }, configurable: true })
 
 /** Renders every story once in English and once in another language, and notes what is shown and said. */
 beforeAll(async () => {
@@ -54,9 +57,9 @@ describe('stories', () => {
 
   test('behavior: every component that is exported has one', () => {
     const titles = Object.values(modules).map((module) => module.default.title)
-    // The parts of a card stand in its story.
+    // The parts of a card or a checkout stand in its story.
     const components = Object.keys(tillkit).filter(
-      (name) => /^[A-Z]/.test(name) && !/Provider$|^OrderCard./.test(name),
+      (name) => /^[A-Z]/.test(name) && !/Provider$|^(OrderCard|CheckoutView)./.test(name),
     )
     const classes: { [component: string]: string } = {
       Fiat: 'till-fiat',
@@ -83,7 +86,7 @@ async function show(story: ReactElement, locale: string): Promise<void> {
     </StrictMode>,
   )
   // A wallet connects a moment later.
-  await act(async () => {})
+  await whenShown()
   for (const element of baseElement.querySelectorAll<HTMLElement>('[class^="till-"]')) {
     const { status, code } = element.dataset
     if (status && element.matches('.till-checkout')) seen.statuses.add(status)

@@ -3,14 +3,26 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../stories/codeOf.js'
+import { Basket } from '../../stories/examples/Basket.js'
 import { Button } from '../../stories/examples/Button.js'
+import { BuyAll } from '../../stories/examples/BuyAll.js'
 import { Card } from '../../stories/examples/Card.js'
+import { Changes } from '../../stories/examples/Changes.js'
 import { Dialog } from '../../stories/examples/Dialog.js'
+import { Failure } from '../../stories/examples/Failure.js'
+import { Fees } from '../../stories/examples/Fees.js'
 import { Grid } from '../../stories/examples/Grid.js'
+import { Paid } from '../../stories/examples/Paid.js'
+import { Pay } from '../../stories/examples/Pay.js'
+import { Prices } from '../../stories/examples/Prices.js'
 import { Quantity } from '../../stories/examples/Quantity.js'
+import { Steps } from '../../stories/examples/Steps.js'
+import { Summary } from '../../stories/examples/Summary.js'
 import { View } from '../../stories/examples/View.js'
-import { makeEdition, makeOrder, makeOrders } from '../../stories/fixtures.js'
+import { Words } from '../../stories/examples/Words.js'
+import { contracts, makeEdition, makeOrder, makeOrders, usdc } from '../../stories/fixtures.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
+import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
 allowDialogs()
@@ -21,12 +33,26 @@ const files = import.meta.glob<string>('../../stories/examples/*.tsx', {
   eager: true,
 })
 
-const shown: { [name: string]: { example: ReactElement; text: string } } = {
+const shown: { [name: string]: { example: ReactElement; text: string | RegExp } } = {
+  Basket: { example: <Basket orders={[makeOrder()]} onClose={() => {}} />, text: 'Your purchases' },
+  BuyAll: { example: <BuyAll orders={[makeOrder()]} />, text: 'Connect a wallet' },
   Button: { example: <Button order={makeOrder()} />, text: 'Take it home' },
   Card: { example: <Card order={makeOrder()} />, text: 'Herbarium' },
   Dialog: { example: <Dialog order={makeOrder()} />, text: 'Have a look' },
   Grid: { example: <Grid orders={makeOrders(2)} />, text: 'Herbarium' },
   Quantity: { example: <Quantity order={makeEdition()} />, text: 'Quantity' },
+  Changes: { example: <Changes state={states.review} currency={usdc} />, text: 'What changed' },
+  Failure: {
+    example: <Failure contractAddress={contracts.herbarium} orderId="0x2a" />,
+    text: /network|service/,
+  },
+  Fees: { example: <Fees order={makeOrder()} />, text: /The price includes/ },
+  Paid: { example: <Paid state={states.success} currency={usdc} />, text: 'Received' },
+  Pay: { example: <Pay order={makeOrder()} />, text: 'Pay with' },
+  Prices: { example: <Prices order={makeOrder()} />, text: 'Looking up prices' },
+  Steps: { example: <Steps state={states.confirm} />, text: 'Confirm in your wallet' },
+  Summary: { example: <Summary state={states.confirm} currency={usdc} />, text: 'You pay' },
+  Words: { example: <Words order={makeOrder()} />, text: /\$/ },
   View: { example: <View order={makeOrder()} onClose={() => {}} />, text: 'Your purchase' },
 }
 

@@ -1,6 +1,7 @@
 import { type Abi, encodeErrorResult, erc1155Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { standardErrors } from '../../src/evm/standardErrors.js'
+import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { decodeRevert } from '../../src/venues/decodeRevert.js'
 import { revertReason } from '../../src/venues/revertReason.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
@@ -8,7 +9,24 @@ import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 const solidity = parseAbi(['error Error(string message)', 'error Panic(uint256 code)'])
 const known: Abi = [...marketAbi, ...standardErrors, ...solidity]
 const word = `0x${'12'.repeat(32)}` as const
-const zeros = { address: `0x${'34'.repeat(20)}`, uint256: 5n, bytes32: word, string: 'Not today.' }
+const zeros = {
+  address: `0x${'34'.repeat(20)}`,
+  uint256: 5n,
+  bytes32: word,
+  bytes4: '0x12345678',
+  string: 'Not today.',
+}
+
+/** What the contract that swaps and buys in one says to whoever deploys or attacks it, and of parts that fail without a word. */
+const unexplained = [
+  ...[
+    'AddressEmptyCode',
+    'FailedCall',
+    'InsufficientBalance',
+    'ReentrancyGuardReentrantCall',
+    'UnsafeTarget',
+  ],
+]
 
 /** The data of a revert, with any arguments. */
 function revert(errorName: string, abi: Abi = known): Hex {
@@ -48,6 +66,39 @@ describe('revertReason', () => {
     ['Error', 'The contract says: Not today.'],
   ])('default: %s', (name, reason) => {
     expect(revertReason(revert(name))).toBe(reason)
+  })
+
+  test.each([
+    ['CheckoutExpired', 'The swap has expired; nothing was swapped.'],
+    ['SwapTooSmall', 'The swap gives less than the purchase costs; nothing was swapped.'],
+    ['TokenTaxed', 'The token keeps a part of what is sent, so it cannot be paid with.'],
+    ['UnknownTarget', 'What swaps and buys in one transaction does not know this market or router.'],
+  ])('default: of what swaps and buys in one transaction, %s', (name, reason) => {
+    expect(revertReason(revert(name, readArtifact('SwapCheckout').abi))).toBe(reason)
+  })
+
+  test('behavior: of each error of what swaps and buys in one transaction it is known what it means', () => {
+    const { abi } = readArtifact('SwapCheckout')
+    const names = abi.flatMap((item) => (item.type === 'error' ? item.name : []))
+    expect(names.length).toBeGreaterThan(10)
+    const unknown = names.filter((name) => decodeRevert(revert(name, abi))?.reason === undefined)
+    expect(unknown).toEqual(unexplained)
+  })
+
+  test.each([
+    [
+      'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT',
+      'By now the swap costs more than was agreed; nothing was swapped.',
+    ],
+    ['Too much requested', 'By now the swap costs more than was agreed; nothing was swapped.'],
+    ['UniswapV2Router: EXPIRED', 'The quote has expired; nothing was swapped.'],
+    ['Transaction too old', 'The quote has expired; nothing was swapped.'],
+    ['ds-math-sub-underflow', 'The pool does not hold enough; nothing was swapped.'],
+    // A word that every object knows is none of theirs.
+    ['toString', 'The contract says: toString'],
+  ])('behavior: what a router says is told in plain words: %s', (message, reason) => {
+    const data = encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })
+    expect(revertReason(data)).toBe(reason)
   })
 
   test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(

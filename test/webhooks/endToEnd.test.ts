@@ -12,9 +12,9 @@ import { createWebhookHandler } from '../../src/webhooks/receiver/createWebhookH
 import type { Notification } from '../../src/webhooks/receiver/decodeNotification.js'
 import { signToken } from '../service/listeners/support/signToken.js'
 import { signatures, startIndexer } from '../service/listeners/support/startIndexer.js'
-import { listen } from '../service/support/listen.js'
 import type { startShop } from '../service/support/startShop.js'
 import { tokenAbi } from '../service/support/startShop.js'
+import { listen } from '../setup/listen.js'
 
 const indexer = await startIndexer()
 const { client, contracts, service } = indexer

@@ -60,6 +60,8 @@ describe('parseOptions', () => {
     ['markets', { markets: undefined }],
     ['markets.0', { markets: [market.replace('F', 'f')] }],
     ['provider', { provider: 'window.ethereum' }],
+    ['connectors', { connectors: () => ({}) }],
+    ['connectors.0', { connectors: ['walletConnect'] }],
     ['theme', { theme: 'ink' }],
     ['look', { look: 'dark' }],
     ['fees', { fees: '[{amount' }],
@@ -70,6 +72,7 @@ describe('parseOptions', () => {
     ['policy', { policy: 'all' }],
     ['currency.symbol', { currency: { symbol: '', decimals: 6 } }],
     ['currency.decimals', { currency: { symbol: 'X', decimals: -1 } }],
+    ['currency.decimals', { currency: { symbol: 'X', decimals: '200000' } }],
     ['collectionName', { collectionName: 7 }],
     ['viewUrl', { viewUrl: 7 }],
   ])('error: names %s', (name, change) => {

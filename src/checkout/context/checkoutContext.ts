@@ -7,6 +7,7 @@ import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
 import type { Limits } from './limits.js'
 import type { PurchaseMilestone } from './purchaseEvent.js'
+import type { PurchasePart } from './purchasePart.js'
 import type { Wallet } from './wallet.js'
 
 /** All that carrying out one purchase takes. Each step names the few things of it that it uses. */
@@ -16,6 +17,8 @@ export type CheckoutContext = {
   client: ChainClient
   intent: Intent
   policy: Policy | undefined
+  /** Whether a basket notes when its success was shown; nothing of a purchase of its own. */
+  part?: PurchasePart | undefined
   journal: Journal
   /** What was asked when the attempt began, of a purchase that is new; of any other it is asked when it goes on. */
   inquiry: Inquiry | undefined

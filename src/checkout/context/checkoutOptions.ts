@@ -9,6 +9,7 @@ import type { Wallet } from './wallet.js'
 
 /** What a checkout is made of. */
 export type CheckoutOptions = {
+  /** Where orders and steps come from: what `createTill` gives. */
   till: Till
   /** A viem wallet client with the buyer's account. */
   wallet: Wallet

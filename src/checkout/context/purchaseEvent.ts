@@ -14,15 +14,37 @@ import type { Outcome } from '../state/checkoutState.js'
  */
 export type PurchaseMilestone =
   | { type: 'started' }
-  | { type: 'sent'; step: StepType; hash?: Hash | undefined }
-  | { type: 'done'; step: StepType; hash?: Hash | undefined }
-  | { type: 'succeeded'; outcome: Outcome }
-  | { type: 'stopped'; error: CheckoutError }
+  | {
+      type: 'sent'
+      /** What the step does, such as `tokenApproval` or `buy`. */
+      step: StepType
+      /** The transaction, where the wallet gives one. */
+      hash?: Hash | undefined
+    }
+  | {
+      type: 'done'
+      /** What the step does, such as `tokenApproval` or `buy`. */
+      step: StepType
+      /** The transaction, where there is one. */
+      hash?: Hash | undefined
+    }
+  | {
+      type: 'succeeded'
+      /** What was paid and received, proven from the receipt. */
+      outcome: Outcome
+    }
+  | {
+      type: 'stopped'
+      /** What happened, where the money is, and whether `retry` is safe. */
+      error: CheckoutError
+    }
 
 /** What the host is told: a milestone, of which purchase, and its place in the sequence, counted from 1. */
 export type PurchaseEvent = PurchaseMilestone & {
+  /** Names the purchase in every event, and on markets that note ids. */
   purchaseId: Hex
   /** The host's own name of it, under which it was begun; nothing where it was begun without one. */
   reference?: string | undefined
+  /** Its place among the events of this purchase, counted from 1. */
   sequence: number
 }

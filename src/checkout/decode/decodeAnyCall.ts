@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, type Hex, isHex, maxUint256 } from 'viem'
+import { type Address, type Hex, isHex, maxUint256 } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { seaportFunctions } from '../../venues/seaport/seaportFunctions.js'
 import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarketCall.js'
@@ -50,7 +51,7 @@ export function decodeAnyCall(text: string): AnyCall {
 }
 
 function readToken(data: Hex): AnyCall | undefined {
-  const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
+  const { functionName, args } = decodeCalldata({ abi: tokenAbi, data })
   switch (functionName) {
     case 'transfer':
       return { kind: 'transfer', from: undefined, to: args[0], amount: args[1] }
@@ -90,7 +91,7 @@ function readToken(data: Hex): AnyCall | undefined {
 }
 
 function readPermit2(data: Hex): AnyCall | undefined {
-  const { functionName, args } = decodeFunctionData({ abi: permit2Abi, data })
+  const { functionName, args } = decodeCalldata({ abi: permit2Abi, data })
   switch (functionName) {
     case 'approve':
       return { kind: 'permit2', spender: args[1], grants: [{ token: args[0], amount: args[2] }] }
@@ -114,7 +115,7 @@ function readPermit2(data: Hex): AnyCall | undefined {
 }
 
 function readWrapper(data: Hex): AnyCall {
-  const { functionName: name, args } = decodeFunctionData({ abi: wrapperAbi, data })
+  const { functionName: name, args } = decodeCalldata({ abi: wrapperAbi, data })
   return { kind: 'wrapper', name, calls: carried(name, args) }
 }
 

@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from 'viem'
+import { type Address, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
@@ -39,7 +40,7 @@ export function decodeCall(text: string): DecodedCall {
 
 function readApprove(data: Hex): DecodedCall | undefined {
   try {
-    const { args } = decodeFunctionData({ abi: approveAbi, data })
+    const { args } = decodeCalldata({ abi: approveAbi, data })
     const [spender, amount] = args
     const canonical = encodeApprove(spender, amount) === data
     return { kind: 'approve', spender, amount, canonical }
@@ -51,7 +52,7 @@ function readApprove(data: Hex): DecodedCall | undefined {
 /** A call that tokens or our market take, and that buys nothing. */
 function isKnown(data: Hex): boolean {
   try {
-    decodeFunctionData({ abi: knownAbi, data })
+    decodeCalldata({ abi: knownAbi, data })
     return true
   } catch {
     return false

@@ -124,6 +124,11 @@ export const checkoutErrors = {
     fix: 'It may still go through. Try again to look for it: it cannot be paid twice.',
     retry: true,
   },
+  AwaitingOwners: {
+    shortMessage: 'Not all owners of your account have signed yet.',
+    fix: 'Try again to look for it: it cannot be paid twice.',
+    retry: true,
+  },
   PaymentUnknown: {
     shortMessage: 'It is not known whether your wallet sent the transaction.',
     fix: 'Look into your wallet. Try again to look for it on chain: it cannot be paid twice.',
@@ -195,19 +200,35 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
 
 export declare namespace CheckoutError {
   type Options = {
+    /** Why it happened, in one sentence. @default none */
     details?: string | undefined
+    /** The original error. @default none */
     cause?: unknown
-    /** @default 'none' */
+    /** Where the buyer’s money stands. @default 'none' */
     funds?: Funds | undefined
-    /** @default [] */
+    /** What the wallet was kept from signing, and why. @default [] */
     findings?: readonly Finding[] | undefined
+    /** What there was too little of. @default none */
     amounts?: Amounts | undefined
+    /** What was swapped and is kept by the buyer. @default none */
     held?: Held | undefined
   }
 
   /** An amount in the currency's smallest unit; the zero address stands for the native currency. */
-  type Held = { currency: Address; amount: bigint }
+  type Held = {
+    /** The token; the zero address for the native currency. */
+    currency: Address
+    /** In the currency’s smallest unit. */
+    amount: bigint
+  }
 
   /** In the smallest unit of the currency that is paid with, or of the network's own for its fee. */
-  type Amounts = { of: 'price' | 'gas'; needed: bigint; held: bigint }
+  type Amounts = {
+    /** What it is needed for: what is bought, or the network’s fee. */
+    of: 'price' | 'gas'
+    /** What it takes. */
+    needed: bigint
+    /** What the account has. */
+    held: bigint
+  }
 }

@@ -3,7 +3,12 @@ import { plainText } from '../../evm/plainText.js'
 /**
  * Why a step may not be signed. The code is stable; the text is for the buyer and for support.
  */
-export type Finding = { code: FindingCode; text: string }
+export type Finding = {
+  /** The stable name of the rule that was broken. */
+  code: FindingCode
+  /** What the step would do, in an English sentence. */
+  text: string
+}
 
 /** What {@link Finding}s there are, each in one plain sentence. */
 export const findings = {

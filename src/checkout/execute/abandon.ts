@@ -1,11 +1,12 @@
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { findUnsettled } from './findUnsettled.js'
 
 /**
- * Gives up a payment that the buyer says never went out, unless the chain or the wallet knows better.
+ * Gives up a payment that the buyer says never went out, unless the chain or the wallet knows better. Of a signature only its
+ * deadline says so: who has it can use it until then.
  *
  * @throws CheckoutError `ChainFailed`, `StorageFailed`.
  */
@@ -13,16 +14,22 @@ export async function abandon(context: abandon.Context): Promise<void> {
   const { client, journal } = context
   for (const entry of unsettledEntries(journal)) {
     const asked = entry.read()
-    if (asked.status !== 'asked' && asked.status !== 'sent') continue
+    if ((asked.status !== 'asked' && asked.status !== 'sent') || endsByItself(asked)) continue
     const { kind } = await readTransactionStatus({ client, journal, entry: asked })
     const { code = 400 } = (await readBatchStatus(context, entry)) ?? {}
     if (kind !== 'absent' || code < 400 || code >= 600) continue
     await entry.update({ status: 'failed' })
   }
-  const others = await findUnsettled(context)
+  const unsettled = await findUnsettled(context)
+  const others = unsettled.filter(({ payments }) => !payments.some(endsByItself))
   if (others.length > 0) await journal.disregard(others.map(({ purchaseId }) => purchaseId))
 }
 
 export declare namespace abandon {
-  type Context = readBatchStatus.Context & Pick<CheckoutContext, 'client'>
+  type Context = readBatchStatus.Context & findUnsettled.Context
+}
+
+/** Version 0.1.0 did not note until when a signature is good. */
+function endsByItself({ market, deadline }: JournalEntry): boolean {
+  return market !== undefined && deadline !== undefined
 }

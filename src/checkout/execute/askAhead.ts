@@ -3,16 +3,11 @@ import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import { type ChainRequest, recordRequests } from '../context/recordRequests.js'
-import { compareOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
-import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import { openJournal } from '../journal/openJournal.js'
-import { inquire } from '../plan/inquire.js'
-import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
-import { readPlace } from '../wallet/readPlace.js'
-import { refuseReorged } from './refuseReorged.js'
+import { forbidWrites, rehearse } from './rehearse.js'
 
 /**
  * Goes through what a purchase asks until the wallet is asked, and notes what that is: when the buyer presses, all of it is
@@ -30,25 +25,9 @@ export async function askAhead(options: askAhead.Options): Promise<Ahead> {
   const { signal } = new AbortController()
   const read = async () => {
     const journal = await openJournal({ storage: forbidWrites(storage), intent: options.intent, purchaseId })
-    const { past, readGranted } = journal
     // Of what was begun before it is found out first how far it came; and a swap is quoted anew for each.
-    if (past === undefined || options.intent.pay) return
-    const intent = { ...options.intent, reference: journal.record.reference }
-    const inquiry = inquire({ till, client, intent, policy, signal })
-    const derived = await derivePurchaseId({ client, intent, policy, past })
-    await refuseReorged({ client, journal })
-    const { orders } = await inquiry.orders
-    if (compareOrders(intent, orders).length > 0) return
-    let place: Promise<unknown> | undefined
-    await makePlan({
-      ...{ till, intent, policy, readGranted, inquiry, signal },
-      purchaseId: derived?.purchaseId ?? journal.record.purchaseId,
-      isSwapped: false,
-      onRehearse: (rehearsed) => {
-        place = readPlace({ client, intent }, rehearsed).catch(() => {})
-      },
-    })
-    await place
+    if (journal.past === undefined || options.intent.pay) return
+    await rehearse({ till, client, policy, intent: options.intent, journal, signal })
   }
   await read().catch(() => {})
   return { block, requests }
@@ -71,11 +50,4 @@ export type Ahead = {
   block: bigint
   /** What it would ask of the chain, in this order. */
   requests: readonly ChainRequest[]
-}
-
-function forbidWrites(storage: CheckoutStorage): CheckoutStorage {
-  const refuse = () => {
-    throw new Error('Nothing is begun yet.')
-  }
-  return { getItem: (key) => storage.getItem(key), setItem: refuse, removeItem: refuse }
 }

@@ -1,19 +1,21 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { Difference } from '../intent/compareOrders.js'
+import type { Intent } from '../intent/intent.js'
 import { readFunds } from '../journal/readFunds.js'
-import type { Ending } from './ending.js'
+import type { Outcome } from '../state/checkoutState.js'
 
 /**
  * Shows the buyer how the purchase has ended. That a success was shown is recorded: only then is the next purchase a new
  * one. A page that dies in between shows it once more when it comes back, instead of buying again.
  */
 export async function dispatchEnding(context: dispatchEnding.Context, ending: Ending): Promise<void> {
-  const { journal, dispatch, emit, signal } = context
+  const { journal, dispatch, emit, signal, part } = context
   switch (ending.kind) {
     case 'succeeded':
       dispatch({ type: 'succeed', outcome: ending.outcome })
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
-      if (!signal.aborted) await journal.markSeen().catch(() => {})
+      if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
       return
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
@@ -29,6 +31,18 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
 export declare namespace dispatchEnding {
   type Context = Pick<
     CheckoutContext,
-    'client' | 'intent' | 'policy' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
+    'client' | 'intent' | 'policy' | 'part' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
   >
 }
+
+/**
+ * How carrying out a purchase ends when nothing fails.
+ *
+ * - `succeeded`: the buyer has the tokens, proven from the chain.
+ * - `review`: what the service offers now is worse than what was shown; `intent` is what the buyer may accept.
+ * - `revoked`: there is no allowance left.
+ */
+export type Ending =
+  | { kind: 'succeeded'; outcome: Outcome }
+  | { kind: 'review'; intent: Intent; differences: readonly Difference[] }
+  | { kind: 'revoked' }

@@ -2,7 +2,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
-import type { JournalRecord } from '../journal/journalRecord.js'
+import { isUnread, type JournalRecord } from '../journal/journalRecord.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
@@ -11,7 +11,7 @@ import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
-import type { Ending } from './ending.js'
+import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
@@ -32,8 +32,12 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
-  // Of a purchase that begins it was just asked whether it is made.
-  const earlier = (await resume(context)) ?? (journal.past === undefined && (await refuseBought(context)))
+  // What an earlier page has noted cannot be read: the market may know what became of it.
+  const isLost = isUnread(journal.record)
+  if (isLost) await refuseBought(context)
+  // So does it of a purchase that begins: it was just asked.
+  const isAsked = isLost || journal.past !== undefined
+  const earlier = (await resume(context)) ?? (!isAsked && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   // Whoever was asked for the network took a while to answer.

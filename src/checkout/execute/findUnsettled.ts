@@ -1,22 +1,23 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import type { JournalRecord } from '../journal/journalRecord.js'
+import type { JournalEntry, JournalRecord } from '../journal/journalRecord.js'
 import { openPayments } from '../journal/openPayments.js'
 
 /**
- * The notes of other purchases that may still be paid, and that share an order with this one: another quantity of it, or for
- * somebody else.
+ * Other purchases that may still be paid, each with the payments by which, and that share an order with this one: another quantity
+ * of it, or for somebody else.
  *
  * @throws CheckoutError `ChainFailed`, `StorageFailed`.
  */
-export async function findUnsettled({
-  client,
-  journal,
-}: findUnsettled.Context): Promise<readonly JournalRecord[]> {
+export async function findUnsettled(context: findUnsettled.Context): Promise<findUnsettled.ReturnType> {
+  const { client, intent, journal, policy } = context
   const others = await journal.readOthers()
-  const open = await Promise.all(others.map((record) => openPayments({ client, record })))
-  return others.filter((_, at) => open[at]?.length)
+  const open = await Promise.all(others.map((record) => openPayments({ client, intent, policy, record })))
+  return others
+    .map(({ purchaseId }, at) => ({ purchaseId, payments: open[at] ?? [] }))
+    .filter(({ payments }) => payments.length > 0)
 }
 
 export declare namespace findUnsettled {
-  type Context = Pick<CheckoutContext, 'client' | 'journal'>
+  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'policy'>
+  type ReturnType = readonly (Pick<JournalRecord, 'purchaseId'> & { payments: readonly JournalEntry[] })[]
 }

@@ -1,22 +1,25 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { isBought } from '../journal/isBought.js'
+import { isUnread } from '../journal/journalRecord.js'
 import { resume } from './resume.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Stops where the markets have noted this very purchase though nothing was sent from here: the buyer has made it on another
- * device, or by a page whose notes are lost. Whoever goes on then means another one.
+ * device, or by a page whose notes are lost or cannot be read. Whoever goes on then means another one.
  *
  * @returns The payment, where it was sent from here and came through just now.
  * @throws CheckoutError `AlreadyBought`, `StoppedElsewhere`, and as {@link resume}.
  */
 export async function refuseBought(context: refuseBought.Context): Promise<Settlement | undefined> {
   const { journal } = context
-  const { count, purchaseId } = journal.record
-  // What is drawn here nobody else can have.
-  if (count === undefined || !(await isBought({ ...context, purchaseId }))) return undefined
-  const own = await resume(context)
+  const { record } = journal
+  const { count, purchaseId } = record
+  // What is drawn here nobody else can have, and where it was sent from here cannot be read, only the market knows.
+  if (count === undefined && !isUnread(record)) return undefined
+  if (!(await isBought({ ...context, purchaseId }))) return undefined
+  const own = isUnread(record) ? undefined : await resume(context)
   if (own) return own
   // Another tab of this one's has made it: it is shown from its notes.
   if ((await journal.readAll()).at(-1) !== journal.record) throw new CheckoutError('StoppedElsewhere')

@@ -12,12 +12,12 @@ import type { PlannedStep } from '../plan/makePlan.js'
  * @throws CheckoutError `PaymentUnknown`, `ChainFailed`.
  */
 export async function refuseElsewhere(
-  { client, journal }: refuseElsewhere.Context,
+  { client, intent, journal, policy }: refuseElsewhere.Context,
   { steps }: refuseElsewhere.Options,
 ): Promise<void> {
   const { record } = journal
   if (record.entries.length === 0) return
-  const open = await openPayments({ client, record })
+  const open = await openPayments({ client, intent, policy, record })
   const isSame = steps.every(({ market, once, signature, to, data, value }) => {
     if (!market) return true
     const kind = signature ? 'signature' : 'transaction'
@@ -31,6 +31,6 @@ export async function refuseElsewhere(
 }
 
 export declare namespace refuseElsewhere {
-  type Context = Pick<CheckoutContext, 'client' | 'journal'>
+  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'policy'>
   type Options = { steps: readonly PlannedStep[] }
 }

@@ -18,7 +18,9 @@ export async function refuseReorged({ client, journal }: refuseReorged.Context):
     const height = await getBlockNumber(client, { cacheTime: 0 })
     // Nodes forget what is old, and no chain takes back as much.
     if (height - blockNumber > deepest) return true
-    return (await findReceipt(client, hash))?.status === 'success'
+    if ((await findReceipt(client, hash))?.status === 'success') return true
+    // A node that has not come as far takes back nothing that is only shown.
+    return journal.record.status !== 'open' && height < blockNumber
   })
   if (isThere) return
   await journal.reopen()
@@ -30,4 +32,4 @@ export declare namespace refuseReorged {
 }
 
 /** Blocks that a chain may take back. */
-const deepest = 256n
+export const deepest = 256n

@@ -1,10 +1,15 @@
+import { getBlockNumber } from 'viem/actions'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
-import { mayAskAgain } from '../journal/isIdempotent.js'
+import { isIdempotent, mayAskAgain } from '../journal/isIdempotent.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
+import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
+import { deepest } from './refuseReorged.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
@@ -13,7 +18,8 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
  *
  * Nothing found means that it may be asked again: an approval is exact and the same once more, and our market accepts a
  * purchase id only once, so that a transaction that shows up late cannot pay twice. A market without such ids is not asked
- * again while it is not known.
+ * again while it is not known, nor is a swap, also one that was made and whose block is gone. What the wallet says was declined,
+ * and sent all the same, counts.
  *
  * @throws CheckoutError `PaymentUnknown`, and as {@link waitForSettlement} and {@link waitForBatch}.
  */
@@ -32,10 +38,26 @@ export declare namespace resume {
 async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
   const { client, journal, dispatch } = context
   const asked = entry.read()
-  if (hasFailed(asked.status) || (asked.status === 'done' && !asked.market)) return undefined
-  const { kind } = await readTransactionStatus({ client, journal, entry: asked })
+  const { status, market, swap } = asked
+  const isDeclined = status === 'declined'
+  // What is noted by an id is looked for by it, whatever the wallet says.
+  if (isDeclined ? !swap && isIdempotent(asked) : hasFailed(status)) return undefined
+  if (status === 'done' && !market && !swap) return undefined
+  const found = await readTransactionStatus({ client, journal, entry: asked })
+  const { kind } = found
+  if (isDeclined) {
+    if (found.kind !== 'mined') return undefined
+    await entry.update({ status: 'sent', hash: found.receipt.transactionHash })
+  }
+  if (status === 'done' && !market) {
+    if (kind === 'mined' || (await isOld(client, asked))) return undefined
+    // The block of the swap is gone: it is as open as when it was asked for.
+    await entry.update({ status: 'sent' })
+  }
   const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
-  if (kind === 'absent' && !isWithWallet) {
+  // Its owners may sign at any time what the wallet has: asked again, they would have it twice before them.
+  const isGathering = kind === 'absent' && asked.status === 'sent' && (await awaitsOwners(context))
+  if (kind === 'absent' && !isWithWallet && !isGathering) {
     if (mayAskAgain(asked)) return undefined
     const details = asked.swap
       ? twice
@@ -43,10 +65,6 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
         ? unread
         : 'This market would take the payment twice.'
     throw new CheckoutError('PaymentUnknown', { details })
-  }
-  if (kind === 'replaced') {
-    await entry.update({ status: 'failed' })
-    return undefined
   }
   dispatch({ type: 'plan', steps: [{ id: asked.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
@@ -57,6 +75,17 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     // It failed for good, or was not what is under way: so the purchase starts over.
     return undefined
   }
+}
+
+/** Nodes forget what is old, and no chain takes back as much. */
+async function isOld(client: ChainClient, { block }: JournalEntry): Promise<boolean> {
+  const height = await readChain(() => getBlockNumber(client, { cacheTime: 0 }))
+  return height - block > deepest
+}
+
+/** Whether the account is one whose owners sign first. The plan that shows it is not known yet. */
+function awaitsOwners(context: resume.Context): Promise<boolean> {
+  return createOwnerWatch(context, { steps: [] })()
 }
 
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])

@@ -3,7 +3,7 @@ import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
 import { grantsIn } from '../journal/grantsIn.js'
 import { readAllowance } from '../plan/readAllowance.js'
-import type { Ending } from './ending.js'
+import type { Ending } from './dispatchEnding.js'
 import { runTransaction } from './runTransaction.js'
 
 /**

@@ -1,11 +1,12 @@
-import { type Funds, TillError } from '../../errors.js'
-import { plainText } from '../../evm/plainText.js'
+import type { Funds } from '../../errors.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
+import type { PurchasePart } from '../context/purchasePart.js'
 import { replayRequests } from '../context/replayRequests.js'
+import { asCheckoutError } from '../errors/asCheckoutError.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
@@ -18,11 +19,9 @@ import { inquire } from '../plan/inquire.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
-import { defaultStorage } from '../storage/defaultStorage.js'
 import { withLock } from '../storage/withLock.js'
 import { type Ahead, askAhead } from './askAhead.js'
-import { dispatchEnding } from './dispatchEnding.js'
-import type { Ending } from './ending.js'
+import { dispatchEnding, type Ending } from './dispatchEnding.js'
 import { execute } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
@@ -38,10 +37,10 @@ import { watchSuccess } from './watchSuccess.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { till, wallet, client, policy, onEvent, action, purchaseId, shared, signal, dispatch } = options
+  const { till, wallet, client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } =
+    options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const storage = storageOf(options)
   const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
@@ -49,13 +48,13 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   let told: CheckoutError | undefined
 
   /** Any failure as an error of the checkout, with the truth about the money as it is now. */
-  async function tell(cause: unknown): Promise<CheckoutError> {
+  async function toCheckoutError(cause: unknown): Promise<CheckoutError> {
     told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds(), readHeld())
     return told
   }
 
   async function work({ waited }: { waited: boolean }) {
-    const includeSeen = waited || options.includeSeen
+    const includeSeen = waited || options.includeSeen || options.part?.isBought
     const journal = await openJournal({ storage, intent: options.intent, purchaseId, includeSeen })
     const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
     // Its notes are lost: what becomes of it nobody knows.
@@ -75,6 +74,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       client: limited,
       intent,
       policy,
+      part: options.part,
       journal,
       inquiry,
       dispatch,
@@ -107,7 +107,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
             dispatch: () => {},
           })
         if (outcome)
-          void watchSuccess({ client: limited, hash: outcome.hash, look, signal }).then((error) => {
+          void watchSuccess({ client: limited, outcome, look, signal }).then((error) => {
             if (error && !signal.aborted) dispatch({ type: 'retract', error })
           })
         return () => controller.abort()
@@ -116,14 +116,18 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
     const stop = async (cause: unknown): Promise<never> => {
       if (signal.aborted) throw cause
-      const error = await tell(cause)
+      const error = await toCheckoutError(cause)
       if (!signal.aborted) await emit({ type: 'stopped', error })
       throw error
     }
     if (waited || journal.record.status !== 'open') {
       // A node that is silent takes nothing back.
       await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
-      return dispatchEnding(context, readEnding(context))
+      // Whoever only looks shows nothing of it.
+      if (action !== 'look') return dispatchEnding(context, readEnding(context))
+      // Another one who looked has found it gone.
+      if (journal.record.status === 'open') throw new CheckoutError('Reorged')
+      return
     }
     if (journal.past !== undefined) {
       const derived = await derivePurchaseId({ ...context, client: asking, past: journal.past })
@@ -142,7 +146,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     await withLock({ name: journalKey(options.intent), locks, work, onWait, signal })
   } catch (cause) {
     if (signal.aborted) throw asCheckoutError(cause, 'unknown')
-    throw await tell(cause)
+    throw await toCheckoutError(cause)
   }
 }
 
@@ -151,7 +155,7 @@ export async function prepare({ state, ...options }: prepare.Options): Promise<v
   const { shared } = options
   // What has begun is past preparing.
   if (state.status !== 'idle') return
-  const known = { storage: storageOf(options), purchaseId: state.purchaseId, earlier: shared.ahead }
+  const known = { purchaseId: state.purchaseId, earlier: shared.ahead }
   shared.preparing ??= askAhead({ ...options, ...known })
     .then((ahead) => {
       shared.ahead = ahead
@@ -165,6 +169,7 @@ export async function prepare({ state, ...options }: prepare.Options): Promise<v
 
 export declare namespace prepare {
   type Options = CheckoutOptions & {
+    storage: CheckoutStorage
     shared: Shared
     /** Where the purchase stands. */
     state: Pick<CheckoutState, 'status' | 'purchaseId'>
@@ -173,18 +178,10 @@ export declare namespace prepare {
 
 /** What attempts at one purchase share, and what prepares them. */
 export type Shared = {
-  /** Where the journal is kept. */
-  storage?: CheckoutStorage
   /** What was found out for the next attempt, which uses it up. */
   ahead?: Ahead | undefined
   /** Settles when that is found out. */
   preparing?: Promise<void> | undefined
-}
-
-function storageOf({ storage, shared }: Pick<prepare.Options, 'storage' | 'shared'>): CheckoutStorage {
-  // In memory there is one for each that is made: it is made once.
-  shared.storage ??= storage ?? defaultStorage()
-  return shared.storage
 }
 
 /** What an attempt can be about. */
@@ -197,11 +194,14 @@ async function look(): Promise<Ending> {
 
 export declare namespace runExclusive {
   type Options = CheckoutOptions & {
+    storage: CheckoutStorage
     action: keyof typeof actions
     intent: Intent
     purchaseId: CheckoutState['purchaseId']
     /** Whether a purchase that was made and shown elsewhere is this one. */
     includeSeen: boolean
+    /** Of a purchase that is one of a basket. */
+    part?: PurchasePart | undefined
     shared: Shared
     signal: AbortSignal
     dispatch: (event: CheckoutEvent) => void
@@ -227,24 +227,13 @@ function readEnding({
   dispatch,
 }: Pick<CheckoutContext, 'journal' | 'intent' | 'dispatch'>): Ending {
   const { status, outcome, purchaseId } = journal.record
-  if (status === 'open' || !outcome) throw new CheckoutError('StoppedElsewhere')
+  if (status === 'open') throw new CheckoutError('StoppedElsewhere')
+  // It was made where nothing of it is noted here.
+  if (!outcome) throw new CheckoutError('AlreadyBought')
   dispatch({ type: 'start', purchaseId, intent })
   return { kind: 'succeeded', outcome }
 }
 
 function isReorged(cause: unknown): boolean {
   return cause instanceof CheckoutError && cause.code === 'Reorged'
-}
-
-function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {
-  const held = funds === 'swapped' ? swapped : undefined
-  if (cause instanceof CheckoutError) {
-    const { code, details, findings, amounts, cause: original } = cause
-    return new CheckoutError(code, { details, findings, amounts, cause: original, funds, held })
-  }
-  if (cause instanceof TillError) {
-    const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))
-    return new CheckoutError('ServiceFailed', { details, cause, funds, held })
-  }
-  return new CheckoutError('Unexpected', { cause, funds, held })
 }

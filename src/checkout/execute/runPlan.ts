@@ -5,6 +5,7 @@ import { swapOf } from '../journal/readSwapped.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readFacts } from '../verify/readFacts.js'
+import { handIn } from '../wallet/handIn.js'
 import { offersBatches } from '../wallet/offersBatches.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
@@ -49,10 +50,12 @@ async function runEach(
   context: runPlan.Context,
   { steps, facts, place }: Moment,
 ): Promise<Settlement | undefined> {
-  let settlement: Settlement | undefined
+  let settlement: runSignature.ReturnType | undefined
   let known = place
-  for (const [index, step] of steps.entries()) {
-    const left = { steps: steps.slice(index), facts }
+  for (const [index, planned] of steps.entries()) {
+    const permit = steps[index - 1]
+    const step = await handIn(context, { step: planned, permit, signature: settlement?.signature })
+    const left = { steps: [step, ...steps.slice(index + 1)], facts }
     const post = !step.signature && step.id !== 'signEIP191' && step.post
     const place = known ?? (post ? undefined : await readPlace(context, left))
     await refuseNow(context, { ...left, place })

@@ -20,7 +20,7 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 export async function runSignature(
   context: runSignature.Context,
   options: runTransaction.Options,
-): Promise<Settlement> {
+): Promise<runSignature.ReturnType> {
   const { dispatch, emit } = context
   const { step, index, place, next } = options
   const { id, market } = step
@@ -40,11 +40,15 @@ export async function runSignature(
   await entry.update({ status: 'done' })
   dispatch({ type: 'finish', step: index })
   await emit({ type: 'done', step: id })
-  return { entry, place: await ahead }
+  return { entry, signature, place: await ahead }
 }
 
 export declare namespace runSignature {
   type Context = askWallet.Context & deliverSignature.Context & waitForSettlement.Context
+  type ReturnType = Settlement & {
+    /** What was signed, where the wallet's answer came through. */
+    signature?: Hex | undefined
+  }
 }
 
 /** What the signature of a step allows, and until when it pays. */

@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { abandon } from './abandon.js'
-import type { Ending } from './ending.js'
+import type { Ending } from './dispatchEnding.js'
 import { execute } from './execute.js'
 
 /**

@@ -5,6 +5,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { mayAskAgain } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { pauseAfter } from './pauseAfter.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -30,10 +31,11 @@ export declare namespace waitForBatch {
 /** Waits while the wallet says that the batch is on its way, and throws when it says that it failed. */
 async function waitForWallet(
   context: waitForBatch.Context,
-  { entry }: Pick<waitForSettlement.Options, 'entry'>,
+  { entry, steps }: Pick<waitForSettlement.Options, 'entry' | 'steps'>,
 ): Promise<void> {
   const { client, journal, signal, limits, now } = context
   const end = now() + limits.miningTimeoutMs
+  const awaitsOwners = createOwnerWatch(context, { steps })
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
@@ -57,6 +59,8 @@ async function waitForWallet(
       if (hash) await entry.update({ hash })
       return
     }
+    if (found?.kind === 'absent' && (await awaitsOwners()) && now() >= end)
+      throw new CheckoutError('AwaitingOwners')
     await sleep(pauseAfter({ client, round }), signal)
   }
 }

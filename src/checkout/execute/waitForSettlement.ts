@@ -12,6 +12,7 @@ import type { EntryHandle } from '../journal/openJournal.js'
 import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
+import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import type { Place } from '../wallet/readPlace.js'
 import { pauseAfter } from './pauseAfter.js'
 
@@ -21,8 +22,8 @@ import { pauseAfter } from './pauseAfter.js'
  *
  * A node that does not answer is asked again until the time is over.
  *
- * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `Dropped`, `Reorged`, `Cancelled`;
- * `PaymentUnknown` when what was under way turned out to be something else.
+ * @throws CheckoutError `Reverted`, `CancelledInWallet`, `Replaced`, `PendingLong`, `AwaitingOwners`, `Dropped`, `Reorged`,
+ * `Cancelled`; `PaymentUnknown` when what was under way turned out to be something else.
  */
 export async function waitForSettlement(
   context: waitForSettlement.Context,
@@ -39,6 +40,7 @@ export async function waitForSettlement(
   let settled: Hash | undefined
   let missed = 0
   let nodeError: unknown
+  const awaitsOwners = createOwnerWatch(context, { steps })
   for (let round = 0; ; round++) {
     const asked = entry.read()
     const ahead = next?.().catch(() => undefined)
@@ -93,9 +95,12 @@ export async function waitForSettlement(
       await emit({ type: 'sent', step: asked.id, hash: found.hash })
     }
     const isGone = found.kind === 'absent' && nodeError === undefined
-    if (isGone && asked.kind === 'transaction' && !asked.hash && !settled)
+    // A hash that the chain never shows may be no transaction’s.
+    const isGathering = isGone && !settled && asked.status === 'sent' && (await awaitsOwners())
+    if (isGone && asked.kind === 'transaction' && !asked.hash && !settled && !isGathering)
       throw new CheckoutError('PaymentUnknown')
     if (now() >= end) {
+      if (isGathering) throw new CheckoutError('AwaitingOwners')
       const hash = asked.hash ?? settled
       const details = hash ? `Hash: ${hash}.` : undefined
       const code = settled && isGone ? 'Reorged' : isKnown && isGone ? 'Dropped' : 'PendingLong'

@@ -1,8 +1,8 @@
-import type { Hash } from 'viem'
 import { getBlock } from 'viem/actions'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { findReceipt } from '../journal/reconcile.js'
+import type { Outcome } from '../state/checkoutState.js'
 
 /**
  * Looks after a purchase while its success is shown: at each new block whether its transaction is still there, until it is so
@@ -10,7 +10,8 @@ import { findReceipt } from '../journal/reconcile.js'
  * or the page stops watching.
  */
 export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
-  const { client, hash, look, signal } = options
+  const { client, outcome, look, signal } = options
+  const { hash, blockNumber } = outcome
   let seen: string | null = null
   let missed = 0
   for (;;) {
@@ -21,10 +22,13 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
     if (!head || (head.hash === seen && missed === 0)) continue
     const receipt = await findReceipt(client, hash).catch(() => null)
     if (receipt === null) continue
+    // A node that has not come as far says nothing of it.
+    if (!receipt && (head.number ?? 0n) < blockNumber) continue
     seen = head.hash
     missed = receipt?.status === 'success' ? 0 : missed + 1
     if (receipt && missed === 0 && (head.number ?? 0n) - receipt.blockNumber >= deepest) return undefined
     if (missed < looks) continue
+    if (signal.aborted) return undefined
     const error = await look().then(
       () => undefined,
       (error: unknown) => error,
@@ -37,8 +41,8 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
 export declare namespace watchSuccess {
   type Options = {
     client: ChainClient
-    /** The transaction that is shown as made. */
-    hash: Hash
+    /** The transaction that is shown as made, and the block in which it was. */
+    outcome: Pick<Outcome, 'hash' | 'blockNumber'>
     /** Looks once more while no other tab acts, and rejects with `Reorged` where it is gone. */
     look: () => Promise<void>
     /** Ends the watching. */

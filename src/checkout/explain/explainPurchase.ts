@@ -56,7 +56,11 @@ type Step_ = Step
 export function readMeaning(step: explainPurchase.Step, options: explainPurchase.Options = {}): StepMeaning {
   const words = wordsFor(options)
   const { id, data, to, signature, post } = step
-  if (signature) return meaningOfSignature(signature, words)
+  if (signature) {
+    const { currency, paidWith = currency } = options
+    const isPaidElse = paidWith !== currency && decodePermit(signature)
+    return meaningOfSignature(signature, isPaidElse ? wordsFor({ ...options, currency: paidWith }) : words)
+  }
   if (id === 'signEIP191') {
     const text = readMessage(data)
     return text === undefined
@@ -116,7 +120,7 @@ export function wordsFor({ currency, markets }: explainPurchase.Options) {
     items: (items: readonly SaleItem[]) => list(items.map(item)),
     item,
     allowance: (spender: Address, amount: bigint, token: Address) => ({
-      ...(isMarket(spender) ? {} : { spender: short(spender) }),
+      ...(isMarket(spender) ? { market: short(spender) } : { spender: short(spender) }),
       ...(amount < boundless ? { amount: money(amount, token) } : markets && { token: short(token) }),
     }),
   }

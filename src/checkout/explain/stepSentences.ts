@@ -5,25 +5,45 @@ import { formatUnits } from 'viem'
  * collection.
  */
 export type MeantItem = {
+  /** In decimal digits. */
   tokenId: string
+  /** How many, as text. */
   quantity: string
+  /** What the token is called, where that is known. */
   name?: string | undefined
+  /** The collection’s shortened address, where the step is not understood. */
   collection?: string | undefined
 }
 
 /** What is paid or may be taken, in the currency's smallest unit, to be written as the language writes numbers. */
-export type MeantMoney = { amount: bigint; currency: { symbol: string; decimals: number } }
+export type MeantMoney = {
+  /** In the currency’s smallest unit. */
+  amount: bigint
+  /** How it is written, and where its decimal point stands. */
+  currency: { symbol: string; decimals: number }
+}
 
 /**
  * What a step of a purchase does, taken apart for sentences in any language. All but money is text that can be shown as
  * it is.
  *
- * - `spender`: a shortened address; absent, it is the market.
+ * - `allow`, `signAllow`: an approval sent, or signed; `takeBack`: an approval ended.
+ * - `buy`, `swapAndBuy`, `signBuy`: a purchase, with what comes before it; `get`: one that costs nothing; `swap`: a swap alone.
+ * - `signMessage`, `signBytes`, `signOther`: something else to sign: a text, bytes, typed data.
+ * - `post`: something that is sent; `unreadable`: a call that nobody understands.
+ * - `before`: what was done before the page knew of it.
+ *
+ * - `spender`: a shortened address; absent, it is the market, and `market` its shortened address.
  * - `amount`: absent, it has no end.
  * - `token`: the shortened address of what has no end, where it is not the currency of the purchase.
  * - `total`: of a swap, what comes out of it exactly; `amount` is the most that it takes. Who buys at once pays just that.
+ * - `items`: which tokens, and how many of each.
  * - `place`: the market, where it is not the host’s own.
  * - `until`: date and time in UTC; absent, for ever.
+ * - `message`: the text, in one line.
+ * - `type`, `domain`: of typed data: what it is called, and for whom it is.
+ * - `endpoint`: where it is sent.
+ * - `to`: the shortened address of the contract that is called.
  */
 export type StepMeaning<money = MeantMoney> =
   | ({ kind: 'allow' } & Allowance<money>)
@@ -43,11 +63,21 @@ export type StepMeaning<money = MeantMoney> =
 
 /** Who may take how much, of a {@link StepMeaning}. */
 export type Allowance<money> = {
+  /** A shortened address; absent, it is the market. */
   spender?: string | undefined
+  /** The market’s shortened address, where it is the spender. */
+  market?: string | undefined
+  /** How much may be taken; absent, it has no end. */
   amount?: money | undefined
+  /** The shortened address of what has no end, where it is not the currency of the purchase. */
   token?: string | undefined
 }
-type Sale = { items: readonly MeantItem[]; place?: string | undefined }
+type Sale = {
+  /** Which tokens, and how many of each. */
+  items: readonly MeantItem[]
+  /** The market, where it is not the host’s own. */
+  place?: string | undefined
+}
 
 /** A sentence for each kind of meaning, in which money is written already. */
 export type StepSentences = {

@@ -5,7 +5,9 @@ import { type Intent, type IntentOrder, maxTotalOf } from './intent.js'
 
 /** One way in which an offer is worse than what was shown. */
 export type Difference = {
+  /** What is worse. */
   kind: 'price' | 'fee' | 'seller' | 'currency' | 'chain' | 'token' | 'quantity' | 'expiry'
+  /** The order that is meant. */
   orderId: string
   /** The value that was shown, in base units or as text. */
   shown: string

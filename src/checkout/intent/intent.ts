@@ -7,7 +7,9 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 
 /** What the buyer agreed to: everything a purchase is held against, from what the screen showed. */
 export type Intent = {
+  /** The chain that everything happens on. */
   chainId: number
+  /** Who pays. */
   buyer: Address
   /** Who gets the tokens. */
   recipient: Address
@@ -15,9 +17,11 @@ export type Intent = {
   marketplace: MarketplaceKind
   /** The contract of the tokens. All orders of one purchase belong to one collection. */
   collectionAddress: Address
+  /** What is bought, line by line. */
   orders: readonly IntentOrder[]
   /** The currency that is paid, `zeroAddress` for the native one. */
   currency: Address
+  /** How many digits of an amount stand behind the decimal point. */
   currencyDecimals: number
   /** Fees on top of the price, in the currency's smallest unit. */
   fees: readonly { amount: bigint; receiver: Address }[]
@@ -39,17 +43,23 @@ export type IntentPay = {
 
 /** One order of an {@link Intent}, as it was shown. */
 export type IntentOrder = {
+  /** The order’s id on its market. */
   orderId: string
+  /** The contract of the token. */
   collectionAddress: Address
   /** Absent for an order on a whole collection. */
   tokenId?: bigint | undefined
   /** How much is bought, in base units of the order's `quantityDecimals`. */
   quantity: bigint
+  /** Where the decimal point of the quantity stands: 0 for NFTs. */
   quantityDecimals: number
   /** The price of one whole unit, in the currency's smallest unit. */
   unitPrice: bigint
+  /** Who sells it. */
   seller: Address
+  /** What others get of the price, in hundredths of a percent. */
   feeBps: number
+  /** Until when it can be bought. */
   validUntil: Date
 }
 

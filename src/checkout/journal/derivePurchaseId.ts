@@ -18,9 +18,15 @@ export async function derivePurchaseId(
 ): Promise<derivePurchaseId.ReturnType | undefined> {
   const { intent, past } = options
   if (notingMarkets(options).length === 0) return undefined
-  for (let count = past; count < past + maxAsked; count++) {
-    const purchaseId = hash(intent, count)
-    if (!(await isBought({ ...options, purchaseId }))) return { purchaseId, count }
+  // Most buy it for the first time; who has bought it may have done so often, and does not wait for each in turn.
+  for (let from = past, size = 1; from < past + maxAsked; from += size, size = atOnce) {
+    const next = Array.from({ length: size }, async (_, index) => {
+      const count = from + index
+      const purchaseId = hash(intent, count)
+      return { purchaseId, count, made: await isBought({ ...options, purchaseId }) }
+    })
+    const first = (await Promise.all(next)).find(({ made }) => !made)
+    if (first) return { purchaseId: first.purchaseId, count: first.count }
   }
   throw new CheckoutError('ChainFailed', { details: 'It says that every purchase is made already.' })
 }
@@ -40,6 +46,9 @@ export declare namespace derivePurchaseId {
 
 /** Purchases of just the same, beyond those that the notes know of, after which the node is not believed. */
 const maxAsked = 1_000
+
+/** So many are asked for at the same time once one is found to be made. */
+const atOnce = 8
 
 /** The market is no part of it: a plan that leads to another one is the same purchase. */
 function hash(intent: Intent, count: number): Hex {

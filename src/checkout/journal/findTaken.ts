@@ -5,7 +5,8 @@ import type { JournalEntry } from './journalRecord.js'
 
 /**
  * The transaction that took orders which are taken once, by its call alone: whichever of the account's that made the same one
- * and went through is this purchase. Nothing for any other request, or where none of the newest blocks has it.
+ * and went through is this purchase. So is one that the wallet says was declined. Nothing for any other request, or where none of
+ * the newest blocks has it.
  *
  * Rejects with the client's own error.
  */
@@ -14,7 +15,8 @@ export async function findTaken(
   { entry, since = entry.block }: findTaken.Options,
 ): Promise<TransactionReceipt | undefined> {
   const [call, ...more] = entry.calls
-  if (!entry.once || !call || more.length > 0) return undefined
+  const isSought = entry.once || entry.status === 'declined'
+  if (!isSought || !call || more.length > 0) return undefined
   let block = await getBlock(client, { includeTransactions: true })
   for (let left = maxSearchedBlocks; left > 0 && block.number > since; left--) {
     for (const { from, to, input, value, hash } of block.transactions) {

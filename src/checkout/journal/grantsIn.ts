@@ -3,7 +3,13 @@ import { decodeCall } from '../decode/decodeCall.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 
 /** An allowance that a journal asked for: the most that `spender` may still have of it, in the token's smallest unit. */
-export type Grant = { token: Address; spender: Address; amount: bigint }
+export type Grant = {
+  token: Address
+  spender: Address
+  amount: bigint
+  /** What the wallet said last was declined. */
+  declined?: bigint
+}
 
 /**
  * Every contract that a purchase asked an allowance for, by a call, in a batch or by a permit, each once. The amount is the
@@ -17,7 +23,10 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
       if (!known && amount === 0n) continue
       const grant = known ?? { token, spender, amount: 0n }
       if (!known) grants.push(grant)
-      if (entry.status === 'declined') continue
+      if (entry.status === 'declined') {
+        grant.declined = amount
+        continue
+      }
       if (amount > grant.amount) grant.amount = amount
       if (amount === 0n && entry.status === 'done') grant.amount = 0n
     }

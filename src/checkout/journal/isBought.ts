@@ -37,7 +37,7 @@ export function notingMarkets({
   const markets = (policy?.markets?.[chainId] ?? []).flatMap((market) => {
     if (typeof market === 'string') return market
     const { address, venue } = market
-    return venue === undefined || venue.takenOnce === 'purchaseId' ? address : []
+    return !venue || venue.takenOnce === 'purchaseId' ? address : []
   })
   // What is bought through a contract of ours is noted there under the buyer's own id.
   return [...markets, ...checkouts]

@@ -8,8 +8,9 @@ export function journalKey(intent: Intent): string {
 
 /** What is bought, by whom and for whom: the same text for the same things in any order and spelling. */
 export function linesOf({ chainId, buyer, recipient, orders }: Intent): string {
-  const parts = orders.map(
-    ({ collectionAddress, orderId, quantity }) => `${collectionAddress}:${orderId}:${quantity}`,
+  // What is spelt otherwise would be sorted otherwise.
+  const parts = orders.map(({ collectionAddress, orderId, quantity }) =>
+    `${collectionAddress}:${orderId}:${quantity}`.toLowerCase(),
   )
   return [chainId, buyer, recipient, ...parts.sort()].join('|').toLowerCase()
 }

@@ -57,15 +57,12 @@ export type JournalRecord = {
     | undefined
 }
 
-/** The id of a purchase that is not over, in a journal that cannot be read. */
+/**
+ * The id of a purchase in a journal that cannot be read. Whatever else it says is not believed, also that the purchase is over:
+ * what a newer version means by that is not known.
+ */
 export function findPurchaseId(text: string): Hex | undefined {
-  if (isOver(text)) return undefined
   return /"purchaseId":"(0x[0-9a-f]{64})"/.exec(text)?.[1] as Hex | undefined
-}
-
-/** Whether a journal that cannot be read says that its purchase is over. */
-export function isOver(text: string): boolean {
-  return /"status":"seen"/.test(text)
 }
 
 /** Stands for a journal that cannot be read. */
@@ -73,11 +70,18 @@ export function unreadRecord(account: Address): JournalRecord {
   return { version: 1, purchaseId: zeroHash, status: 'open', entries: [unreadEntry(account)], told: [] }
 }
 
+/** Whether a record stands for one that cannot be read. */
+export function isUnread({ entries }: Pick<JournalRecord, 'entries'>): boolean {
+  return entries.some(({ id, market }) => id === unknownStep && market === zeroAddress)
+}
+
+const unknownStep = 'unknown'
+
 /** Stands for what a journal holds that cannot be read: a payment of which nothing is known, and that no market takes once. */
 export function unreadEntry(account: Address): JournalEntry {
   const { MAX_SAFE_INTEGER: nonce } = Number
   return {
-    id: 'unknown',
+    id: unknownStep,
     kind: 'transaction',
     calls: [],
     market: zeroAddress,

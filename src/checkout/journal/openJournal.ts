@@ -1,18 +1,14 @@
-import { type Hex, isAddressEqual, keccak256, stringToHex } from 'viem'
+import { type Hex, isAddressEqual } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { guardStorage } from '../storage/guardStorage.js'
+import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
 import { type Grant, grantsIn, isSame } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
-import {
-  findPurchaseId,
-  isOver,
-  type JournalEntry,
-  type JournalRecord,
-  unreadEntry,
-} from './journalRecord.js'
+import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
 import { parseRecord, serializeRecord } from './parseRecord.js'
 
@@ -22,8 +18,8 @@ import { parseRecord, serializeRecord } from './parseRecord.js'
  *
  * A purchase is resumed, under the id and the reference that it had, until the buyer was shown its success; only then does a new one begin.
  * A record that cannot be read, or is of a newer version, counts as a payment of which nothing is known, until the buyer says
- * that it never went out. It is set aside under a name of its own, never overwritten and never lost; where it still tells the
- * id of a purchase that is not over, that id is kept: the market takes it once.
+ * that it never went out, whatever it says of itself. It is set aside under a name of its own, never overwritten and never lost;
+ * where it still tells the id of a purchase, that id is kept: the market takes it once.
  *
  * @throws CheckoutError `StorageFailed` when the storage refuses: without a journal nothing may be sent. Each change
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
@@ -31,21 +27,21 @@ import { parseRecord, serializeRecord } from './parseRecord.js'
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
   const { storage, intent, purchaseId, includeSeen = false } = options
   const key = journalKey(intent)
-  const text = await guard(() => storage.getItem(key))
+  const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
-  if (text !== null && !found) {
-    await guard(() => storage.setItem(`${key}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`, text))
-  }
+  let unread = found ? null : text
+  // Whoever shows this very purchase never means another one, also where another tab has brought it to its end since.
+  const isThis = found?.outcome !== undefined && found.purchaseId === purchaseId
   let record: JournalRecord =
-    found && (found.status !== 'seen' || includeSeen)
+    found && (found.status !== 'seen' || includeSeen || isThis)
       ? found
       : {
           version: 1,
-          purchaseId: (text !== null && !found && findPurchaseId(text)) || purchaseId,
+          purchaseId: (unread !== null && findPurchaseId(unread)) || purchaseId,
           reference: intent.reference,
           status: 'open',
           // What cannot be read may have been a payment.
-          entries: text !== null && !found && !isOver(text) ? [unreadEntry(intent.buyer)] : [],
+          entries: unread !== null ? [unreadEntry(intent.buyer)] : [],
           told: [],
         }
   // What an earlier page has asked for goes on under the id that it had.
@@ -59,7 +55,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
 
   /** The record as it is now: another tab, or an answer that came late, may have changed it. */
   async function read(): Promise<JournalRecord> {
-    const text = await guard(() => storage.getItem(key))
+    const text = await guardStorage(() => storage.getItem(key))
     return (text !== null && text !== known && parseRecord(text)) || record
   }
 
@@ -71,8 +67,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     if (newest.purchaseId !== record.purchaseId || (asks && !alone))
       throw new CheckoutError('StoppedElsewhere')
     const next = change(newest)
-    const text = await guard(() => serializeRecord(next))
-    await guard(() => storage.setItem(key, text))
+    if (unread !== null) await setAside({ storage, key, text: unread })
+    unread = null
+    const text = await guardStorage(() => serializeRecord(next))
+    await guardStorage(() => storage.setItem(key, text))
     known = text
     record = next
   }
@@ -119,18 +117,20 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     readGranted: async (allowance) => {
       const own = grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
-      const amounts = [...own, ...(await guard(() => index.listAmounts(allowance)))]
+      const amounts = [...own, ...(await guardStorage(() => index.listAmounts(allowance)))]
       return amounts.find((amount) => amounts.every((other) => other <= amount)) ?? 0n
     },
     readOthers: async () => {
-      const others = await guard(orders.readOthers)
+      const others = await guardStorage(orders.readOthers)
       return others.filter(({ purchaseId }) => !record.disregarded?.includes(purchaseId))
     },
     disregard: (purchaseIds) =>
       save((newest) => ({ ...newest, disregarded: [...(newest.disregarded ?? []), ...purchaseIds] })),
     begin: async (entry) => {
-      if (entry.market) await guard(orders.add)
-      await guard(() => Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))))
+      if (entry.market) await guardStorage(orders.add)
+      await guardStorage(() =>
+        Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
+      )
       await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
       return handle(record.entries.length - 1)
     },
@@ -213,11 +213,3 @@ export type EntryHandle = {
 
 /** What can be noted of an entry later. */
 export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
-
-async function guard<value>(act: () => value | Promise<value>): Promise<value> {
-  try {
-    return await act()
-  } catch (cause) {
-    throw new CheckoutError('StorageFailed', { cause })
-  }
-}

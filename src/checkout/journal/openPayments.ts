@@ -1,4 +1,5 @@
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { hasPassed } from './hasPassed.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 import { readTransactionStatus } from './readTransactionStatus.js'
@@ -6,12 +7,13 @@ import { hasFailed } from './unsettledEntries.js'
 
 /**
  * The payments of a record that may still be made: each that was asked for and of which neither the chain nor its deadline nor
- * the buyer says that it can't be. Only reads.
+ * the buyer says that it can't be. What took the place of one says so once it is deep enough for this purchase. Only reads.
  *
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export async function openPayments(options: openPayments.Options): Promise<readonly JournalEntry[]> {
   const { client, record } = options
+  const confirmations = confirmationsOf(options)
   // What was shown as made was deep enough.
   const entries = record.status === 'open' ? record.entries : []
   const asked = entries.filter(({ market, status }) => market && !hasFailed(status))
@@ -19,8 +21,8 @@ export async function openPayments(options: openPayments.Options): Promise<reado
     Promise.all(
       asked.map(async (entry) => {
         // Asked first: what is found after it was found in time.
-        const isOver = await hasPassed(client, entry)
-        const { kind } = await readTransactionStatus({ client, journal: { record }, entry })
+        const isOver = await hasPassed(client, entry, confirmations)
+        const { kind } = await readTransactionStatus({ client, journal: { record }, entry, confirmations })
         return (kind === 'absent' || kind === 'pending') && !isOver ? [entry] : []
       }),
     ),
@@ -29,5 +31,5 @@ export async function openPayments(options: openPayments.Options): Promise<reado
 }
 
 export declare namespace openPayments {
-  type Options = { client: ChainClient; record: JournalRecord }
+  type Options = confirmationsOf.Options & { client: ChainClient; record: JournalRecord }
 }

@@ -3,7 +3,7 @@ import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
 import { journalKey } from './journalKey.js'
-import { isOver, type JournalRecord, unreadRecord } from './journalRecord.js'
+import { type JournalRecord, unreadRecord } from './journalRecord.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
@@ -28,7 +28,7 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
       const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
       return texts.flatMap((text) => {
         if (text === null) return []
-        return parseRecord(text) ?? (isOver(text) ? [] : unreadRecord(intent.buyer))
+        return parseRecord(text) ?? unreadRecord(intent.buyer)
       })
     },
   }

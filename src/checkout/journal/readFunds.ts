@@ -7,13 +7,14 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { readAllowance } from '../plan/readAllowance.js'
 import { readMovement } from '../plan/readMovement.js'
+import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
 import { type Grant, grantsIn } from './grantsIn.js'
 import { hasPassed } from './hasPassed.js'
 import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import { isUnread, type JournalEntry, type JournalRecord } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
 import { readTransactionStatus } from './readTransactionStatus.js'
 
@@ -63,21 +64,23 @@ async function readRecord(options: readFunds.Options, record: JournalRecord): Pr
 /** Whether the markets have noted the purchase, whoever has sent it. */
 async function readNote(
   { client, intent, policy }: readFunds.Options,
-  { count, purchaseId }: JournalRecord,
+  record: JournalRecord,
 ): Promise<Funds> {
-  // What is drawn here nobody else can have.
-  if (count === undefined) return 'none'
+  const { count, purchaseId } = record
+  // What is drawn here nobody else can have; what was asked for by notes that cannot be read only the markets know.
+  if (count === undefined && !isUnread(record)) return 'none'
   return (await isBought({ client, intent, policy, purchaseId })) ? 'spent' : 'none'
 }
 
 /** What became of one thing that was asked: whether it has paid, or may still happen. */
 async function readEntry(
-  { client, intent }: readFunds.Options,
+  { client, intent, policy }: readFunds.Options,
   record: JournalRecord,
   entry: JournalEntry,
 ): Promise<Funds> {
   const { market, status, kind, hash } = entry
-  const read = (entry: JournalEntry) => readTransactionStatus({ client, journal: { record }, entry })
+  const read = (entry: JournalEntry, confirmations?: number) =>
+    readTransactionStatus({ client, journal: { record }, entry, confirmations })
   const isOpen = status === 'asked' || status === 'sent'
   if (!market) {
     if (entry.swap) return readSwapEntry(entry, isOpen, read)
@@ -85,9 +88,10 @@ async function readEntry(
     if (!isOpen) return 'none'
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
   }
-  if (!isOpen && !hash && !isIdempotent(entry)) return 'none'
+  if (!isOpen && !hash && status !== 'declined' && !isIdempotent(entry)) return 'none'
   // Asked first: what is found after it was found in time.
-  const isOver = await hasPassed(client, entry)
+  const confirmations = confirmationsOf({ intent, policy })
+  const isOver = await hasPassed(client, entry, confirmations)
   const { hash: _, ...anyOther } = entry
   const [own, other] = await Promise.all([
     read(entry),
@@ -96,8 +100,9 @@ async function readEntry(
   for (const found of [own, other]) {
     if (found?.kind === 'mined' && (await hasPaid(client, intent, entry, found.receipt))) return 'spent'
   }
-  // What was done is undone when the block of it is gone, and may be done again.
-  if (!(isOpen || status === 'done') || !isUnsettled(own)) return 'none'
+  // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
+  const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
+  if (!(isOpen || status === 'done') || !isUnsettled(last)) return 'none'
   return isOver ? 'none' : 'unknown'
 }
 
@@ -107,9 +112,10 @@ async function readSwapEntry(
   isOpen: boolean,
   read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
 ): Promise<Funds> {
-  if (!isOpen && entry.status !== 'done') return 'none'
+  const isDeclined = entry.status === 'declined'
+  if (!isOpen && !isDeclined && entry.status !== 'done') return 'none'
   const found = await read(entry)
-  if (isUnsettled(found)) return 'unknown'
+  if (isUnsettled(found)) return isDeclined ? 'none' : 'unknown'
   return found.kind === 'mined' && found.receipt.status === 'success' ? 'swapped' : 'none'
 }
 
@@ -122,14 +128,18 @@ function isUnsettled({ kind }: { kind: string }): boolean {
   return kind === 'absent' || kind === 'pending'
 }
 
-/** An allowance that the buyer gave elsewhere is more than was ever asked for here, and not this purchase's. */
+/**
+ * An allowance that the buyer gave elsewhere is more than was ever asked for here, and not this purchase's. One of just what was
+ * asked for is ours also where the wallet says that it was declined: before that it was another one.
+ */
 async function readGrant({ client, intent, journal }: readFunds.Options, grant: Grant): Promise<Funds> {
-  const { token, spender, amount } = grant
+  const { token, spender, amount, declined } = grant
   const [allowance, granted] = await Promise.all([
     readAllowance({ client, buyer: intent.buyer, token, spender }),
     journal.readGranted({ token, spender }),
   ])
-  return allowance > 0n && (amount > 0n || allowance <= granted) ? 'approval' : 'none'
+  const isOurs = amount > 0n || allowance <= granted || allowance === declined
+  return allowance > 0n && isOurs ? 'approval' : 'none'
 }
 
 /** Whether a transaction has moved money of the buyer's, or delivered. */

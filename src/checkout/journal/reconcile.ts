@@ -71,6 +71,9 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (!successor.isSameCall) {
       // A guessed place proves nothing.
       if (!entry.placed) return { kind: 'absent' }
+      // What stands in its place may be taken back as well.
+      if (!(await isDeep(client, successor.blockNumber, confirmations)))
+        return { kind: 'pending', hash: entry.hash, nonce: entry.nonce }
       return { kind: 'replaced', hash: successor.hash, reason: successor.isEmpty ? 'cancelled' : 'replaced' }
     }
     const resent = await findReceipt(client, successor.hash)
@@ -135,10 +138,14 @@ async function toStatus(
   confirmations: number,
 ): Promise<TransactionStatus> {
   const { blockNumber, transactionHash: hash } = receipt
-  const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
-  return height - blockNumber + 1n >= BigInt(confirmations)
+  return (await isDeep(client, blockNumber, confirmations))
     ? { kind: 'mined', receipt }
     : { kind: 'settling', hash }
+}
+
+async function isDeep(client: ChainClient, blockNumber: bigint, confirmations: number): Promise<boolean> {
+  const height = confirmations > 1 ? await getBlockNumber(client, { cacheTime: 0 }) : blockNumber
+  return height - blockNumber + 1n >= BigInt(confirmations)
 }
 
 /** The transaction that has the entry's place in the account's sequence, and whether it makes the same call. */
@@ -155,7 +162,7 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
           isAddressEqual(to, call.to) &&
           input === call.data &&
           value === call.value)
-      return { hash, isSameCall, isEmpty: input === '0x' && value === 0n }
+      return { hash, blockNumber: block.number, isSameCall, isEmpty: input === '0x' && value === 0n }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }

@@ -1,35 +1,27 @@
-import { type Hash, type Hex, numberToHex, type ReplacementReason, type TransactionReceipt } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { type Hash, type Hex, numberToHex, type TransactionReceipt } from 'viem'
+import { sendTransaction } from 'viem/actions'
 import { isRejection } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { Signature, Step } from '../../protocol/step.js'
-import type { Limits } from '../context/limits.js'
-import { noRetry, type Wallet } from '../context/wallet.js'
+import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { ChainClient } from '../errors/readChain.js'
 import { guardWallet } from '../wallet/guardWallet.js'
+import { readPlace } from '../wallet/readPlace.js'
 import { signTypedData } from '../wallet/signTypedData.js'
-import type { ListingIntent } from './listingIntent.js'
-
-/** What carrying out the steps of a seller takes. */
-export type SellerContext = {
-  wallet: Wallet
-  client: ChainClient
-  intent: Pick<ListingIntent, 'chainId' | 'seller'>
-  signal: AbortSignal
-  limits: Limits
-}
+import type { SellerContext } from './sellerContext.js'
+import { waitUntilMined } from './waitUntilMined.js'
 
 /**
  * Puts a transaction before the seller's wallet, once, and waits until it is mined.
  *
- * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed`, `Cancelled`, `Reverted`, `Replaced`,
- * `CancelledInWallet`, `PendingLong`.
+ * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed`, `Cancelled`, `ChainFailed`,
+ * `Reverted`, `Replaced`, `CancelledInWallet`, `PendingLong`.
  */
 export async function sendAsSeller(context: SellerContext, step: Step): Promise<TransactionReceipt> {
-  const { wallet, client, intent, limits } = context
+  const { wallet, client, intent } = context
   const [from, data] = [intent.seller, step.data as Hex]
   const { to, value } = step
+  const place = await readPlace({ client, intent: { buyer: from } })
   const hash = await ask(context, (): Promise<Hash> => {
     if (wallet.account.type === 'local') {
       return sendTransaction(wallet, { to, data, value, account: wallet.account, chain: null })
@@ -38,17 +30,7 @@ export async function sendAsSeller(context: SellerContext, step: Step): Promise<
     const transaction = { from, to, data, value: numberToHex(value), chainId }
     return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, noRetry)
   })
-  const replaced: ReplacementReason[] = []
-  const receipt = await waitForTransactionReceipt(client, {
-    ...{ hash, timeout: limits.miningTimeoutMs },
-    onReplaced: ({ reason }) => void replaced.push(reason),
-  }).catch((cause: unknown) => {
-    throw new CheckoutError('PendingLong', { cause })
-  })
-  if (replaced.includes('cancelled')) throw new CheckoutError('CancelledInWallet')
-  if (replaced.includes('replaced')) throw new CheckoutError('Replaced')
-  if (receipt.status !== 'success') throw new CheckoutError('Reverted', { details: `Transaction ${hash}` })
-  return receipt
+  return waitUntilMined(context, { hash, call: { to, data, value }, place })
 }
 
 /**

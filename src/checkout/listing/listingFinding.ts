@@ -2,7 +2,12 @@ import { plainText } from '../../evm/plainText.js'
 import { type FindingCode, findings } from '../errors/finding.js'
 
 /** Why a step of a listing may not be signed. The code is stable; the text is for the seller and for support. */
-export type ListingFinding = { code: FindingCode | ListingFindingCode; text: string }
+export type ListingFinding = {
+  /** The stable name of the rule that was broken. */
+  code: FindingCode | ListingFindingCode
+  /** What the step would do, in an English sentence. */
+  text: string
+}
 
 /** What only sellers meet, each in one plain sentence. */
 export const listingFindings = {

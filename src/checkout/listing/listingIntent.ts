@@ -4,12 +4,15 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 
 /** What a seller agreed to: everything that a listing is held against, from what the screen showed. */
 export type ListingIntent = {
+  /** The chain of the token and of the market. */
   chainId: number
+  /** Who signs, and gets the price. */
   seller: Address
   /** The market kind that it is listed on. */
   marketplace: MarketplaceKind
   /** The contract of the token. */
   collectionAddress: Address
+  /** The token’s number in its collection. */
   tokenId: bigint
   /** How many are for sale, together or one by one. */
   quantity: bigint

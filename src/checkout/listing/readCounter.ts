@@ -20,5 +20,10 @@ export async function readCounter({ client, seller }: readCounter.Options): Prom
 }
 
 export declare namespace readCounter {
-  type Options = { client: ChainClient; seller: Address }
+  type Options = {
+    /** A viem public client of the chain. */
+    client: ChainClient
+    /** Whose counter is read. */
+    seller: Address
+  }
 }

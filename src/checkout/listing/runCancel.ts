@@ -3,9 +3,10 @@ import type { Till } from '../../client/createTill.js'
 import { defaultLimits } from '../context/limits.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
-import { type SellerContext, sendAsSeller } from './askSeller.js'
+import { sendAsSeller } from './askSeller.js'
 import type { ListingIntent } from './listingIntent.js'
 import { refuse } from './runListing.js'
+import type { SellerContext } from './sellerContext.js'
 import { verifyCancel } from './verifyCancel.js'
 
 /**
@@ -31,11 +32,15 @@ export async function runCancel(options: runCancel.Options): Promise<void> {
 
 export declare namespace runCancel {
   type Options = Pick<SellerContext, 'wallet' | 'client'> & {
+    /** Where the steps come from: what `createTill` gives. */
     till: Pick<Till, 'generateCancelTransaction' | 'marketplaceBase'>
+    /** Who takes it back, and where. */
     intent: Pick<ListingIntent, 'chainId' | 'seller' | 'marketplace'>
+    /** The order’s id on its market. */
     orderId: string
+    /** The contract of the token. */
     collectionAddress: Address
-    /** @default {} */
+    /** What the host trusts beyond the default. @default {} */
     policy?: Policy | undefined
     /** Stops it: the wallet is asked nothing from then on. */
     signal?: AbortSignal | undefined

@@ -2,15 +2,17 @@ import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import type { Till } from '../../client/createTill.js'
 import { withRetry } from '../../client/withRetry.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
+import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { defaultLimits } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
-import { type SellerContext, sendAsSeller, signAsSeller } from './askSeller.js'
+import { sendAsSeller, signAsSeller } from './askSeller.js'
 import type { ListingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 import { readCounter } from './readCounter.js'
+import type { SellerContext } from './sellerContext.js'
 import { verifyListing } from './verifyListing.js'
 
 /**
@@ -62,9 +64,11 @@ export async function runListing(options: runListing.Options): Promise<{ orderId
 
 export declare namespace runListing {
   type Options = Pick<SellerContext, 'wallet' | 'client'> & {
+    /** Where the steps come from: what `createTill` gives. */
     till: Pick<Till, 'generateListingTransaction' | 'execute' | 'marketplaceBase'>
+    /** What the seller agreed to: what `createListingIntent` gives. */
     intent: ListingIntent
-    /** @default {} */
+    /** What the host trusts beyond the default. @default {} */
     policy?: Policy | undefined
     /** What goes to others out of the price of all of it, in the currency's smallest unit. @default [] */
     fees?: readonly AdditionalFee[] | undefined
@@ -83,12 +87,15 @@ export function refuse(findings: readonly ListingFinding[][]): void {
   }
 }
 
-/** The order that our market says it has made, of just this seller. */
+/** The order that the market says it has made, of just this seller. */
 function orderIdIn({ logs, from }: TransactionReceipt, { id, to }: Step): string | undefined {
   if (id !== 'createListing') return undefined
-  const made = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs })
-  return made.find(({ address, args }) => isAddressEqual(address, to) && isAddressEqual(args.maker, from))
-    ?.args.orderId
+  const own = logs.filter(({ address }) => isAddressEqual(address, to))
+  const made = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs: own })
+  const listed = made.find(({ args }) => isAddressEqual(args.maker, from))
+  if (listed) return listed.args.orderId
+  const requested = parseEventLogs({ abi: requestMakerAbi, eventName: 'RequestCreated', logs: own })
+  return requested.find(({ args }) => isAddressEqual(args.creator, from))?.args.requestId.toString()
 }
 
 type Posted = Pick<runListing.Options, 'till'> & {

@@ -2,13 +2,16 @@ import { type Address, decodeFunctionData, encodeFunctionData, isAddressEqual, i
 import { lowerHex } from '../../evm/lowerHex.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Step } from '../../protocol/step.js'
+import { readMakerCall } from '../../venues/request/readMakerCall.js'
+import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportSellerAbi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { hashSeaportOrder } from '../../venues/seaport/seaportOrder.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
+import { isMarketOf } from '../verify/isMarketOf.js'
 import { createTrust, type Trust } from '../verify/trust.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
-import { isOwnMarket } from '../verify/verifySignature.js'
 import { type ListingFinding, listingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
 
@@ -23,12 +26,18 @@ export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] 
   return steps.map((step, index) => {
     const { id, to, value, price } = step
     const isSeaport = isAddressEqual(to, seaportAddress)
-    const named = isSeaport ? readSeaportCancel(step.data) : readMarketCancel(step.data)
+    const taken = isSeaport ? undefined : readMakerCall(lowerHex(step.data))
+    const named = taken
+      ? readRequestCancel(taken)
+      : isSeaport
+        ? readSeaportCancel(step.data)
+        : readMarketCancel(step.data)
+    const kind = taken ? requestVenue.kind : tillkitVenue.kind
     const isSame = named !== undefined && normalizeOrderId(named) === normalizeOrderId(orderId)
     return [
       ...verifyPlain(step),
       ...(id === 'cancel' && index === 0 ? [] : [listingFinding('extra-step', id)]),
-      ...(isTrusted(to, trust) ? [] : [listingFinding('unknown-contract', to)]),
+      ...(isTrusted(to, { kind, trust }) ? [] : [listingFinding('unknown-contract', to)]),
       ...(named === undefined ? [listingFinding('unknown-call')] : []),
       ...(named === undefined || isSame ? [] : [listingFinding('wrong-orders', named)]),
       ...(value === 0n ? [] : [listingFinding('unexpected-value', `${value} instead of 0`)]),
@@ -39,16 +48,25 @@ export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] 
 
 export declare namespace verifyCancel {
   type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The plan, as the service sent it. */
     steps: readonly Step[]
+    /** Where it is taken back. */
     intent: Pick<ListingIntent, 'chainId' | 'marketplace'>
     /** The order that is taken back. */
     orderId: string
   }
 }
 
-function isTrusted(to: Address, trust: Trust): boolean {
+function isTrusted(to: Address, { kind, trust }: { kind: string; trust: Trust }): boolean {
   const isSeaport = isAddressEqual(to, seaportAddress)
-  return isSeaport ? trust.markets.some(({ address }) => isAddressEqual(address, to)) : isOwnMarket(to, trust)
+  return isSeaport
+    ? trust.markets.some(({ address }) => isAddressEqual(address, to))
+    : isMarketOf(to, { kind, trust })
+}
+
+/** The number of the request that a call on a request market takes back, if it does nothing else. */
+function readRequestCancel(call: readMakerCall.ReturnType): string | undefined {
+  return call.kind === 'cancel' && call.canonical ? `${call.requestId}` : undefined
 }
 
 /** The order that a call on our market cancels, if it does nothing else. */

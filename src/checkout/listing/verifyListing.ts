@@ -45,7 +45,9 @@ export function verifyListing(options: verifyListing.Options): ListingFinding[][
 
 export declare namespace verifyListing {
   type Options = Omit<createTrust.AnyOptions, 'intent' | 'facts' | 'venues'> & {
+    /** The plan, as the service sent it. */
     steps: readonly Step[]
+    /** What the seller agreed to. */
     intent: ListingIntent
     /**
      * What Seaport says of the seller's orders, see `readCounter`; a listing on Seaport is refused as `terms-unread` without.

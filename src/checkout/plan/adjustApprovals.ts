@@ -1,4 +1,6 @@
+import { decodePermit } from '../../evm/decodePermit.js'
 import type { Step } from '../../protocol/step.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { isReset } from '../decode/isReset.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
@@ -10,8 +12,10 @@ import type { Inquiry } from './inquire.js'
 import { isNative } from './simulate.js'
 
 /**
- * Has every plan that is sent leave the spender with exactly what the purchase costs: leaves out an approval that is not
- * needed any more, cuts what an earlier purchase left, and takes an old allowance back first where the token insists on it.
+ * Has every plan leave the spender with exactly what the purchase costs: leaves out an approval that is not needed any more, cuts
+ * what an earlier purchase left, and takes an old allowance back first where the token insists on it. Before a signed purchase
+ * without a permit, which sets the amount by itself, that is a transaction of the buyer's: who has nothing to pay for it with keeps
+ * what is left, and is shown it.
  *
  * What the buyer has allowed elsewhere is kept, unless the policy says otherwise.
  *
@@ -20,6 +24,7 @@ import { isNative } from './simulate.js'
 export async function adjustApprovals(options: adjustApprovals.Options): Promise<adjustApprovals.ReturnType> {
   const { steps, intent, inquiry } = options
   const buy = steps.find(({ id, signature, post }) => id === 'buy' && !signature && !post)
+  if (!buy && !isNative(intent)) return cutBeforeSignature(options)
   if (!buy || isNative(intent)) return { steps: [...steps] }
   const { currency: token } = intent
   const spender = spenderOf({ step: buy, intent, trust: createTrust(options) })
@@ -35,17 +40,38 @@ export async function adjustApprovals(options: adjustApprovals.Options): Promise
   return kept ? { steps: adjusted, kept } : { steps: adjusted }
 }
 
+async function cutBeforeSignature(options: adjustApprovals.Options): Promise<adjustApprovals.ReturnType> {
+  const { steps, intent, inquiry } = options
+  const place = steps.findIndex(({ signature }) => signature && decodePurchase(signature))
+  const spender = steps[place]?.signature?.domain.verifyingContract
+  const hasPermit = steps.some(({ signature }) => signature && decodePermit(signature))
+  if (!spender || hasPermit) return { steps: [...steps] }
+  const allowed = inquiry.readAllowance(spender)
+  const wanted = { token: intent.currency, spender, amount: totalOf(steps, options), offered: [], allowed }
+  const { approvals, kept } = await arrangeApprovals({ ...options, ...wanted })
+  if (kept) return { steps: [...steps], kept }
+  if (approvals.length === 0) return { steps: [...steps] }
+  const { balance, price, code } = await inquiry.gas
+  // A smart account may have someone else pay.
+  const isPaid = code !== '0x' || balance >= BigInt(approvals.length) * approvalGas * price
+  if (!isPaid) return { steps: [...steps], kept: { spender, allowance: await allowed } }
+  return { steps: steps.toSpliced(place, 0, ...approvals) }
+}
+
+/** More than an approval takes of most tokens. */
+const approvalGas = 100_000n
+
 export declare namespace adjustApprovals {
   type Options = createTrust.Options & {
     client: ChainClient
     steps: readonly Step[]
-    inquiry: Pick<Inquiry, 'readAllowance'>
+    inquiry: Pick<Inquiry, 'readAllowance' | 'gas'>
     /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
     readGranted: arrangeApprovals.Options['readGranted']
   }
   type ReturnType = {
     steps: Step[]
-    /** What the buyer has allowed elsewhere, and what stays so. */
+    /** What the buyer has allowed elsewhere, or cannot pay to take back, and what stays so. */
     kept?: Forecast['kept']
   }
 }

@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { getBalance, getBlockNumber, getGasPrice, readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
+import { maxDecimals } from '../../protocol/formats.js'
 import type { Returns } from '../../protocol/methods.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -159,6 +160,9 @@ async function readCurrency(client: ChainClient, address: Address): Promise<Curr
       readContract(client, { ...token, functionName: 'symbol' }).catch(() => short(address)),
       readContract(client, { ...token, functionName: 'decimals' }),
     ])
+    // Written with so many digits, an amount would stop the page.
+    if (decimals > maxDecimals)
+      throw new CheckoutError('CurrencyMismatch', { details: `It has ${decimals} decimals.` })
     return { symbol, decimals }
   })
 }

@@ -7,32 +7,40 @@ import { approvalStep } from '../../venues/approvalStep.js'
 import type { IntentPay } from '../intent/intent.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
+import { throughCalls } from '../verify/verifyMerged.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
+import type { Inquiry } from './inquire.js'
+import { knowsTargets } from './knowsTargets.js'
+import { makePermit } from './makePermit.js'
 import { readAllowance } from './readAllowance.js'
 
 /**
  * Makes one transaction of a swap and the purchase after it, by a contract of ours that the policy names: the same two calls, but
  * that the swap gives to the contract, and that the market knows the purchase under the id which stands for the buyer's. Before
- * it, the approval of exactly the most that the swap takes. It goes through `verify` like any other plan.
+ * it, the approval of exactly the most that the swap takes, or a permit for that where the token knows them and the buyer has a key.
+ * It goes through `verify` like any other plan.
  *
- * Nothing comes back where the contract can't do it: then the steps go one after the other.
+ * Nothing comes back where the contract can't do it, or was deployed for other markets and routers: then the steps go one after the
+ * other.
  *
  * @throws CheckoutError `ChainFailed`, `StorageFailed`.
  */
 export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.ReturnType | undefined> {
-  const { client, intent, pay, swap, router, buying, total, purchaseId, contract } = options
+  const { client, inquiry, intent, pay, swap, router, buying, total, purchaseId, contract } = options
   const { buyer, recipient, currency } = intent
   const trust = createTrust(options)
   const buy = buying.find(({ id }) => id === 'buy')
   const isSent = buying.every(({ signature, post }) => !signature && !post)
   const found = buy && isSent ? findVenue(buy, trust) : undefined
-  const complete = found?.venue.complete
   const isDirect = found?.isTrusted && found.canonical && isAddressEqual(found.market, buy?.to ?? zeroAddress)
-  if (!buy || !found || !complete || !isDirect || !routers.has(swap.router.kind)) return undefined
+  if (!buy || !found || !isDirect) return undefined
+  const { complete, through = complete } = found.venue
   const id = marketPurchaseId(buyer, purchaseId)
-  const purchase = complete(found.called, { purchaseId: id, buyer, recipient })
-  if (!calls.has(slice(purchase, 0, 4))) return undefined
+  const purchase = through?.(found.called, { purchaseId: id, buyer, recipient })
+  if (!purchase || !throughCalls.has(slice(purchase, 0, 4))) return undefined
   const isWrap = swap.router.kind === 'wrapped'
+  const targets = { market: found.market, router: isWrap ? undefined : router }
+  if (!(await knowsTargets({ client, contract, ...targets }))) return undefined
   const call = encodeSwapCheckout({
     ...{ purchaseId, deadline: swap.deadline ?? trust.latest, payWith: pay.currency, maxAmount: swap.maxIn },
     ...{ router, swap: isWrap ? '0x' : swap.router.write({ ...swap, recipient: contract }).data },
@@ -44,12 +52,20 @@ export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.R
   const allowed = readAllowance({ client, buyer, token: pay.currency, spender: contract })
   const offered = [approvalStep({ currency: pay.currency, ...wanted })]
   const { approvals, kept } = await arrangeApprovals({ ...options, ...wanted, offered, allowed })
-  return { steps: [...approvals, step], step, ...(kept && { kept }) }
+  const isKey = (await inquiry.gas).code === '0x'
+  const { chainId } = intent
+  const { latest: deadline } = trust
+  const permit =
+    approvals.length > 0 && isKey
+      ? await makePermit({ client, chainId, owner: buyer, ...wanted, deadline })
+      : undefined
+  return { steps: [...(permit ? [permit] : approvals), step], step, ...(kept && { kept }) }
 }
 
 export declare namespace mergeSwap {
   type Options = createTrust.Options &
     Pick<arrangeApprovals.Options, 'client' | 'readGranted'> & {
+      inquiry: Pick<Inquiry, 'gas'>
       pay: IntentPay
       swap: FoundSwap
       router: Address
@@ -66,9 +82,3 @@ export declare namespace mergeSwap {
     step: Step
   }
 }
-
-/** The kinds of router that the contract calls. */
-const routers: ReadonlySet<string> = new Set(['uniswapV2', 'wrapped'])
-
-/** What the contract calls of a market: `buy` of ours, and `acceptRequest`. */
-const calls: ReadonlySet<Hex> = new Set<Hex>(['0x6f8660c4', '0xe6bd720e'])

@@ -118,10 +118,13 @@ const PlanFile = z.object({
       zones: maybe(z.record(ByChain, z.array(AddressCodec))),
       routers: maybe(z.record(ByChain, z.array(AddressCodec))),
       swapTokens: maybe(z.record(ByChain, z.array(AddressCodec))),
+      checkouts: maybe(z.record(ByChain, z.array(AddressCodec))),
       origins: maybe(z.array(z.string().check(z.refine(isSite, 'not an origin')))),
       messages: maybe(z.array(z.string())),
       maxDeadline: maybe(z.number().check(z.gte(0))),
-    }),
+      confirmations: maybe(z.number().check(z.int(), z.gte(1))),
+      allowances: maybe(z.enum(['keep', 'cut'])),
+    } satisfies Record<keyof Policy, z.ZodMiniType>),
   ),
 })
 

@@ -20,15 +20,19 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
   const results =
     forecast.simulated &&
     (await readChain(async () => {
-      const [maxFeePerGas, block, held, code = '0x'] = await Promise.all([
+      const [quoted, block, held, code = '0x'] = await Promise.all([
         getGasPrice(client),
         getBlock(client),
         getBalance(client, { address: from }),
         getCode(client, { address: from }),
       ])
       const { number, baseFeePerGas, miner: feeRecipient } = block
-      const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas: 1n }))
-      const inBlock = { number: number + 1n, baseFeePerGas: baseFeePerGas ?? 0n, feeRecipient }
+      const base = baseFeePerGas ?? 0n
+      const maxFeePerGas = quoted > base ? quoted : base + 1n
+      // What is tipped is what the wallet will tip: a contract can read it.
+      const maxPriorityFeePerGas = maxFeePerGas - base
+      const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
+      const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient }
       // Somebody else may pay for the gas; whether the account can was looked at before.
       const balance = held + gas * maxFeePerGas * BigInt(calls.length)
       const validation = code === '0x' || code.startsWith(delegation)

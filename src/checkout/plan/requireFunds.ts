@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Step } from '../../protocol/step.js'
+import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
@@ -41,6 +42,9 @@ export async function requireGas(options: requireGas.Options): Promise<void> {
   const { client, inquiry, steps, forecast, swapped = 0n } = options
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   if (forecast.gas === undefined || sent.length === 0) return
+  // What is signed is handed in by somebody else, who pays for it; the approvals before it were held against the balance already.
+  const isSigned = steps.some(({ signature }) => signature && decodePurchase(signature))
+  if (isSigned && sent.every(({ id }) => id === 'tokenApproval')) return
   const { gas } = forecast
   // What a swap brings in is there by then.
   const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped

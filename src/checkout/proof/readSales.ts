@@ -50,10 +50,13 @@ export declare namespace readSales {
 
 /** A sale as its market tells it. */
 export type ToldSale = {
+  /** The contract whose event tells it. */
   market: Address
+  /** The order’s id on its market. */
   orderId: string
   /** Who paid; nothing where the market does not tell. */
   buyer: Address | undefined
+  /** Who got the tokens. */
   recipient: Address
   /** In base units. */
   quantity: bigint

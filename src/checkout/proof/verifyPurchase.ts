@@ -76,6 +76,7 @@ export declare namespace verifyPurchase {
      * waited for, by default as many as for what is dear. Markets with a venue of one's own cannot be proven.
      */
     policy: Policy
+    /** The chain that it was sold on. */
     chainId: number
     /** The account that pays, as the shop knows it: signed in, or noted with the order; never as the page says at the end. */
     buyer: Address
@@ -94,7 +95,11 @@ export declare namespace verifyPurchase {
         /** The transaction, as a notification or the page told it: then nothing is searched. @default is searched */
         hash?: Hash | undefined
       }
-    | { purchaseId?: undefined; hash: Hash }
+    | {
+        purchaseId?: undefined
+        /** The transaction, as a notification or the page told it. */
+        hash: Hash
+      }
   )
 }
 
@@ -111,11 +116,15 @@ export type PurchaseProof =
       status: 'proven'
       /** The same for the same payment, however it is asked for: what is shipped under it is shipped once. */
       key: string
+      /** The market contract that sold it. */
       market: Address
+      /** Who paid. */
       buyer: Address
+      /** Who got the tokens. */
       recipient: Address
       /** Nothing where the market notes no ids. */
       purchaseId: Hex | undefined
+      /** The shop’s own name of the purchase, as it was asked with. */
       reference: string | undefined
     })
   | (MadeIn & {
@@ -123,12 +132,17 @@ export type PurchaseProof =
       /** How many confirmations are asked for. */
       needed: number
     })
-  | (MadeIn & { status: 'different'; sold: readonly ToldSale[] })
+  | (MadeIn & {
+      status: 'different'
+      /** All that the transaction bought. */
+      sold: readonly ToldSale[]
+    })
   | { status: 'absent' }
 
 type MadeIn = {
   /** The transaction that made it. */
   hash: Hash
+  /** The block that it is in. */
   blockNumber: bigint
   /** The blocks from its own to the latest, both included. */
   confirmations: number

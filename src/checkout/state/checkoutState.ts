@@ -14,7 +14,8 @@ import type { Intent } from '../intent/intent.js'
  * - `elsewhere`: another tab is at it; its end is shown here too.
  * - `switchChain`: the wallet is asked to change its network.
  * - `confirm`: the wallet asks the buyer about step `current`.
- * - `pending`: step `current` is on its way; `reorged` where it was on chain, and its block was taken back.
+ * - `pending`: step `current` is on its way; `reorged` where it was on chain, and its block was taken back; `owners` where the
+ *   account is a contract, and the wallet has it until enough of its owners have signed, which may take days.
  * - `settling`: the payment is on chain, and is waited for until its block cannot be taken back any more.
  * - `success`: the buyer has the tokens, proven from the chain. Where its block is taken back while it is shown, it becomes
  *   `error` with `Reorged`.
@@ -34,23 +35,65 @@ export type CheckoutState = {
   | { status: 'idle' }
   | { status: 'preparing' }
   | { status: 'elsewhere' }
-  | { status: 'review'; differences: readonly Difference[] }
-  | { status: 'switchChain'; chainId: number }
-  | { status: 'confirm'; current: number }
-  | { status: 'pending'; current: number; hash?: Hash | undefined; reorged?: true | undefined }
-  | { status: 'settling'; current: number; hash: Hash }
-  | { status: 'success'; outcome: Outcome }
-  | { status: 'error'; error: TillError }
-  | { status: 'cancelled'; error: TillError }
+  | {
+      status: 'review'
+      /** Each way in which the offer is worse than what was shown. */
+      differences: readonly Difference[]
+    }
+  | {
+      status: 'switchChain'
+      /** The network that the wallet is to change to. */
+      chainId: number
+    }
+  | {
+      status: 'confirm'
+      /** The step’s place in `steps`, counted from 0. */
+      current: number
+    }
+  | {
+      status: 'pending'
+      /** The step’s place in `steps`, counted from 0. */
+      current: number
+      /** The transaction, once the wallet has told it. */
+      hash?: Hash | undefined
+      /** It was on chain, and its block was taken back. */
+      reorged?: true | undefined
+      /** The account is a contract, and its owners have not all signed. */
+      owners?: true | undefined
+    }
+  | {
+      status: 'settling'
+      /** The step’s place in `steps`, counted from 0. */
+      current: number
+      /** The transaction that pays. */
+      hash: Hash
+    }
+  | {
+      status: 'success'
+      /** What was paid and received. */
+      outcome: Outcome
+    }
+  | {
+      status: 'error'
+      /** What happened, where the money is, and whether `retry` is safe. */
+      error: TillError
+    }
+  | {
+      status: 'cancelled'
+      /** Who stopped it, and where the money is. */
+      error: TillError
+    }
 )
 
 /** One step as the buyer sees it. */
 export type StepState = {
+  /** What the step does, such as `tokenApproval` or `buy`. */
   id: StepType
   /** The step in plain words, in English. */
   text: string
   /** The same taken apart, for words in another language. */
   meaning?: StepMeaning | undefined
+  /** Where the step stands: asked of the wallet is `confirm`, on its way is `pending`. */
   status: 'waiting' | 'confirm' | 'pending' | 'done' | 'failed'
   /** The transaction, once there is one. */
   hash?: Hash | undefined
@@ -58,6 +101,7 @@ export type StepState = {
 
 /** What the whole plan would do, in base units. */
 export type Forecast = {
+  /** Whether a node has carried the plan out for it; otherwise it is what the calls say. */
   simulated: boolean
   /** What the buyer pays, without gas. */
   pays: bigint
@@ -75,9 +119,11 @@ export type Forecast = {
 export type Outcome = {
   /** The transaction that delivered. */
   hash: Hash
+  /** The block that the transaction is in. */
   blockNumber: bigint
   /** What was paid, in the currency's smallest unit, without gas. */
   paid: bigint
+  /** What the recipient got: which tokens, and how many of each in base units. */
   received: readonly { tokenId: bigint; quantity: bigint }[]
   /** What the swap before it took of what was paid with, and gave of the currency; if there was one. */
   swap?: { currency: Address; paid: bigint; received: bigint; hash: Hash } | undefined

@@ -13,7 +13,7 @@ export type CheckoutEvent =
   | { type: 'prepare' }
   | { type: 'wait' }
   | { type: 'ask'; step: number }
-  | { type: 'send'; step: number; hash?: Hash | undefined; reorged?: true }
+  | { type: 'send'; step: number; hash?: Hash | undefined; reorged?: true; owners?: true }
   | { type: 'settle'; step: number; hash: Hash }
   | { type: 'finish'; step: number }
   | { type: 'succeed'; outcome: Outcome }
@@ -21,6 +21,7 @@ export type CheckoutEvent =
   | { type: 'cancel'; error: TillError; intent?: Intent }
   | { type: 'correct'; from: TillError; error: TillError }
   | { type: 'retract'; error: TillError }
+  | { type: 'recall'; purchaseId: CheckoutState['purchaseId']; error: TillError }
 
 /** The statuses in which something is under way. */
 export const busyStatuses = [
@@ -56,6 +57,11 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
   if (event.type === 'retract') {
     return state.status === 'success' ? { ...base, status: 'error', error: event.error } : state
   }
+  // What was made on an earlier visit was taken back, and nothing was begun since.
+  if (event.type === 'recall') {
+    const { purchaseId, error } = event
+    return state.status === 'idle' ? { ...base, purchaseId, status: 'error', error } : state
+  }
   if (!isBusy(state) && !(state.status === 'review' && event.type === 'cancel')) return state
   switch (event.type) {
     case 'differ':
@@ -76,7 +82,8 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         steps: withStep(steps, event.step, { status: 'confirm' }),
       }
     case 'send': {
-      const hash = event.hash === undefined ? {} : { hash: event.hash }
+      // What the owners of an account still have to sign has no transaction yet, whatever the wallet has answered.
+      const hash = event.hash === undefined && !event.owners ? {} : { hash: event.hash }
       const change = { status: 'pending', ...hash } as const
       return {
         ...base,
@@ -84,6 +91,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
         current: event.step,
         ...hash,
         reorged: event.reorged,
+        owners: event.owners,
         steps: withStep(steps, event.step, change),
       }
     }

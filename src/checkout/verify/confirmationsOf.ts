@@ -4,7 +4,8 @@ import type { Policy } from './policy.js'
 
 /** How many blocks, its own included, a payment must be deep until the purchase counts as made. */
 export function confirmationsOf({ intent, policy }: confirmationsOf.Options): number {
-  if (policy?.confirmations !== undefined) return policy.confirmations
+  const wanted = policy?.confirmations ?? undefined
+  if (wanted !== undefined) return wanted
   const { chainId, currency, currencyDecimals, maxTotal } = intent
   const dear = (isAddressEqual(currency, zeroAddress) ? 1n : 1_000n) * 10n ** BigInt(currencyDecimals)
   const [usual, forDear] = depths[chainId] ?? [1, 3]

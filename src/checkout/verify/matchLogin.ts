@@ -9,6 +9,8 @@ import type { Times } from './isTimely.js'
  */
 export function matchLogin(text: string, { intent, trust }: Check): Times | undefined {
   const sites = trust.origins.map(escapePattern)
+  // Of no site there is no login.
+  if (sites.length === 0) return undefined
   const hosts = sites.map((site) => site.replace(/^(\w+:\/\/)/, '(?:$1)?'))
   const uri = `(?:${sites.join('|')})${tail}`
   const pattern = [

@@ -47,8 +47,8 @@ export type Policy = {
    */
   messages?: readonly string[] | undefined
   /**
-   * Seconds from now that a signature may stay valid. @default 1_860 for what pays or allows (30 minutes, and one for clocks
-   * that differ), 86_400 (one day) for a message
+   * Seconds from now, by the buyer’s clock, that a signature may stay valid. @default 1_800 for what pays or allows (30 minutes),
+   * 86_400 (one day) for a message
    */
   maxDeadline?: number | undefined
   /**
@@ -65,6 +65,7 @@ export type Policy = {
 
 /** A market contract that a {@link Policy} trusts, with what is to be known of it. */
 export type PolicyMarket = {
+  /** The market contract. */
   address: Address
   /** What its calls mean. @default one of those that Tillkit knows */
   venue?: Venue | undefined

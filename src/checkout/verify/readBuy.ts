@@ -6,10 +6,18 @@ import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
+import { isOwnMarket } from './isMarketOf.js'
 import { includes, type Trust } from './trust.js'
 
 /** What a call on a market buys, and whether the policy trusts that market. */
-export type Buy = Interpretation & { venue: Venue; market: Address; isTrusted: boolean }
+export type Buy = Interpretation & {
+  /** What read the call. */
+  venue: Venue
+  /** The contract that is called. */
+  market: Address
+  /** Whether the policy names this market for what was agreed. */
+  isTrusted: boolean
+}
 
 /**
  * Reads the call that pays as a purchase on a market, of the kind that the policy names for the contract, or of one that is
@@ -33,8 +41,11 @@ export declare namespace readBuy {
  * Who may be let take the currency for the step that pays; nothing where nobody is trusted with it. Of a call that cannot
  * be read it is the contract that the policy lists.
  */
-export function spenderOf(options: readBuy.Options): Address | undefined {
+export function spenderOf(options: spenderOf.Options): Address | undefined {
   const { step, trust } = options
+  const market = step.signature?.domain.verifyingContract
+  // Of a purchase that is signed it is the market that takes the signature.
+  if (market) return isOwnMarket(market, trust) ? market : undefined
   const bought = readBuy(options)
   if (bought) {
     if (!bought.isTrusted || bought.terms === 'none') return undefined
@@ -42,6 +53,10 @@ export function spenderOf(options: readBuy.Options): Address | undefined {
     return bought.terms === 'read' ? bought.spender : bought.market
   }
   return decodeCall(step.data).kind === 'unknown' && includes(trust.contracts, step.to) ? step.to : undefined
+}
+
+export declare namespace spenderOf {
+  type Options = readBuy.Options & { step: Pick<Step, 'signature'> }
 }
 
 /** Finds the kind of market that a call which buys is made for, and what it says by itself; nothing when it is none. */
@@ -59,7 +74,7 @@ export function findVenue(
     if (!read) continue
     // Where one kind of market has its place, no other kind is looked for, and it is nowhere else.
     const owner = trust.venues.find(({ address }) => address && isAddressEqual(address, to))
-    const isThere = entry?.venue !== undefined || owner?.kind === (venue.address && venue.kind)
+    const isThere = Boolean(entry?.venue) || owner?.kind === (venue.address && venue.kind)
     const market = entry?.address ?? to
     return { venue, data, market, ...read, isTrusted: entry !== undefined && isThere }
   }

@@ -71,7 +71,9 @@ export async function readFacts(options: readFacts.Options): Promise<Facts | und
 
 export declare namespace readFacts {
   type Options = Omit<createTrust.Options, 'facts'> & {
+    /** A viem public client of the chain. */
     client: ChainClient
+    /** The plan, as the service sent it. */
     steps: readonly Step[]
     /** The block to ask at. @default the newest one */
     head?: Facts['block'] | undefined

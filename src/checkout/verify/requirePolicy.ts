@@ -4,7 +4,7 @@ import type { Policy, PolicyMarket } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
- * refused.
+ * refused. A field that is `null` is as good as left out.
  *
  * @throws TillError `PolicyInvalid` for the first field that is unknown or wrong.
  */
@@ -14,7 +14,7 @@ export function requirePolicy(policy: Policy | undefined): void {
     throw invalid('It has to be an object.')
   for (const [name, value] of Object.entries(policy)) {
     const problem = Object.hasOwn(fields, name)
-      ? value !== undefined && fields[name as keyof Policy](value)
+      ? value !== undefined && value !== null && fields[name as keyof Policy](value)
       : `is no field of it: those are ${Object.keys(fields).join(', ')}.`
     if (problem) throw invalid(`policy.${name} ${problem}`)
   }
@@ -32,7 +32,7 @@ const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string |
   origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
   messages: (messages) => checkTexts(messages, () => true, 'no text'),
   maxDeadline: (seconds) =>
-    typeof seconds === 'number' && seconds > 0 ? undefined : 'has to be a number of seconds.',
+    Number.isFinite(seconds) && (seconds as number) > 0 ? undefined : 'has to be a number of seconds.',
   confirmations: (blocks) =>
     Number.isInteger(blocks) && (blocks as number) > 0
       ? undefined

@@ -24,7 +24,7 @@ export function rolesOf(steps: readonly Step[]): Role[] {
 }
 
 /**
- * Whether a step is where it belongs in `(reset? approve)? buy` or `message* permit? purchase`, with posts anywhere
+ * Whether a step is where it belongs in `(reset? approve)? buy` or `message* (permit | reset? approve)? purchase`, with posts anywhere
  * before the step that pays.
  */
 export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
@@ -38,6 +38,8 @@ export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
     const needed = parts[roles[paying] === 'buy' ? 'buy' : 'purchase']
     if (!needed.includes(role)) return [finding(role === 'permit' ? 'permit' : 'extra-step')]
     if (role !== 'message' && before.includes(role)) return [finding('extra-step')]
+    // Each says how much may be taken.
+    if (role === 'permit' && before.includes('approve')) return [finding('extra-step')]
     if (before.some((earlier) => needed.indexOf(earlier) > needed.indexOf(role)))
       return [finding('wrong-order')]
   }
@@ -47,7 +49,7 @@ export function verifyPlace(roles: readonly Role[], index: number): Finding[] {
 /** What may come before each way to pay, in this order. */
 const parts: Record<'buy' | 'purchase', readonly Role[]> = {
   buy: ['reset', 'approve'],
-  purchase: ['message', 'permit'],
+  purchase: ['message', 'reset', 'approve', 'permit'],
 }
 
 const madeForSellers = new Set<string>(['sell', 'createListing', 'createOffer', 'cancel'])

@@ -70,17 +70,20 @@ export function createTrust(options: createTrust.AnyOptions): Trust {
     messages: policy.messages ?? [],
     now,
     lifetime: (maxDeadline ?? 86_400) * 1_000,
-    // Half an hour, as services have it, and a minute for clocks that differ.
-    latest: BigInt(Math.floor(now / 1_000 + (maxDeadline ?? 1_860))),
+    latest: BigInt(Math.floor(now / 1_000 + (maxDeadline ?? 1_800))),
   }
 }
 
 export declare namespace createTrust {
-  type Options = AnyOptions & { intent: Intent }
+  type Options = AnyOptions & {
+    /** What the buyer agreed to. */
+    intent: Intent
+  }
   /** Of what is agreed, only the place counts. */
   type AnyOptions = {
+    /** Of what was agreed, the place. */
     intent: Pick<Intent, 'chainId' | 'marketplace'>
-    /** @default {} */
+    /** What the host trusts beyond the default. @default {} */
     policy?: Policy | undefined
     /** Base of the Marketplace methods; without it only relative endpoints and `policy.origins` may be posted to. */
     base?: string | undefined

@@ -49,6 +49,7 @@ export function verify(options: verify.Options): Finding[][] {
 
 export declare namespace verify {
   type Options = createTrust.Options & {
+    /** The plan, as the service sent it. */
     steps: readonly Step[]
     /** Whether what the buyer pays with was swapped already. @default false */
     isSwapped?: boolean | undefined

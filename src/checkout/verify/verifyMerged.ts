@@ -1,4 +1,4 @@
-import { isAddressEqual, zeroAddress } from 'viem'
+import { type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
 import { readSwapCheckout, type SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
@@ -6,14 +6,16 @@ import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
 import { purchaseIn } from './purchaseIn.js'
+import { readBuy } from './readBuy.js'
 import { rolesOf } from './stepRole.js'
 import { includes, type Trust } from './trust.js'
 import { verifyBuy } from './verifyCall.js'
 import { verifyPlain } from './verifyPlain.js'
+import { nameSignature, verifyHandedPermit } from './verifySignature.js'
 import { verifyAllowance, verifyTerms } from './verifySwap.js'
 
 /**
- * Holds a plan that swaps and buys in one transaction against what the buyer agreed to: `(reset? approve)? buy`. Default deny:
+ * Holds a plan that swaps and buys in one transaction against what the buyer agreed to: `((reset? approve) | permit)? buy`. Default deny:
  * the contract is one that the policy names, the swap is what it would have to be by itself, but that it gives to the contract,
  * and the purchase is what it would have to be by itself, under the id that stands for the buyer's.
  *
@@ -27,14 +29,20 @@ export function verifyMerged(options: verifyMerged.Options): Finding[][] {
   return steps.map((step, index) => {
     if (index === steps.length - 1) return [...verifyPlain(step), ...verifyWhole(step, merged, options)]
     const role = roles[index]
-    if (role !== 'reset' && role !== 'approve') return [finding('extra-step', step.id)]
+    const amount = merged?.found?.maxIn ?? 0n
+    if (role === 'permit' && last) {
+      const needed = { ...options, spender: last.to, amount }
+      return [...(steps.length > 2 ? [finding('extra-step')] : []), ...verifyHandedPermit(step, needed)]
+    }
+    if (role !== 'reset' && role !== 'approve')
+      return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
     const isAgain = roles.slice(0, index).includes(role)
     const spender = last?.to
     return [
       ...(isAgain ? [finding('extra-step')] : []),
       ...verifyPlain(step),
       ...(step.price === 0n ? [] : [finding('wrong-price', `${step.price} instead of 0`)]),
-      ...verifyAllowance(step, role, { spender, maxIn: merged?.found?.maxIn ?? 0n }, options.intent),
+      ...verifyAllowance(step, role, { spender, maxIn: amount }, options.intent),
     ]
   })
 }
@@ -56,6 +64,14 @@ export function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean 
   return last?.id === 'buy' && includes(checkouts, last.to)
 }
 
+/** What the contract calls of a market: `buy` of ours, `acceptRequest`, and two of Seaport. All of them name a recipient. */
+export const throughCalls: ReadonlySet<Hex> = new Set<Hex>([
+  '0x6f8660c4', // buy
+  '0xe6bd720e', // acceptRequest
+  '0xe7acab24', // fulfillAdvancedOrder
+  '0x87201b41', // fulfillAvailableAdvancedOrders
+])
+
 function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: verifyMerged.Options): Finding[] {
   const { intent, trust, total } = options
   const { pay, buyer } = intent
@@ -64,20 +80,31 @@ function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: veri
     const call = decodeCall(step.data)
     return [finding('unknown-call', call.kind === 'unknown' ? call.selector : undefined)]
   }
-  const { swap, found, canonical, deadline, purchaseId } = merged
+  const { swap, found, canonical, deadline, permitted = deadline, purchaseId } = merged
   const purchase = purchaseIn(step, trust)
   const bought = decodeCall(purchase.data)
+  const selector = slice(purchase.data as Hex, 0, 4)
   // A market that notes ids knows the purchase by this one, and the contract refuses any other.
   const isNamed =
     bought.kind !== 'marketBuy' || bought.purchaseId.toLowerCase() === marketPurchaseId(buyer, purchaseId)
   const value = isAddressEqual(pay.currency, zeroAddress) ? (found?.maxIn ?? 0n) : 0n
+  // The contract lets the market alone take what it pays, and buys for whom the call names.
+  const told = readBuy({ step: purchase, intent, trust })
+  const { sale, spender } = told?.terms === 'read' ? told : {}
+  const isTaken =
+    isAddressEqual(intent.currency, zeroAddress) || isAddressEqual(spender ?? zeroAddress, purchase.to)
   // What is swapped comes to the contract, which buys with it.
   const terms = { intent: { ...intent, buyer: step.to }, pay, trust, total }
   const inner = { ...step, ...swap, price: 0n }
   return [
     ...(canonical && isNamed ? [] : [finding('not-canonical')]),
+    ...(throughCalls.has(selector) ? [] : [finding('unknown-call', selector)]),
+    ...(sale && !sale.recipient ? [finding('wrong-recipient', step.to)] : []),
+    ...(sale && !isTaken ? [finding('unexpected-spender', spender)] : []),
     ...(step.value === value ? [] : [finding('unexpected-value', `${step.value} instead of ${value}`)]),
-    ...(deadline > trust.latest ? [finding('far-deadline', `${deadline}`)] : []),
+    ...[deadline, permitted].flatMap((time) =>
+      time > trust.latest ? finding('far-deadline', `${time}`) : [],
+    ),
     ...verifyTerms(inner, found, terms),
     ...verifyBuy({ step: purchase, intent, trust, total, paying: purchase }),
   ]

@@ -4,10 +4,10 @@ import type { Signature, Step } from '../../protocol/step.js'
 import { costOf, priceOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
-import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { type Finding, type FindingCode, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
 import type { Check } from './check.js'
+import { isOwnMarket } from './isMarketOf.js'
 import type { Trust } from './trust.js'
 import { verifyAmount } from './verifyCall.js'
 import { isSame } from './verifyPost.js'
@@ -61,11 +61,34 @@ export function verifyPermit(check: Check): Finding[] {
   ]
 }
 
-/** Whether the policy trusts a contract as a market of our kind, the only one whose purchases are signed. */
-export function isOwnMarket(market: Address, { markets, venues }: Trust): boolean {
-  const entry = markets.find(({ address }) => isAddressEqual(address, market))
-  const isElsewhere = venues.some(({ address }) => address && isAddressEqual(address, market))
-  return entry !== undefined && (entry.venue?.kind ?? tillkitVenue.kind) === tillkitVenue.kind && !isElsewhere
+/** Holds a permit that a purchase hands in itself against what it needs: exactly that, for exactly the contract that buys. */
+export function verifyHandedPermit(step: Step, options: verifyHandedPermit.Options): Finding[] {
+  const { intent, trust, spender: buying, amount } = options
+  const { signature, post, executeType = 'unknown' } = step
+  const permit = signature && decodePermit(signature)
+  if (!signature || !permit) return [finding(signature ? nameSignature(signature) : 'extra-step')]
+  const { owner, spender, value, deadline } = permit
+  const token = signature.domain.verifyingContract
+  const isPaid = intent.pay && isAddressEqual(token, intent.pay.currency)
+  return [
+    ...verifyRequest({ step, intent }, signature, 0n),
+    ...(isPaid ? [] : [finding('foreign-contract', token)]),
+    ...verifySigner(owner, intent),
+    ...(isAddressEqual(spender, buying) ? [] : [finding('unexpected-spender', spender)]),
+    ...verifyAmount(value, amount),
+    ...verifyDeadline(deadline, trust),
+    // Nobody gets it but the contract that it names.
+    ...(post || executeType !== 'unknown' ? [finding('mixed-step')] : []),
+  ]
+}
+
+export declare namespace verifyHandedPermit {
+  type Options = Pick<Check, 'intent' | 'trust'> & {
+    /** The contract that buys. */
+    spender: Address
+    /** What it takes, in the smallest unit of what is paid with. */
+    amount: bigint
+  }
 }
 
 /** Names what a signature that has no place in a purchase would do. It is refused whatever its name is. */
@@ -86,7 +109,11 @@ export function nameSignature({ domain, types, primaryType }: Signature): Findin
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** What every signed step has in common: the id, the chain, nothing to send. */
-function verifyRequest({ step, intent }: Check, { domain }: Signature, due: bigint): Finding[] {
+function verifyRequest(
+  { step, intent }: Pick<Check, 'step' | 'intent'>,
+  { domain }: Signature,
+  due: bigint,
+): Finding[] {
   const { id, to, data, value, price } = step
   const plain = id === 'signEIP712' && (data === '' || data === '0x')
   const there = isAddressEqual(to, zeroAddress) || isAddressEqual(to, domain.verifyingContract)

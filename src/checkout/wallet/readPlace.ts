@@ -3,6 +3,7 @@ import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { marketOf } from '../plan/equivalentCalls.js'
 import { readBlock } from '../verify/readFacts.js'
@@ -40,7 +41,7 @@ export async function readPlace(context: readPlace.Context, options: readPlace.O
 }
 
 export declare namespace readPlace {
-  type Context = Pick<CheckoutContext, 'client' | 'intent'>
+  type Context = Pick<CheckoutContext, 'client'> & { intent: Pick<Intent, 'buyer'> }
   type Options = {
     /** What the wallet will be asked. @default nothing that a market would take twice */
     steps?: readonly Step[] | undefined

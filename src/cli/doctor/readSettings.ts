@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { TillError } from '../../errors.js'
+import { withoutNulls } from '../../protocol/withoutNulls.js'
 
 /** What a page is set up with, as its author would give it to Tillkit and wagmi. Nothing of it is known to be right. */
 export type Settings = {
@@ -55,7 +56,7 @@ export declare namespace readSettings {
 
 function parse(file: string, read: () => unknown): Settings {
   try {
-    return z.parse(SettingsFile, read()) as Settings
+    return z.parse(SettingsFile, withoutNulls(read())) as Settings
   } catch (cause) {
     throw new DoctorOptionError(`The file "${file}" has no settings: chainId and rpcUrl are needed.`, cause)
   }
@@ -80,9 +81,9 @@ const Manifest = z.object({
 })
 
 /** What `tillkit doctor` was told cannot be used. */
-export class DoctorOptionError extends TillError<'DoctorOptionError'> {
+export class DoctorOptionError extends TillError<'DoctorOptionInvalid'> {
   override name = 'DoctorOptionError'
   constructor(details: string, cause?: unknown) {
-    super('DoctorOptionError', { shortMessage: details, fix: '"tillkit --help" shows how.', cause })
+    super('DoctorOptionInvalid', { shortMessage: details, fix: '"tillkit --help" shows how.', cause })
   }
 }

@@ -1,9 +1,7 @@
 'use client'
-import { memo, type ReactNode, useId, useState } from 'react'
-import { useCollectionName } from '../../hooks/useCollectionName.js'
-import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import type { Currency } from '../../hooks/useCurrency.js'
 import { useLabels } from '../../hooks/useLabels.js'
-import { useTokenMetadata } from '../../hooks/useTokenMetadata.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -13,13 +11,14 @@ import { formatShort, shorten } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
-import { useNow } from '../parts/useNow.js'
+import { NowContext, useNow } from '../parts/useNow.js'
 import { withRef } from '../parts/withRef.js'
 import { CardAction } from './CardAction.js'
 import { CardExpiry } from './CardExpiry.js'
 import { showsTheSame } from './showsTheSame.js'
-import { type Card, CardContext, useCard, useCardTitle } from './useCard.js'
+import { type Card, CardContext, CardFactsContext, useCard, useCardFacts, useCardTitle } from './useCard.js'
 import { useLatest } from './useLatest.js'
+import { useReadFacts } from './useReadFacts.js'
 
 /**
  * An order as a card of a catalogue: picture, name, price, and the button that buys it.
@@ -32,16 +31,27 @@ import { useLatest } from './useLatest.js'
  * <OrderCard.Root order={order}><OrderCard.Media /><OrderCard.Title /><OrderCard.Price /></OrderCard.Root>
  */
 export const OrderCard = Object.assign(withRef(Ready), {
+  /** The card around its parts, which know the order from it. */
   Root: withRef(Root),
+  /** The token’s picture. */
   Media: withRef(Media),
+  /** The token’s name, or its number where it has none. */
   Title: withRef(Title),
+  /** What the collection is called, as the host or its contract says. */
   Collection: withRef(Collection),
+  /** The price of one unit in the order’s currency. */
   Price: withRef(Price),
+  /** What the price is worth in dollars, as the service or the host says. */
   Fiat: withRef(Fiat),
+  /** How many are left. */
   Quantity: withRef(Quantity),
+  /** Whether it can be bought. */
   Availability: withRef(Availability),
+  /** Who sells it: a shortened address. */
   Seller: withRef(Seller),
+  /** When it ends. */
   Expiry: CardExpiry,
+  /** The button that buys it, or the host’s own. */
   Action: CardAction,
 })
 
@@ -65,7 +75,9 @@ export declare namespace OrderCard {
 
   /** What is known of a token: the answer of `useTokenMetadata` fits. */
   type Metadata = {
+    /** `pending` shows a placeholder, `error` a card without picture and name. */
     status: 'pending' | 'error' | 'success'
+    /** What the token says of itself, once it is known. */
     data?: { name?: string | undefined; image?: string | undefined } | undefined
   }
 }
@@ -108,58 +120,38 @@ function Root(props: OrderCard.Props): ReactNode {
   const { order, metadata, currency, collectionName, onConnect, now, ...more } = props
   const titleId = useId()
   const clock = useNow([order.validFrom, order.validUntil])
-  const loaded = useTokenMetadata({
-    chainId: order.chainId,
-    address: order.collectionContractAddress,
-    tokenId: order.tokenId,
-    query: { enabled: metadata === undefined },
-  })
-  const read = useCurrency({
-    chainId: order.chainId,
-    address: order.priceCurrencyAddress,
-    known: currency,
-    fallbackDecimals: order.priceDecimals,
-  })
-  const collection = useCollectionName({
-    chainId: order.chainId,
-    address: order.collectionContractAddress,
-    known: collectionName,
-  })
-  const token = metadata ?? loaded
+  const facts = useReadFacts({ order, metadata, currency, collectionName })
   const moment = now ?? clock
   const status = orderState({ order, now: moment })
   const [bought, setBought] = useState<string>()
   const { yours = bought === order.orderId && status === 'sold', ...rest } = more
-  const card: Card = {
-    order,
-    titleId,
-    status,
-    now: moment,
-    loading: order.tokenId !== undefined && token.status === 'pending',
-    name: token.data?.name,
-    image: token.data?.image,
-    collectionName: collection ?? shorten(order.collectionContractAddress),
-    currency: read.currency,
-    onConnect,
-    yours,
-    onBought: () => setBought(order.orderId),
-  }
+  const onBought = useCallback(() => setBought(order.orderId), [order.orderId])
+  // Stays the same while the chain answers.
+  const card = useMemo<Card>(
+    () => ({ order, titleId, status, now: moment, currency, collectionName, onConnect, yours, onBought }),
+    [order, titleId, status, moment, currency, collectionName, onConnect, yours, onBought],
+  )
   return (
-    <CardContext.Provider value={card}>
-      <Part
-        tag="article"
-        partName="card"
-        state={{ status: yours ? 'yours' : status, loading: card.loading }}
-        aria-labelledby={titleId}
-        aria-busy={card.loading}
-        {...rest}
-      />
-    </CardContext.Provider>
+    <NowContext.Provider value={now}>
+      <CardContext.Provider value={card}>
+        <CardFactsContext.Provider value={facts}>
+          <Part
+            tag="article"
+            partName="card"
+            state={{ status: yours ? 'yours' : status, loading: facts.loading }}
+            aria-labelledby={titleId}
+            aria-busy={facts.loading}
+            {...rest}
+          />
+        </CardFactsContext.Provider>
+      </CardContext.Provider>
+    </NowContext.Provider>
   )
 }
 
 function Media(props: PartProps<'div'>): ReactNode {
-  const { loading, image, status, yours } = useCard()
+  const { status, yours } = useCard()
+  const { loading, image } = useCardFacts()
   const title = useCardTitle()
   return (
     <TokenPicture src={image} alt={title} loading={loading} data-sale={yours ? 'yours' : status} {...props} />
@@ -167,7 +159,8 @@ function Media(props: PartProps<'div'>): ReactNode {
 }
 
 function Title(props: PartProps<'h3'>): ReactNode {
-  const { loading, titleId } = useCard()
+  const { titleId } = useCard()
+  const { loading } = useCardFacts()
   const title = useCardTitle()
   return (
     <Part tag="h3" partName="card-title" id={titleId} state={{ loading }} {...props}>
@@ -177,7 +170,7 @@ function Title(props: PartProps<'h3'>): ReactNode {
 }
 
 function Collection(props: PartProps<'p'>): ReactNode {
-  const { collectionName } = useCard()
+  const { collectionName } = useCardFacts()
   return (
     <Part tag="p" partName="card-collection" {...props}>
       {props.children ?? collectionName}
@@ -186,7 +179,8 @@ function Collection(props: PartProps<'p'>): ReactNode {
 }
 
 function Price(props: PartProps<'p'>): ReactNode {
-  const { order, currency } = useCard()
+  const { order } = useCard()
+  const { currency } = useCardFacts()
   const { order: texts } = useMessages()
   return (
     <Part tag="p" partName="card-price" state={{ loading: !currency }} {...props}>

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useContext } from 'react'
+import { type Context, createContext, useContext } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Order } from '../../protocol/order.js'
 import type { OrderState } from '../messages/orderState.js'
@@ -8,34 +8,53 @@ import { titleOf } from '../parts/titleOf.js'
 
 /** What `OrderCard.Root` tells its parts. Throws outside of one. */
 export function useCard(): Card {
-  const card = useContext(CardContext)
-  if (!card) throw new Error('A part of OrderCard stands outside of OrderCard.Root. Put it into one.')
-  return card
+  return useRoot(CardContext)
+}
+
+/** What `OrderCard.Root` has found out for its parts. Throws outside of one. */
+export function useCardFacts(): CardFacts {
+  return useRoot(CardFactsContext)
 }
 
 /** The name of the card's token, or what stands for it where it has none. */
 export function useCardTitle(): string {
-  const { order, name } = useCard()
+  const { order } = useCard()
+  const { name } = useCardFacts()
   return titleOf({ name, tokenId: order.tokenId, messages: useMessages() })
 }
 
-/** A card: its order, whether it can be bought, and what is known of its token. */
+/** A card: its order, whether it can be bought, and what the host says of it. */
 export type Card = {
   order: Order
   titleId: string
   status: OrderState
   now: Date
-  /** Whether the token's name and picture are not known yet. */
-  loading: boolean
-  name: string | undefined
-  image: string | undefined
-  collectionName: string
   currency: Currency | undefined
+  collectionName: string | undefined
   onConnect: (() => void) | undefined
   /** Whether it was bought here, and nothing of it is left. */
   yours: boolean
   onBought: () => void
 }
 
+/** What is known of a card beside its order. Its button, which costs the most to render, does without. */
+export type CardFacts = {
+  /** Whether the token's name and picture are not known yet. */
+  loading: boolean
+  name: string | undefined
+  image: string | undefined
+  collectionName: string
+  currency: Currency | undefined
+}
+
 /** Carries the card from `OrderCard.Root` to its parts. */
 export const CardContext = createContext<Card | undefined>(undefined)
+
+/** Carries what is known of it. */
+export const CardFactsContext = createContext<CardFacts | undefined>(undefined)
+
+function useRoot<value>(context: Context<value | undefined>): value {
+  const value = useContext(context)
+  if (!value) throw new Error('A part of OrderCard stands outside of OrderCard.Root. Put it into one.')
+  return value
+}

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { IntentPay } from '../../checkout/intent/intent.js'
 import type { UseCheckoutParameters, UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Currency } from '../../hooks/useCurrency.js'
@@ -10,10 +10,8 @@ import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { CheckoutView } from './CheckoutView.js'
-import { dragToClose } from './dragToClose.js'
-import { lockScroll } from './lockScroll.js'
-import { moveHeight } from './moveHeight.js'
 import { Toast } from './Toast.js'
+import { useModal } from './useModal.js'
 import { usePrepared } from './usePrepared.js'
 import { usePurchase } from './usePurchase.js'
 
@@ -80,37 +78,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   usePrepared({ checkout, chainId: chain?.id })
-
-  useLayoutEffect(() => {
-    const dialog = content.current?.closest('dialog')
-    if (!dialog) return
-    dialog.showModal()
-    const unlock = lockScroll()
-    const parts = '.till-checkout-header, .till-checkout-main, .till-checkout-footer'
-    const still = moveHeight(dialog, dialog.querySelectorAll(parts))
-    const handle = dialog.querySelector<HTMLElement>('.till-checkout-header')
-    const release =
-      handle &&
-      dragToClose({
-        dialog,
-        handle,
-        allowed: () => !asking.has(dialog.dataset.status ?? ''),
-        close: () => dialog.close(),
-      })
-    return () => {
-      release?.()
-      still()
-      unlock()
-      // Closed before it leaves the page: only then the browser gives the focus back to where it was.
-      dialog.close()
-    }
-  }, [])
-
-  useLayoutEffect(() => {
-    // What was pressed may be gone at the next state. Only a lost focus is caught: a wallet may hold it.
-    const lost = document.activeElement === null || document.activeElement === document.body
-    if (lost) content.current?.querySelector<HTMLElement>('h2')?.focus()
-  })
+  const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
 
   return (
     <Part
@@ -118,15 +86,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
       partName="dialog"
       state={{ status: checkout.status }}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // The page closes it: the browser would give the focus to a button that still says what it said before.
-        event.preventDefault()
-        onOpenChange(false)
-      }}
-      onClose={(event) => {
-        // A close that is answered late must not close what was opened again meanwhile.
-        if (!event.currentTarget.open) onOpenChange(false)
-      }}
+      {...handlers}
       {...mergeProps(read.handlers, rest)}
     >
       <CheckoutView
@@ -159,15 +119,7 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
             />
           )
         }}
-        onConnect={
-          onConnect &&
-          (() => {
-            // A wallet's own window could not be reached below a modal dialog.
-            onOpenChange(false)
-            onConnect()
-          })
-        }
-        onClose={() => onOpenChange(false)}
+        {...ways}
       />
     </Part>
   )
@@ -176,6 +128,3 @@ const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): Reac
 declare namespace ModalDialog {
   type Props = Omit<CheckoutDialog.Props, 'open'> & { known: ReturnType<typeof usePurchase> }
 }
-
-/** States in which the buyer is asked something: a dialog is not put away by a slip of the finger then. */
-const asking: ReadonlySet<string> = new Set(['confirm', 'switchChain', 'review'])

@@ -47,20 +47,35 @@ import { type View, ViewContext } from './useView.js'
  * <CheckoutView.Root {...props}><CheckoutView.Items /><CheckoutView.Total /><CheckoutView.Footer /></CheckoutView.Root>
  */
 export const CheckoutView = Object.assign(withRef(Ready), {
+  /** The checkout around its parts. */
   Root: withRef(Root),
+  /** What goes on, how far it is, and the button that closes. */
   Header: withRef(Header),
+  /** What is bought: one after the other, each as `renderItem` shows it. */
   Items: withRef(Items),
+  /** What is paid in all. */
   Total: withRef(Total),
+  /** What it is paid with, to choose from, before anything was begun. */
   Pay: withRef(Pay),
+  /** What it is paid from, before anything was begun: balance, account, network and its fee. */
   Facts: withRef(Facts),
+  /** How the offer has changed, where it has. */
   Changes: withRef(Changes),
+  /** The one step that is at hand, while a purchase goes on. */
   Step: withRef(Step),
+  /** What went wrong, where the money is, and the ways on that are not in the footer. */
   Notice: withRef(Notice),
+  /** What the account has too little of to pay, and the host’s way to more. */
   Funds: withRef(Funds),
+  /** What goes on, in a sentence for the eye. */
   Narration: withRef(Narration),
+  /** When the first of the offers ends, before anything was begun. */
   Expiry,
+  /** What can be done with what was bought, once it is. */
   Ending: withRef(Ending),
+  /** What not everybody wants to read, folded. */
   Details,
+  /** At most one button that goes on, and one that leaves. */
   Footer,
 })
 
@@ -100,7 +115,7 @@ export declare namespace CheckoutView {
     titleId?: string | undefined
     /** Shows one item, where the checkout is not composed of its parts. @default PurchaseItem */
     renderItem?: Items.Props['renderItem']
-    /** Called when the buyer wants to connect a wallet. */
+    /** Called when the buyer wants to connect a wallet. @default there is no button that would */
     onConnect?: (() => void) | undefined
     /** Called when the buyer closes the checkout. What was sent goes on. */
     onClose: () => void

@@ -36,7 +36,12 @@ export function checkoutActions(state: CheckoutViewState): checkoutActions.Retur
 
 export declare namespace checkoutActions {
   type ReturnType = {
+    /**
+     * What the button does that goes on; nothing where there is none. `wait` is shown, and cannot be
+     * pressed.
+     */
     forward: 'pay' | 'accept' | 'connect' | 'retry' | 'recheck' | 'done' | 'wait' | undefined
+    /** What the button does that leaves; nothing where there is none. */
     back: 'cancel' | 'close' | undefined
   }
 }

@@ -19,6 +19,8 @@ import { isUnderWay, namedStatus } from '../purchase/stageOf.js'
 import { Total as PurchaseTotal } from '../purchase/Total.js'
 import { PayPicker } from '../swap/PayPicker.js'
 import { CheckoutFooter } from './CheckoutFooter.js'
+import { Head } from './Head.js'
+import { NoticeWays } from './NoticeWays.js'
 import { useView, type View } from './useView.js'
 
 /** What goes on, how far it is, and the button that closes. */
@@ -29,17 +31,9 @@ export function Header(props: PartProps<'div'>): ReactNode {
   const status = namedStatus(shown)
   const funds = ('error' in shown ? shown.error?.funds : undefined) ?? 'none'
   const failed = shown.status === 'disabled' && shown.error !== undefined
-  return (
-    <Part tag="div" partName="checkout-header" {...props}>
-      <h2 className="till-checkout-title" id={titleId} tabIndex={-1}>
-        {status === 'error' || failed ? errorTitle[funds] : title[status]}
-      </h2>
-      <button type="button" className="till-checkout-close" aria-label={messages.close} onClick={onClose}>
-        <span aria-hidden="true">×</span>
-      </button>
-      {isUnderWay(shown) && <progress className="till-checkout-progress" {...progressOf(shown, messages)} />}
-    </Part>
-  )
+  const heading = status === 'error' || failed ? errorTitle[funds] : title[status]
+  const progress = isUnderWay(shown) ? progressOf(shown, messages) : undefined
+  return <Head {...{ heading, titleId, progress, onClose }} {...props} />
 }
 
 /** What is bought: one after the other, each as `renderItem` shows it. */
@@ -104,7 +98,7 @@ export function Step(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
 /** What went wrong, where the money is, and the ways on that are not in the footer. */
 export function Notice(props: PartProps<'div'>): ReactNode {
   const { shown, actions, currency, paying, gasCurrency } = useView()
-  const { actions: labels, stage, locale } = useMessages()
+  const { stage, locale } = useMessages()
   const error = 'error' in shown ? shown.error : undefined
   if (!error) return null
   const { held } = error instanceof CheckoutError ? error : {}
@@ -120,16 +114,7 @@ export function Notice(props: PartProps<'div'>): ReactNode {
           {stage.held(formatMoney({ amount: held.amount, currency, locale }))}
         </p>
       )}
-      {error.funds === 'approval' && (
-        <button type="button" className="till-link" onClick={actions.revoke}>
-          {labels.revoke}
-        </button>
-      )}
-      {(error.code === 'PaymentUnknown' || error.code === 'EarlierUnsettled') && (
-        <button type="button" className="till-link" onClick={actions.startOver}>
-          {labels.startOver}
-        </button>
-      )}
+      <NoticeWays error={error} actions={actions} />
       {props.children}
     </ErrorNotice>
   )

@@ -18,7 +18,7 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
   const { state, order, currency, pay, onPayChange, prices, payment, active } = options
   const { options: all, proposal } = payment
   const { value, held, handlers } = useHold({
-    value: { options: all, proposal, updatedAt: prices.dataUpdatedAt },
+    value: { options: all, proposal, omitted: prices.omitted, updatedAt: prices.dataUpdatedAt },
     // The button that pays says the price, too.
     selector: '.till-pay, .till-checkout-footer',
     active,
@@ -61,7 +61,7 @@ export declare namespace usePayPicker {
     /** What is chosen. */
     pay: IntentPay | undefined
     onPayChange: ((pay: IntentPay | undefined) => void) | undefined
-    prices: Pick<UseSwapPricesReturnType, 'dataUpdatedAt' | 'isPending' | 'isFetching'>
+    prices: Pick<UseSwapPricesReturnType, 'dataUpdatedAt' | 'isPending' | 'isFetching' | 'omitted'>
     payment: Pick<UsePaymentReturnType, 'options' | 'proposal'>
     /** Whether there is a choice now, see {@link isChoosable}. */
     active: boolean

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
 import { stageOf } from '../purchase/stageOf.js'
 
@@ -8,23 +8,32 @@ import { stageOf } from '../purchase/stageOf.js'
  * read, and the first look at the offer only when it takes that long. What asks or ends is shown at once.
  */
 export function useSteadyState<state extends CheckoutViewState>(state: state): state {
-  const [shown, setShown] = useState({ state, since: 0 })
-  const key = keyOf(state)
-  const same = keyOf(shown.state) === key
-  const waits = !same && passes(state) && (passes(shown.state) || stageOf(state) === 'first')
-  const stays = !same && passes(shown.state) && state.status === 'success'
+  const [shown, setShown] = useState(state)
+  const since = useRef(0)
+  const [key, shownKey] = [keyOf(state), keyOf(shown)]
+  const seen = useRef(shownKey)
+  const same = shownKey === key
+  const waits = !same && passes(state) && (passes(shown) || stageOf(state) === 'first')
+  const stays = !same && passes(shown) && state.status === 'success'
   const held = waits || stays
-  if (shown.state !== state && !held) setShown({ state, since: same ? shown.since : now() })
+  if (shown !== state && !held) setShown(state)
+
+  // Counts from when it is on the page, which may be late with it.
+  useEffect(() => {
+    if (seen.current === shownKey) return
+    seen.current = shownKey
+    since.current = now()
+  }, [shownKey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew only when something else is to be shown.
   useEffect(() => {
     if (!held) return
-    const since = stageOf(state) === 'first' ? now() : shown.since
-    const timer = setTimeout(() => setShown({ state, since: now() }), since + readable - now())
+    const from = stageOf(state) === 'first' ? now() : since.current
+    const timer = setTimeout(() => setShown(state), from + readable - now())
     return () => clearTimeout(timer)
   }, [held, key])
 
-  return held ? shown.state : state
+  return held ? shown : state
 }
 
 /** How long a state is shown at least, in milliseconds. */

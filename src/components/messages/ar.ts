@@ -1,3 +1,4 @@
+import { arBasket } from './basket/ar.js'
 import type { Messages } from './en.js'
 import { arErrors } from './errors/ar.js'
 import { arFindings } from './findings/ar.js'
@@ -172,18 +173,19 @@ export const ar: Messages = {
       review: 'لم يُدفع شيء. اطّلع على ما تغيّر قبل المتابعة.',
       switchChain: 'تطلب محفظتك تغيير الشبكة.',
       pending: 'في انتظار الشبكة. يمكنك إغلاق هذه النافذة، فالشراء مستمر.',
-      settling: 'المعاملة مسجلة على السلسلة. يُعد الشراء تامًا بعد بضع كتل أخرى. يمكنك إغلاق هذه النافذة.',
-      success: 'أكّدت السلسلة ذلك: وصل ما اشتريته.',
+      settling: 'المعاملة مسجلة على الشبكة. يُعد الشراء تامًا بعد بضع كتل أخرى. يمكنك إغلاق هذه النافذة.',
+      success: 'أكّدت الشبكة ذلك: وصل ما اشتريته.',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: 'جارٍ التأكد من أن العرض ما زال قائمًا. لم يُطلب من محفظتك شيء بعد.',
       next: 'تمّ ذلك. جارٍ الاطلاع على العرض من جديد قبل أن يُطلب من محفظتك الباقي.',
-      proof: 'تمّت العملية. جارٍ البحث على السلسلة عمّا اشتريته.',
+      proof: 'تمّت العملية. جارٍ التأكد من وصول ما اشتريته.',
     },
     confirmStep: (step) => `${step}. اقرأ ما تعرضه محفظتك وأكّده هناك.`,
     reorged: 'سحبت الشبكة الكتلة التي ضمّت الشراء. قد يدخل في كتلة أخرى، ونحن في انتظاره.',
+    owners: 'حسابك عقد: يتم الشراء حين يوقّع عدد كافٍ من مالكيه. قد يستغرق ذلك أيامًا، ويمكنك إغلاق هذه الصفحة.',
     switchTo: (network) => `تطلب محفظتك الانتقال إلى شبكة ${isolate(network)}.`,
     disabled: {
       disconnected: 'اربط محفظة لتتمكن من الشراء.',
@@ -202,12 +204,13 @@ export const ar: Messages = {
     each: 'للواحدة',
   },
 
+  basket: arBasket,
   stage: arStage,
 
   actions: {
-    pay: (price) => `ادفع ${price}`,
+    pay: (price) => `ادفع ${isolate(price)}`,
     payFree: 'احصل عليه مجانًا',
-    accept: (price) => `اقبل وادفع ${price}`,
+    accept: (price) => `اقبل وادفع ${isolate(price)}`,
     connect: 'ربط محفظة',
     cancel: 'إلغاء',
     retry: 'إعادة المحاولة',

@@ -1,3 +1,4 @@
+import { deBasket } from './basket/de.js'
 import type { Messages } from './en.js'
 import { deErrors } from './errors/de.js'
 import { deFindings } from './findings/de.js'
@@ -165,19 +166,21 @@ export const de: Messages = {
       switchChain: 'Ihre Wallet bittet darum, das Netzwerk zu wechseln.',
       pending: 'Warten auf das Netzwerk. Sie können dieses Fenster schließen, der Kauf läuft weiter.',
       settling:
-        'Es steht in der Blockchain. Der Kauf gilt, wenn noch einige Blöcke gefolgt sind. Sie können dieses Fenster schließen.',
-      success: 'Die Chain bestätigt es: Was Sie gekauft haben, ist angekommen.',
+        'Das Netzwerk hat es. Der Kauf gilt, wenn noch einige Blöcke gefolgt sind. Sie können dieses Fenster schließen.',
+      success: 'Das Netzwerk bestätigt es: Was Sie gekauft haben, ist angekommen.',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: 'Es wird geprüft, ob das Angebot noch gilt. Ihre Wallet wurde noch nichts gefragt.',
       next: 'Das ist erledigt. Das Angebot wird noch einmal geholt, bevor Ihre Wallet nach dem Rest gefragt wird.',
-      proof: 'Es ist durchgegangen. Auf der Chain wird nachgesehen, ob das Gekaufte angekommen ist.',
+      proof: 'Es ist durchgegangen. Es wird geprüft, ob das Gekaufte angekommen ist.',
     },
     confirmStep: (step) => `${step}. Lesen Sie, was Ihre Wallet zeigt, und bestätigen Sie es dort.`,
     reorged:
       'Das Netzwerk hat den Block zurückgenommen, in dem der Kauf stand. Er kann in einem anderen folgen: Darauf wird gewartet.',
+    owners:
+      'Ihr Konto ist ein Vertrag: Der Kauf geht durch, sobald genug seiner Inhaber unterschrieben haben. Das kann Tage dauern: Sie können diese Seite schließen.',
     switchTo: (network) => `Ihre Wallet bittet darum, zum Netzwerk ${network} zu wechseln.`,
     disabled: {
       disconnected: 'Verbinden Sie eine Wallet, um zu kaufen.',
@@ -188,6 +191,7 @@ export const de: Messages = {
     each: 'pro Stück',
   },
 
+  basket: deBasket,
   stage: deStage,
 
   actions: {

@@ -3,6 +3,7 @@ import { findings } from '../../checkout/errors/finding.js'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { CheckoutState, StepState } from '../../checkout/state/checkoutState.js'
 import type { Funds } from '../../errors.js'
+import { enBasket } from './basket/en.js'
 import type { ErrorTexts } from './errors/ErrorTexts.js'
 import type { FindingTexts } from './findings/FindingTexts.js'
 import type { OrderState } from './orderState.js'
@@ -88,7 +89,6 @@ export const en = {
 
   steps: {
     caption: 'Steps',
-    /** What each step does. */
     sentences: enSteps,
     status: {
       waiting: 'Next',
@@ -195,19 +195,22 @@ export const en = {
       proof: 'It went through. Making sure that what you bought has arrived.',
     },
     confirmStep: (step: string) => `${step}. Read what your wallet shows and confirm it there.`,
-    /** What is said instead of `pending` where the network took back the block of the payment. */
+    /** What is said instead of `pending` where the network took back the block, and where owners of the account have to sign. */
     reorged: 'The network took back the block that had it. It may follow in another one: it is watched for.',
+    owners:
+      'Your account is a contract: it goes through once enough of its owners have signed. That may take days: you can close this page.',
     switchTo: (network: string) => `Your wallet asks to change its network to ${network}.`,
     disabled: {
       disconnected: 'Connect a wallet to buy.',
       nothing: 'There is nothing to buy.',
       invalid: 'This cannot be bought as asked.',
-    } satisfies Record<DisabledReason, string>,
+    } satisfies Record<'disconnected' | 'nothing' | 'invalid', string>,
     items: (count: Count) =>
       plural('en', count, { one: `${count.shown} item`, other: `${count.shown} items` }),
     each: 'each',
   },
 
+  basket: enBasket,
   stage: enStage,
 
   actions: {
@@ -245,4 +248,3 @@ export const en = {
 export type Messages = typeof en
 
 type Status = CheckoutState['status'] | 'disabled'
-type DisabledReason = 'disconnected' | 'nothing' | 'invalid'

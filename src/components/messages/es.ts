@@ -1,3 +1,4 @@
+import { esBasket } from './basket/es.js'
 import type { Messages } from './en.js'
 import { esErrors } from './errors/es.js'
 import { esFindings } from './findings/es.js'
@@ -173,18 +174,20 @@ export const es: Messages = {
       switchChain: 'Su billetera pide cambiar de red.',
       pending: 'Esperando a la red. Puede cerrar esta ventana, la compra continúa.',
       settling:
-        'Ya está en la cadena. La compra vale cuando le sigan algunos bloques más. Puede cerrar esta ventana.',
-      success: 'La cadena lo confirma: lo que compró ha llegado.',
+        'Ya está en la red. La compra vale cuando le sigan algunos bloques más. Puede cerrar esta ventana.',
+      success: 'La red lo confirma: lo que compró ha llegado.',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: 'Se comprueba que la oferta siga en pie. A su billetera aún no se le pidió nada.',
       next: 'Eso está hecho. Se consulta la oferta otra vez antes de pedir el resto a su billetera.',
-      proof: 'Se completó. Se busca en la cadena lo que compró.',
+      proof: 'Se completó. Se comprueba que lo que compró ha llegado.',
     },
     confirmStep: (step) => `${step}. Lea lo que muestra su billetera y confírmelo allí.`,
     reorged: 'La red ha retirado el bloque en el que estaba. Puede llegar en otro: se está esperando.',
+    owners:
+      'Su cuenta es un contrato: la compra se completa cuando hayan firmado suficientes titulares. Puede tardar días: puede cerrar esta página.',
     switchTo: (network) => `Su billetera pide cambiar a la red ${network}.`,
     disabled: {
       disconnected: 'Conecte una billetera para comprar.',
@@ -200,6 +203,7 @@ export const es: Messages = {
     each: 'cada uno',
   },
 
+  basket: esBasket,
   stage: esStage,
 
   actions: {

@@ -1,3 +1,4 @@
+import { frBasket } from './basket/fr.js'
 import type { Messages } from './en.js'
 import { frErrors } from './errors/fr.js'
 import { frFindings } from './findings/fr.js'
@@ -169,19 +170,21 @@ export const fr: Messages = {
       switchChain: 'Votre portefeuille demande à changer de réseau.',
       pending: 'En attente du réseau. Vous pouvez fermer cette fenêtre, l’achat continue.',
       settling:
-        'C’est inscrit sur la chaîne. L’achat compte dès que quelques blocs de plus ont suivi. Vous pouvez fermer cette fenêtre.',
-      success: 'La chaîne le confirme : ce que vous avez acheté est arrivé.',
+        'C’est inscrit sur le réseau. L’achat compte dès que quelques blocs de plus ont suivi. Vous pouvez fermer cette fenêtre.',
+      success: 'Le réseau le confirme : ce que vous avez acheté est arrivé.',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: 'On vérifie que l’offre tient toujours. Rien n’a encore été demandé à votre portefeuille.',
       next: 'C’est fait. L’offre est relue avant que le reste soit demandé à votre portefeuille.',
-      proof: 'C’est passé. Recherche sur la chaîne de ce que vous avez acheté.',
+      proof: 'C’est passé. Vérification de l’arrivée de ce que vous avez acheté.',
     },
     confirmStep: (step) => `${step}. Lisez ce que montre votre portefeuille et confirmez-le là.`,
     reorged:
       'Le réseau a retiré le bloc qui contenait l’achat. Il peut suivre dans un autre : il est attendu.',
+    owners:
+      'Votre compte est un contrat : l’achat aboutit dès qu’assez de ses titulaires ont signé. Cela peut prendre des jours : vous pouvez fermer cette page.',
     switchTo: (network) => `Votre portefeuille demande à passer au réseau ${network}.`,
     disabled: {
       disconnected: 'Connectez un portefeuille pour acheter.',
@@ -197,6 +200,7 @@ export const fr: Messages = {
     each: 'l’unité',
   },
 
+  basket: frBasket,
   stage: frStage,
 
   actions: {

@@ -1,3 +1,4 @@
+import { jaBasket } from './basket/ja.js'
 import type { Messages } from './en.js'
 import { jaErrors } from './errors/ja.js'
 import { jaFindings } from './findings/ja.js'
@@ -142,7 +143,7 @@ export const ja: Messages = {
       idle: 'ご購入',
       preparing: '出品を確認しています',
       elsewhere: '別のタブで進行中',
-      review: '出品の内容が変わりました',
+      review: '出品が変わりました',
       switchChain: '別のネットワーク',
       confirm: 'ウォレットへお進みください',
       pending: '処理中',
@@ -164,19 +165,21 @@ export const ja: Messages = {
       switchChain: 'ウォレットがネットワークの切り替えを求めています。',
       pending: 'ネットワークを待っています。この画面を閉じても、購入は続きます。',
       settling:
-        'チェーンに記録されました。あと数ブロック続くと購入が確定します。この画面は閉じてもかまいません。',
-      success: 'チェーン上で確認されました。購入したものが届いています。',
+        'ネットワークに記録されました。あと数ブロック続くと購入が確定します。この画面は閉じてもかまいません。',
+      success: 'ネットワークで確認されました。購入したものが届いています。',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: '出品がまだ有効かを確かめています。ウォレットにはまだ何も求めていません。',
       next: 'この手順は完了しました。ウォレットに次を求める前に、出品をもう一度調べています。',
-      proof: '取引は通りました。購入したものをチェーン上で確認しています。',
+      proof: '取引は通りました。購入したものが届いたか確認しています。',
     },
     confirmStep: (step) => `${step}。ウォレットに表示される内容を読み、そちらで確認してください。`,
     reorged:
       '購入を含むブロックがネットワークによって取り消されました。別のブロックに入ることがあるため、待っています。',
+    owners:
+      'お使いのアカウントはコントラクトです。必要な数の所有者が署名すると購入が完了します。数日かかることがあり、このページは閉じてもかまいません。',
     switchTo: (network) => `ウォレットが ${network} ネットワークへの切り替えを求めています。`,
     disabled: {
       disconnected: '購入するにはウォレットを接続してください。',
@@ -187,6 +190,7 @@ export const ja: Messages = {
     each: '一点につき',
   },
 
+  basket: jaBasket,
   stage: jaStage,
 
   actions: {

@@ -21,5 +21,10 @@ export function orderState(options: orderState.Options): OrderState {
 }
 
 export declare namespace orderState {
-  type Options = { order: Order; now: Date }
+  type Options = {
+    /** The order as the service told it. */
+    order: Order
+    /** The time that `validFrom` and `validUntil` are held against. */
+    now: Date
+  }
 }

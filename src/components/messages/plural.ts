@@ -24,4 +24,9 @@ export const pluralForms = {
 } as const
 
 /** A quantity in a text: as it is written, and as a number that takes the same form of a plural. */
-export type Count = { readonly shown: string; readonly value: number }
+export type Count = {
+  /** As the language writes it, such as `1,000`. */
+  readonly shown: string
+  /** The number that chooses the form, such as `1000`. */
+  readonly value: number
+}

@@ -1,3 +1,4 @@
+import { zhBasket } from './basket/zh.js'
 import type { Messages } from './en.js'
 import { zhErrors } from './errors/zh.js'
 import { zhFindings } from './findings/zh.js'
@@ -163,18 +164,19 @@ export const zh: Messages = {
       review: '尚未支付。继续之前请查看变动内容。',
       switchChain: '您的钱包请求切换网络。',
       pending: '正在等待网络确认。您可以关闭此窗口，购买会继续进行。',
-      settling: '交易已上链。再有几个区块之后，购买即告完成。您可以关闭此窗口。',
-      success: '链上已确认：您购买的物品已到账。',
+      settling: '网络已收录交易。再有几个区块之后，购买即告完成。您可以关闭此窗口。',
+      success: '网络已确认：您购买的物品已到账。',
       error: '',
       cancelled: '',
     },
     preparing: {
       first: '正在确认挂单仍然有效。尚未向您的钱包发出任何请求。',
       next: '这一步已完成。在向您的钱包发出下一个请求之前，正在重新查询挂单。',
-      proof: '交易已完成。正在链上查找您购买的物品。',
+      proof: '交易已完成。正在确认您购买的物品是否到账。',
     },
     confirmStep: (step) => `${step}。请阅读钱包中显示的内容，并在那里确认。`,
     reorged: '网络撤回了包含此次购买的区块。它可能会进入另一个区块，正在等待。',
+    owners: '您的账户是一个合约：足够多的所有者签名后，购买才会完成。这可能需要几天，您可以关闭此页面。',
     switchTo: (network) => `您的钱包请求切换到 ${network} 网络。`,
     disabled: {
       disconnected: '请先连接钱包再购买。',
@@ -185,6 +187,7 @@ export const zh: Messages = {
     each: '每件',
   },
 
+  basket: zhBasket,
   stage: zhStage,
 
   actions: {

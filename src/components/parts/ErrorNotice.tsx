@@ -14,7 +14,7 @@ import { withRef } from './withRef.js'
 
 /** Says what happened, why, whether money moved, and what to do now. */
 export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props): ReactNode {
-  const { error, currency, gasCurrency, children, ...rest } = props
+  const { error, currency, gasCurrency, fundsText, children, ...rest } = props
   const messages = useMessages()
   const { code, shortMessage, details, fix, funds } = error
   const known = Object.hasOwn(messages.errors, code)
@@ -41,7 +41,7 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
           <Why details={details ?? ''} folded={known !== undefined && !isEnglish(messages.locale)} />
         ))
       )}
-      <p className="till-notice-funds">{messages.funds[funds]}</p>
+      <p className="till-notice-funds">{fundsText ?? messages.funds[funds]}</p>
       {(known || fix) && (
         <p className="till-notice-fix">{known?.fix ?? <EnglishText>{fix ?? ''}</EnglishText>}</p>
       )}
@@ -58,6 +58,8 @@ export declare namespace ErrorNotice {
     currency?: Currency | undefined
     /** The currency of the network's fee. @default as the error says it */
     gasCurrency?: Currency | undefined
+    /** Where the money is, in other words. @default what the error’s `funds` mean */
+    fundsText?: ReactNode
   }
 }
 

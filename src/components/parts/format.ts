@@ -29,12 +29,13 @@ export declare namespace formatAmount {
   type Options = {
     /** In the smallest unit. */
     amount: bigint
+    /** How many digits stand behind the decimal point. */
     decimals: number
     /** A BCP 47 tag. */
     locale: string
     /** The most digits after the point. @default all of them */
     digits?: number | undefined
-    /** @default 'up' */
+    /** Which way the digits go that are not shown: `up` for what is paid, `down` for what is had. @default 'up' */
     round?: 'up' | 'down' | undefined
   }
 }
@@ -67,7 +68,10 @@ export function formatMoney(options: formatMoney.Options): string {
 }
 
 export declare namespace formatMoney {
-  type Options = Omit<formatShort.Options, 'decimals'> & { currency: Currency }
+  type Options = Omit<formatShort.Options, 'decimals'> & {
+    /** Tells where the decimal point stands, and the symbol. */
+    currency: Currency
+  }
 }
 
 /**
@@ -78,10 +82,12 @@ export function formatFiat(options: { value: string; locale: string }): string {
   const { value, locale } = options
   const [, whole = ''] = /^(\d+)(?:\.\d+)?$/.exec(value) ?? []
   if (!whole) return value
-  const write = (value: string, notation?: 'compact') =>
-    numberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents }).format(
-      value as `${number}`,
-    )
+  const write = (value: string, notation?: 'compact') => {
+    const format = numberFormat(locale, { style: 'currency', currency: 'USD', notation, ...cents })
+    const text = format.format(value as `${number}`)
+    // Where it is read from right to left, the sign would otherwise be torn off the letters before it: $US.
+    return text.startsWith('\u200f') ? `${text}\u200e` : text
+  }
   if (/^0+(\.00\d*)?$/.test(value)) return `<${write('0.01')}`
   if (BigInt(whole) >= immense) return `>${write('999000000000000', 'compact')}`
   return write(value, whole.length > 9 ? 'compact' : undefined)
@@ -107,7 +113,13 @@ export function formatRelative(options: { date: Date; now: Date; locale: string 
 export function formatDate(options: { date: Date; locale: string; time?: boolean | undefined }): string {
   const { date, locale, time = false } = options
   const format = dateTimeFormat(locale, { dateStyle: 'medium', ...(time && { timeStyle: 'short' }) })
-  return format.format(date)
+  // An hour and its half of the day do not break over two lines.
+  const join = (value: string, next?: Intl.DateTimeFormatPart) =>
+    value === ' ' && next?.type === 'dayPeriod' ? '\u00a0' : value
+  return format
+    .formatToParts(date)
+    .map(({ value }, at, parts) => join(value, parts[at + 1]))
+    .join('')
 }
 
 /** Writes a time of day to the second, `14:05:09`. */

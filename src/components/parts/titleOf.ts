@@ -14,6 +14,7 @@ export declare namespace titleOf {
     name?: string | undefined
     /** Absent for any token of a collection. */
     tokenId: bigint | string | undefined
+    /** Where the words for a token without a name are taken from. */
     messages: Pick<Messages, 'order'>
   }
 }

@@ -1,11 +1,12 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 /**
  * The time, renewed every minute and at the given moments, so that what expires on the screen does so by itself. In the
- * last minute before one of them it is renewed every second.
+ * last minute before one of them it is renewed every second. Where the host says which moment it is, it is that one.
  */
 export function useNow(moments: readonly Date[]): Date {
+  const given = useContext(NowContext)
   const [now, setNow] = useState(() => new Date())
   const ahead = moments.map((moment) => moment.getTime()).filter((moment) => moment > now.getTime())
   const first = Math.min(...ahead)
@@ -15,7 +16,10 @@ export function useNow(moments: readonly Date[]): Date {
     const timer = setTimeout(() => setNow(new Date()), next - Date.now() + 1)
     return () => clearTimeout(timer)
   }, [next])
-  return now
+  return given ?? now
 }
+
+/** The moment that the host gives to a card, and so to all that is in it. */
+export const NowContext = createContext<Date | undefined>(undefined)
 
 const minute = 60_000

@@ -12,7 +12,8 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
   const { view, transaction, share } = stage
   const address = viewUrl ?? transactionUrl
   if (!address) return null
-  const canShare = typeof navigator !== 'undefined' && 'share' in navigator
+  // A browser has neither in a page that is not secure.
+  const can = (way: 'clipboard' | 'share') => typeof navigator !== 'undefined' && way in navigator
   return (
     <Part tag="div" partName="ending" {...rest}>
       {viewUrl && (
@@ -31,8 +32,8 @@ export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
           {transaction}
         </a>
       )}
-      <CopyButton text={() => absolute(address)} />
-      {canShare && (
+      {can('clipboard') && <CopyButton text={() => absolute(address)} />}
+      {can('share') && (
         <button
           type="button"
           className="till-link"

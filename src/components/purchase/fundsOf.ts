@@ -40,12 +40,17 @@ export function fundsOf(options: fundsOf.Options): fundsOf.ReturnType {
 
 export declare namespace fundsOf {
   type Options = {
+    /** The checkout; only a disabled, idle or failed one lacks anything. */
     state: CheckoutViewState
+    /** What the account holds, once it is read. */
     facts: Facts.Known | undefined
+    /** What is paid in. */
     currency: Currency | undefined
     /** What is swapped for it first, if anything is. */
     paying: { address: Address; currency: Currency | undefined } | undefined
+    /** The network’s own. */
     gasCurrency: Currency | undefined
+    /** Where the sentences are taken from. */
     messages: Messages
   }
   type ReturnType = {

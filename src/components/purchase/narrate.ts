@@ -25,6 +25,7 @@ export function narrate(options: narrate.Options): string {
     case 'preparing':
       return texts.preparing[stageOf(state) ?? 'first']
     case 'pending':
+      if (state.owners) return texts.owners
       return state.reorged ? texts.reorged : texts.narration.pending
     default:
       return texts.narration[state.status]
@@ -65,6 +66,7 @@ function named(meaning: StepMeaning, messages: Messages, nameOf?: NameOf): StepM
     })
     return { ...meaning, items }
   }
-  if (!('spender' in meaning) || meaning.spender === undefined) return meaning
-  return { ...meaning, spender: nameOf?.('account', meaning.spender) ?? meaning.spender }
+  const who = ('spender' in meaning && meaning.spender) || ('market' in meaning && meaning.market)
+  const name = who ? nameOf?.('account', who) : undefined
+  return name === undefined ? meaning : ({ ...meaning, spender: name } as StepMeaning)
 }

@@ -1,3 +1,4 @@
+import { busyStatuses } from '../../checkout/state/transition.js'
 import type { CheckoutViewState } from './checkoutViewState.js'
 
 /**
@@ -19,7 +20,5 @@ export function namedStatus(state: CheckoutViewState): CheckoutViewState['status
 
 /** Whether a purchase goes on, or has come to its good end. */
 export function isUnderWay(state: CheckoutViewState): boolean {
-  return ['preparing', 'elsewhere', 'switchChain', 'confirm', 'pending', 'settling', 'success'].includes(
-    state.status,
-  )
+  return state.status === 'success' || busyStatuses.some((status) => status === state.status)
 }

@@ -4,6 +4,7 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { IntentPay } from '../../checkout/intent/intent.js'
 import type { PayOption } from '../../hooks/payOptions.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import type { OmittedCurrency } from '../../protocol/swap.js'
 import { useMessages } from '../messages/useMessages.js'
 import type { fiatOf } from '../parts/fiatOf.js'
 import { formatMoney } from '../parts/format.js'
@@ -11,11 +12,12 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { CurrencyIcon } from './CurrencyIcon.js'
 import { PayChoice } from './PayChoice.js'
+import { PayOmitted } from './PayOmitted.js'
 import { QuoteAge } from './QuoteAge.js'
 
 /**
  * What a purchase is paid with, in a line that names the currency and opens into the currencies to choose from: of each what the account holds, what
- * it takes now and at most, and what is missing where it cannot be chosen. It chooses nothing by itself.
+ * it takes now and at most, and what is missing where it cannot be chosen; and the currencies that cannot be paid with now, and why. It chooses nothing by itself.
  *
  * @example
  * const { options, proposal } = usePayment({ items, pay, prices })
@@ -23,7 +25,7 @@ import { QuoteAge } from './QuoteAge.js'
  */
 export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): ReactNode {
   const { chainId, options, value, onValueChange, proposal, currencies = {}, priced, ...others } = props
-  const { loading = false, updatedAt, refreshing = false, held = false, ...rest } = others
+  const { omitted = [], loading = false, updatedAt, refreshing = false, held = false, ...rest } = others
   const { stage, swap: texts, locale } = useMessages()
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -98,6 +100,18 @@ export const PayPicker = withRef(function PayPicker(props: PayPicker.Props): Rea
               choose={() => choose(option)}
             />
           ))}
+          {omitted
+            .filter(
+              ({ currencyAddress: left }) =>
+                !all.some((option) => isAddressEqual(option.currencyAddress, left)),
+            )
+            .map((left) => (
+              <PayOmitted
+                key={left.currencyAddress}
+                {...{ chainId, group, omitted: left }}
+                known={currencies[left.currencyAddress]}
+              />
+            ))}
           {loading && <p className="till-pay-none till-swap-loading">{texts.loading}</p>}
           {!loading && all.length === 1 && <p className="till-pay-none">{texts.empty}</p>}
           {updatedAt && all.length > 1 && (
@@ -135,6 +149,8 @@ export declare namespace PayPicker {
     onValueChange: (value: IntentPay | undefined) => void
     /** What is proposed to who has too little: `proposal` of `usePayment`. @default nothing */
     proposal?: PayOption | undefined
+    /** What cannot be paid with now, and why: `omitted` of `useSwapPrices`. @default nothing */
+    omitted?: readonly OmittedCurrency[] | undefined
     /** How currencies are written, by checksummed address. @default read from the chain */
     currencies?: { readonly [address: Address]: Currency } | undefined
     /** An order whose price tells what its currency is worth in dollars. @default that is not shown */

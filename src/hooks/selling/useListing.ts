@@ -82,6 +82,7 @@ export type ListingVariables = Omit<createListingIntent.Options, 'seller' | 'now
 
 /** Which listing is taken back. */
 export type CancelVariables = Pick<runCancel.Options, 'orderId'> & {
+  /** The chain that the listing is on. */
   chainId: number
   /** The market kind that the order lives on. */
   marketplace: MarketplaceKind

@@ -9,6 +9,7 @@ import {
   isInteger,
   isObject,
   isWithinBounds,
+  maxDecimals,
   nativeAlias,
   rfc3339,
 } from '../formats.js'
@@ -87,7 +88,7 @@ export function readWhole(value: unknown, key: Key, most = Number.MAX_SAFE_INTEG
 
 /** Reads after how many digits from the right a point stands. */
 export function readDecimals(value: unknown, key: Key): number {
-  return readWhole(value, key, 77)
+  return readWhole(value, key, maxDecimals)
 }
 
 export function readChainId(value: unknown, key: Key): number {

@@ -46,15 +46,20 @@ export function writeCursor(value: unknown, key: Key): string {
   return text
 }
 
-/** Writes the items of an array, so and so many. */
-export function writeItems<value>(
+/** Makes what writes the items of an array, so and so many. */
+export function between<value>(
   write: Read<value>,
-  value: unknown,
-  key: Key,
   { least = 0, most }: { least?: number; most: number },
-): value[] {
-  if (Array.isArray(value)) requireWithin(value.length, key, least, most)
-  return readItems(write, value, key)
+): Read<value[]> {
+  return (value, key) => {
+    if (Array.isArray(value)) requireWithin(value.length, key, least, most)
+    return readItems(write, value, key)
+  }
+}
+
+/** Makes what writes a field for which something stands where it is left out. */
+export function or<value>(otherwise: unknown, write: Read<value>): Read<value> {
+  return (value, key) => write(value === undefined ? otherwise : value, key)
 }
 
 function requireWithin(number: number, key: Key, least: number, most: number): void {

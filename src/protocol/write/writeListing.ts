@@ -1,55 +1,30 @@
-import { type Key, readAddress, readObject, readOptional, readText, readWord } from '../read/values.js'
-import { writeAmount, writeCursor, writeItems, writePageSize } from './values.js'
+import { optional, shapeOf } from '../read/shapeOf.js'
+import { readAddress, readText, readWord } from '../read/values.js'
+import { between, writeAmount, writeCursor, writePageSize } from './values.js'
 
 /** Writes which orders are wanted. */
-export function writeFilter(value: unknown, key: Key): object {
-  return readObject(value, key, (filter) => ({
-    collectionAddress: readOptional(readAddress, filter.collectionAddress, 'collectionAddress'),
-    tokenIds: readOptional(writeTokenIds, filter.tokenIds, 'tokenIds'),
-    createdBy: readOptional(readAddress, filter.createdBy, 'createdBy'),
-    currencies: readOptional(writeCurrencies, filter.currencies, 'currencies'),
-    marketplaces: readOptional(writeMarketplaces, filter.marketplaces, 'marketplaces'),
-    status: readOptional(readWord, filter.status, 'status'),
-    minPrice: readOptional(writeAmount, filter.minPrice, 'minPrice'),
-    maxPrice: readOptional(writeAmount, filter.maxPrice, 'maxPrice'),
-  }))
-}
+export const writeFilter = shapeOf({
+  collectionAddress: optional(readAddress),
+  tokenIds: optional(between(writeAmount, { least: 1, most: 100 })),
+  createdBy: optional(readAddress),
+  currencies: optional(between(readAddress, { least: 1, most: 20 })),
+  marketplaces: optional(between(readWord, { least: 1, most: 12 })),
+  status: optional(readWord),
+  minPrice: optional(writeAmount),
+  maxPrice: optional(writeAmount),
+})
 
 /** Writes what a seller wants to list. */
-export function writeNewListing(value: unknown, key: Key): object {
-  return readObject(value, key, (listing) => ({
-    tokenId: writeAmount(listing.tokenId, 'tokenId'),
-    quantity: writeAmount(listing.quantity, 'quantity'),
-    expiry: writeAmount(listing.expiry, 'expiry'),
-    currencyAddress: readAddress(listing.currencyAddress, 'currencyAddress'),
-    pricePerToken: writeAmount(listing.pricePerToken, 'pricePerToken'),
-  }))
-}
+export const writeNewListing = shapeOf({
+  tokenId: writeAmount,
+  quantity: writeAmount,
+  expiry: writeAmount,
+  currencyAddress: readAddress,
+  pricePerToken: writeAmount,
+})
 
 /** Writes what a list is sorted by. */
-export function writeSort(value: unknown, key: Key): object {
-  return readObject(value, key, ({ column, order }) => ({
-    column: readText(column, 'column'),
-    order: readText(order, 'order'),
-  }))
-}
+export const writeSort = shapeOf({ column: readText, order: readText })
 
 /** Writes which part of a list is wanted. */
-export function writePage(value: unknown, key: Key): object {
-  return readObject(value, key, ({ pageSize, cursor }) => ({
-    pageSize: readOptional(writePageSize, pageSize, 'pageSize'),
-    cursor: readOptional(writeCursor, cursor, 'cursor'),
-  }))
-}
-
-function writeTokenIds(value: unknown, key: Key): string[] {
-  return writeItems(writeAmount, value, key, { least: 1, most: 100 })
-}
-
-function writeCurrencies(value: unknown, key: Key): string[] {
-  return writeItems(readAddress, value, key, { least: 1, most: 20 })
-}
-
-function writeMarketplaces(value: unknown, key: Key): string[] {
-  return writeItems(readWord, value, key, { least: 1, most: 12 })
-}
+export const writePage = shapeOf({ pageSize: optional(writePageSize), cursor: optional(writeCursor) })

@@ -10,13 +10,21 @@ import { readArtifact, readPublishedArtifact } from './readArtifact.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Deploys the market, the currencies, the collections and Uniswap v2, and answers their addresses.
+ * Deploys a market, the currencies, the collections, Uniswap v2, and what swaps and buys in one transaction, and answers their
+ * addresses.
  *
  * @throws {ArtifactMissingError} when a Uniswap package is not installed.
  * @throws {SandboxCallError} when a deployment fails.
  */
 export async function deployContracts(options: deployContracts.Options): Promise<deployContracts.ReturnType> {
-  const { client, deployer, treasury, royaltyReceiver, marketFeeBps = 250 } = options
+  const {
+    client,
+    deployer,
+    treasury,
+    royaltyReceiver,
+    marketFeeBps = 250,
+    market: named = 'tillkit',
+  } = options
   const own = (name: string, args: readonly unknown[] = []) => deployment(name, readArtifact(name), args)
   const uniswap = (
     packageName: '@uniswap/v2-core' | '@uniswap/v2-periphery',
@@ -33,7 +41,9 @@ export async function deployContracts(options: deployContracts.Options): Promise
   const [market, usdc, dai, usdt, erc721, erc1155, weth, uniswapV2Factory] = await sendAll({
     client,
     calls: [
-      own('TillkitMarket', [deployer.address, treasury, marketFeeBps]),
+      named === 'tillkit'
+        ? own('TillkitMarket', [deployer.address, treasury, marketFeeBps])
+        : own('RequestMarket'),
       own('SandboxUSDC'),
       own('SandboxDAI'),
       own('SandboxUSDT'),
@@ -44,12 +54,18 @@ export async function deployContracts(options: deployContracts.Options): Promise
     ],
   })
   const exchange = [addressIn(uniswapV2Factory), addressIn(weth)]
-  const [uniswapV2Router] = await sendAll({
+  const [uniswapV2Router, helper] = await sendAll({
     client,
-    calls: [uniswap('@uniswap/v2-periphery', 'UniswapV2Router02', exchange)],
+    calls: [
+      uniswap('@uniswap/v2-periphery', 'UniswapV2Router02', exchange),
+      ...(named === 'request' ? [own('RequestBatchHelper')] : []),
+    ],
   })
+  const targets = [addressIn(weth), [addressIn(market)], [addressIn(uniswapV2Router)]]
+  const [swapCheckout] = await sendAll({ client, calls: [own('SwapCheckout', targets)] })
   return {
     market: addressIn(market),
+    ...(helper ? { helper: addressIn(helper) } : {}),
     usdc: addressIn(usdc),
     dai: addressIn(dai),
     usdt: addressIn(usdt),
@@ -58,11 +74,13 @@ export async function deployContracts(options: deployContracts.Options): Promise
     erc1155: addressIn(erc1155),
     uniswapV2Factory: addressIn(uniswapV2Factory),
     uniswapV2Router: addressIn(uniswapV2Router),
+    swapCheckout: addressIn(swapCheckout),
   }
 }
 
 export declare namespace deployContracts {
   type Options = {
+    /** Deploys, and reads. */
     client: sendAll.Client
     /** Pays for the deployment and owns the market. */
     deployer: LocalAccount
@@ -70,19 +88,34 @@ export declare namespace deployContracts {
     treasury: Address
     /** Receives 5 % of each sale of the ERC-721, 2.5 % of the ERC-1155. */
     royaltyReceiver: Address
-    /** @default 250 */
+    /** Of our own market. @default 250 */
     marketFeeBps?: number
+    /** Our own market, or a request market. @default 'tillkit' */
+    market?: 'tillkit' | 'request' | undefined
   }
   type ReturnType = {
+    /** The market contract that orders live on. */
     market: Address
+    /** Buys several orders of a request market at once in ether. Absent where the market is our own. */
+    helper?: Address
+    /** An ERC-20 of 6 decimals. */
     usdc: Address
+    /** An ERC-20 of 18 decimals. */
     dai: Address
+    /** An ERC-20 of 6 decimals whose `approve` and `transfer` answer nothing. */
     usdt: Address
+    /** The wrapped native currency. */
     weth: Address
+    /** A collection of single tokens, with royalties and pictures on chain. */
     erc721: Address
+    /** A collection of editions, with pictures on chain. */
     erc1155: Address
+    /** Knows the pools. */
     uniswapV2Factory: Address
+    /** Swaps in them. */
     uniswapV2Router: Address
+    /** `SwapCheckout.sol`, for that market and that router. */
+    swapCheckout: Address
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isHash } from 'viem'
 import { deployContracts } from './deployContracts.js'
 import { fundAccounts } from './fundAccounts.js'
 import { listOrders } from './listOrders.js'
@@ -18,7 +18,7 @@ import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
  * const { contracts, orders } = await deploySandbox({ rpcUrl: 'http://127.0.0.1:8545' })
  */
 export async function deploySandbox(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
-  const { rpcUrl, onProgress = () => {} } = options
+  const { rpcUrl, market, onProgress = () => {} } = options
   const client = await openClient({ rpcUrl })
   const chainId = client.chain.id
   const people = sandboxAccounts()
@@ -31,6 +31,7 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
   const contracts = await deployContracts({
     client,
     deployer,
+    market,
     treasury: addressOf('treasury'),
     royaltyReceiver: addressOf('royaltyReceiver'),
   })
@@ -47,7 +48,12 @@ export async function deploySandbox(options: deploySandbox.Options): Promise<dep
     chainId,
     accounts: people.map(({ role, privateKey, account }) => ({ address: account.address, privateKey, role })),
     contracts,
-    orders: orders.map((order) => orderRecord({ contracts, order })),
+    orders: orders.flatMap(({ orderId, ...order }) =>
+      isHash(orderId) ? [orderRecord({ contracts, order: { ...order, orderId } })] : [],
+    ),
+    requestOrders: orders
+      .filter(({ orderId }) => !isHash(orderId))
+      .map((order) => orderRecord({ contracts, order })),
     currencies: [
       { address: contracts.usdc, symbol: 'USDC', name: 'Sandbox USD Coin', decimals: 6 },
       { address: contracts.dai, symbol: 'DAI', name: 'Sandbox Dai', decimals: 18 },
@@ -61,14 +67,22 @@ export declare namespace deploySandbox {
   type Options = {
     /** JSON-RPC address of an anvil chain that nothing was deployed on. */
     rpcUrl: string
+    /** Our own market, or a request market. @default 'tillkit' */
+    market?: 'tillkit' | 'request' | undefined
     /** Called with a few words after each part. @default nothing */
     onProgress?: (done: string) => void
   }
   type ReturnType = {
+    /** The chain of all that follows. */
     chainId: number
+    /** Who is who, with their keys. */
     accounts: readonly { address: Address; privateKey: Hex; role: sandboxAccounts.Role }[]
+    /** Where everything was deployed. */
     contracts: deployContracts.ReturnType
+    /** Those on our own market. */
     orders: readonly orderRecord.ReturnType[]
+    /** Those on a request market. */
+    requestOrders: readonly orderRecord.ReturnType<string>[]
     /** The ERC-20s that orders are priced in. */
     currencies: readonly { address: Address; symbol: string; name: string; decimals: number }[]
     /** The block that the market's history begins with. */

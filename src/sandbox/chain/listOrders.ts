@@ -1,31 +1,28 @@
-import { encodeFunctionData, erc721Abi, parseAbi, parseEventLogs } from 'viem'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
-import { currencyAddress } from './currencyAddress.js'
+import { encodeFunctionData, erc721Abi, parseAbi } from 'viem'
 import type { deployContracts } from './deployContracts.js'
+import { encodeListing, isListable, readListed } from './marketCalls.js'
 import { type ListedOrder, orderPlan, type PlannedOrder } from './orderPlan.js'
 import { outcomeCalls } from './outcomeCalls.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
 
 /**
- * Lists the orders of the plan, then lets happen to each what the plan says: sold, cancelled, given away, revoked.
+ * Lists the orders of the plan that the market can list, then lets happen to each what the plan says: sold, cancelled, given away, revoked.
  *
  * @throws {SandboxCallError} when a step of it fails.
  */
 export async function listOrders(options: listOrders.Options): Promise<listOrders.ReturnType> {
-  const { client, people, contracts, plan = orderPlan() } = options
+  const { client, people, contracts } = options
+  const { plan: whole = orderPlan() } = options
+  const plan = whole.filter((order) => isListable({ contracts, order }))
   const stage = { people, contracts, now: (await client.getBlock()).timestamp }
   const calls = plan.map((order) => createCall(stage, order))
   await sendAll({ client, calls: [...stockCalls(stage, plan), ...approvalCalls(stage, plan)] })
   const receipts = await sendAll({ client, calls })
-  const logs = parseEventLogs({
-    abi: marketAbi,
-    eventName: 'OrderCreated',
-    logs: receipts.flatMap(({ logs }) => logs),
-  })
+  const ids = readListed({ contracts, logs: receipts.flatMap(({ logs }) => logs) })
   const listed = plan.flatMap((order, index) => {
-    const log = logs[index]
-    return log ? [{ ...order, orderId: log.args.orderId }] : []
+    const orderId = ids[index]
+    return orderId === undefined ? [] : [{ ...order, orderId }]
   })
   await sendAll({ client, calls: listed.flatMap((order) => outcomeCalls({ people, contracts, order })) })
   return listed
@@ -93,18 +90,7 @@ function createCall(stage: Stage, order: PlannedOrder): sendAll.Call {
       future: [now + 30n * day, now + 365n * day],
     } as const
   )[order.window]
-  const args = [
-    {
-      collection: contracts[order.collection],
-      tokenId: order.tokenId,
-      quantity: order.quantity,
-      currency: currencyAddress({ contracts, currency: order.currency }),
-      unitPrice: order.unitPrice,
-      validFrom,
-      validUntil,
-    },
-  ] as const
-  const data = encodeFunctionData({ abi: marketAbi, functionName: 'createOrder', args })
+  const data = encodeListing({ contracts, order, validFrom, validUntil })
   return { from: seller(stage, order), to: contracts.market, data, label: `list ${order.about}` }
 }
 

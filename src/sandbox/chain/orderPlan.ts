@@ -1,4 +1,4 @@
-import { parseEther as ether, type Hex, parseUnits } from 'viem'
+import { parseEther as ether, parseUnits } from 'viem'
 
 /** What is on offer when the sandbox opens: each kind of order at least once, and enough to fill a page. */
 export function orderPlan(): readonly PlannedOrder[] {
@@ -70,10 +70,13 @@ export function orderPlan(): readonly PlannedOrder[] {
 
 /** An order to be listed, and what then becomes of it. */
 export type PlannedOrder = {
+  /** Which of the sandbox’s two collections. */
   collection: 'erc721' | 'erc1155'
+  /** The token’s number in its collection. */
   tokenId: bigint
   /** Units listed; the maker owns just as many. */
   quantity: bigint
+  /** What it is priced in. */
   currency: 'native' | 'usdc' | 'dai' | 'usdt'
   /** Price of one unit, in the smallest unit of the currency. */
   unitPrice: bigint
@@ -81,17 +84,35 @@ export type PlannedOrder = {
   maker: number
   /** Whether the order can be filled now, no longer or not yet. */
   window: 'open' | 'past' | 'future'
+  /** What becomes of it after it is listed. */
   outcome: Outcome
+  /** One sentence on what is special about it. */
   about: string
 }
 
 /** An order of the plan that is listed, with its id on the market. */
-export type ListedOrder = PlannedOrder & { orderId: Hex }
+export type ListedOrder = PlannedOrder & {
+  /** The id on the market. */
+  orderId: string
+}
 
 type Outcome =
-  | { kind: 'none' | 'cancelled' | 'revoked' }
-  | { kind: 'sold'; quantity: bigint }
-  | { kind: 'givenAway'; quantity: bigint }
+  | {
+      /** Nothing, taken back by its maker, or no longer allowed to the market. */
+      kind: 'none' | 'cancelled' | 'revoked'
+    }
+  | {
+      /** Bought by somebody else. */
+      kind: 'sold'
+      /** How many. */
+      quantity: bigint
+    }
+  | {
+      /** Given away by its maker while it is listed. */
+      kind: 'givenAway'
+      /** How many. */
+      quantity: bigint
+    }
 
 type Rest = Partial<PlannedOrder> & { about: string }
 

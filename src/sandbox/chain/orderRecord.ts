@@ -4,7 +4,7 @@ import type { deployContracts } from './deployContracts.js'
 import type { ListedOrder } from './orderPlan.js'
 
 /** What the manifest says of a listed order, in the words of the wire. */
-export function orderRecord(options: orderRecord.Options): orderRecord.ReturnType {
+export function orderRecord<id extends string>(options: orderRecord.Options<id>): orderRecord.ReturnType<id> {
   const { contracts, order } = options
   return {
     orderId: order.orderId,
@@ -20,11 +20,20 @@ export function orderRecord(options: orderRecord.Options): orderRecord.ReturnTyp
 }
 
 export declare namespace orderRecord {
-  type Options = { contracts: deployContracts.ReturnType; order: ListedOrder }
-  type ReturnType = {
-    orderId: Hex
+  type Options<id> = {
+    /** Where everything was deployed. */
+    contracts: deployContracts.ReturnType
+    /** The order of the plan, with its id on the market. */
+    order: ListedOrder & { orderId: id }
+  }
+  type ReturnType<id = Hex> = {
+    /** As the market calls it. */
+    orderId: id
+    /** The contract of the token. */
     collectionAddress: Address
+    /** In decimal digits. */
     tokenId: string
+    /** The marketplace kind to buy it with. */
     marketplace: 'service_marketplace_v2'
     /** Zero for ether. */
     currency: Address
@@ -32,6 +41,7 @@ export declare namespace orderRecord {
     priceAmount: string
     /** What is unfilled, still owned by its maker and approved; "0" once cancelled. */
     quantityAvailable: string
+    /** Whether it can be bought, or what became of it. */
     status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
     /** One sentence on what is special about the order. */
     about: string

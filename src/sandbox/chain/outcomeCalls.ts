@@ -1,9 +1,8 @@
-import { encodeFunctionData, erc721Abi, parseAbi, zeroHash } from 'viem'
+import { encodeFunctionData, erc721Abi, parseAbi } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
-import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
+import { encodeCancel, encodePurchase } from './marketCalls.js'
 import type { ListedOrder } from './orderPlan.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import type { sendAll } from './sendAll.js'
@@ -17,7 +16,7 @@ export function outcomeCalls(options: outcomeCalls.Options): sendAll.Call[] {
     case 'sold':
       return purchaseCalls(options, order.outcome.quantity)
     case 'cancelled': {
-      const data = encodeFunctionData({ abi: marketAbi, functionName: 'cancelOrder', args: [order.orderId] })
+      const data = encodeCancel(options)
       return [{ from: maker(options), to: contracts.market, data, label: 'cancel an order' }]
     }
     case 'givenAway':
@@ -49,12 +48,9 @@ function stranger({ people }: outcomeCalls.Options) {
 function purchaseCalls(options: outcomeCalls.Options, quantity: bigint): sendAll.Call[] {
   const { contracts, order } = options
   const from = stranger(options)
-  const { address: recipient } = from
   const total = order.unitPrice * quantity
   const currency = currencyAddress({ contracts, currency: order.currency })
-  const { orderId, tokenId, unitPrice } = order
-  const items = [{ orderId, collection: contracts[order.collection], tokenId, quantity, unitPrice }]
-  const data = encodeMarketBuy({ items, currency, recipient, fees: [], purchaseId: zeroHash })
+  const data = encodePurchase({ contracts, order, quantity, recipient: from.address })
   const purchase = { from, to: contracts.market, data, label: 'buy an order' }
   if (order.currency === 'native') return [{ ...purchase, value: total }]
   const approve = encodeApprove(contracts.market, total)

@@ -45,10 +45,10 @@ const folders = {
 } as const
 
 /** A package with contracts that the sandbox deploys is not installed. */
-export class ArtifactMissingError extends TillError<'ArtifactMissingError'> {
+export class ArtifactMissingError extends TillError<'ArtifactMissing'> {
   override name = 'ArtifactMissingError'
   constructor(packageName: string, cause: unknown) {
-    super('ArtifactMissingError', {
+    super('ArtifactMissing', {
       shortMessage: `The sandbox needs ${packageName}, which is not installed: npm install --save-dev ${packageName}`,
       cause,
     })

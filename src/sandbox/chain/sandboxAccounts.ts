@@ -1,13 +1,12 @@
 import { bytesToHex } from 'viem'
-import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /**
  * The people of the sandbox, in the order of the well-known test mnemonic that anvil funds.
  * Their keys are public: never send anything of value to them.
  */
 export function sandboxAccounts(): sandboxAccounts.ReturnType {
-  // Stretching the mnemonic is slow, deriving a child is not: so it is stretched once.
-  const parent = mnemonicToAccount(mnemonic, { path: "m/44'/60'/0'/0" }).getHdKey()
+  const parent = HDKey.fromExtendedKey(parentKey)
   return roles.map((role, index) => {
     const { privateKey } = parent.deriveChild(index)
     if (!privateKey) throw new RangeError(`The test mnemonic has no account ${index}.`)
@@ -26,7 +25,14 @@ export declare namespace sandboxAccounts {
     | 'relayer'
     | 'royaltyReceiver'
     | 'stranger'
-  type Person = { role: Role; privateKey: `0x${string}`; account: PrivateKeyAccount }
+  type Person = {
+    /** What the account is for. */
+    role: Role
+    /** Of an account that has money of no worth. */
+    privateKey: `0x${string}`
+    /** The same as viem signs with it. */
+    account: PrivateKeyAccount
+  }
   type ReturnType = readonly Person[]
 }
 
@@ -51,7 +57,9 @@ export declare namespace accountOf {
   }
 }
 
-const mnemonic = 'test test test test test test test test test test test junk'
+/** What the mnemonic `test test … junk` is stretched to at the path `m/44'/60'/0'/0`: stretching is slow, deriving is not. */
+const parentKey =
+  'xprv9zz7v8QuW9DB5aPK3A4sGm1Nd3gNbg3NznE3Gu3TUPDFCEvZwALBrjY5d5h8eyKywqqFkKXDaxAKsmL4qVMzN3wBGaC2h3WoJT74EVuGwZi'
 
 const roles: readonly sandboxAccounts.Role[] = [
   'deployer',

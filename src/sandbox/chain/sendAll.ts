@@ -62,18 +62,25 @@ export declare namespace sendAll {
   /** Any anvil client; one with `batch` turned on sends all calls in one request. */
   type Client = PublicClient<Transport, Chain> & TestClient<'anvil', Transport, Chain, Account | undefined>
   type Call = {
+    /** Who signs and pays. */
     from: LocalAccount
     /** The contract; absent to deploy one. */
     to?: Address
+    /** Calldata; of a deployment the bytecode with its arguments. */
     data?: Hex
     /** Wei. @default 0n */
     value?: bigint
-    /** @default 400_000n */
+    /** The limit of the transaction. @default 400_000n */
     gas?: bigint
     /** What an error calls it. */
     label: string
   }
-  type Options = { client: Client; calls: readonly Call[] }
+  type Options = {
+    /** Where it is sent. */
+    client: Client
+    /** All of them, in this order. */
+    calls: readonly Call[]
+  }
 }
 
 /** A few blocks may be needed where the calls do not fit one. */
@@ -95,10 +102,10 @@ async function awaitReceipts(client: sendAll.Client, hashes: readonly Hex[]) {
 }
 
 /** A transaction that sets up the sandbox failed. */
-export class SandboxCallError extends TillError<'SandboxCallError'> {
+export class SandboxCallError extends TillError<'SandboxCallFailed'> {
   override name = 'SandboxCallError'
   constructor(label: string, receipt: TransactionReceipt | undefined) {
-    super('SandboxCallError', {
+    super('SandboxCallFailed', {
       shortMessage: `Setting up the sandbox failed at "${label}".`,
       details: receipt ? `Transaction ${receipt.transactionHash} was reverted.` : 'It was not mined.',
     })

@@ -14,35 +14,46 @@ export function signListings(options: signListings.Options): Promise<signListing
 
 export declare namespace signListings {
   type Options = {
+    /** The chain of the contracts. */
     chainId: number
+    /** Who sells. */
     people: sandboxAccounts.ReturnType
+    /** Where everything was deployed. */
     contracts: deployContracts.ReturnType
     /** Names the conduit. */
     conduitKey: Hex
     /** The chain's time, in Unix seconds. */
     now: bigint
-    /** @default seaportPlan() */
+    /** What is listed. @default seaportPlan() */
     plan?: readonly PlannedListing[]
   }
   type ReturnType = readonly SignedListing[]
   /** A listing, as the manifest tells it, and as it is posted. */
   type SignedListing = {
+    /** What the manifest tells of it. */
     record: {
+      /** The hash that Seaport knows it by. */
       orderId: Hex
+      /** The contract of the token. */
       collectionAddress: Address
+      /** In decimal digits. */
       tokenId: string
+      /** The marketplace kind to buy it with. */
       marketplace: 'third_party_kind_1'
       /** Zero for ether. */
       currency: Address
       /** Price of one unit, in the smallest unit of the currency. */
       priceAmount: string
+      /** How many can be bought. */
       quantityAvailable: string
+      /** All of them can be bought. */
       status: 'active'
       /** One sentence on what is special about the order. */
       about: string
     }
     /** What was signed: numbers are decimal strings. */
     order: object
+    /** The seller’s, of the order. */
     signature: Hex
   }
 }

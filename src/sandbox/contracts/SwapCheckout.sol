@@ -32,8 +32,13 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     bytes4 private constant TOKENS_FOR_TOKENS = 0x8803dbee;
     bytes4 private constant TOKENS_FOR_NATIVE = 0x4a25d94a;
     bytes4 private constant NATIVE_FOR_TOKENS = 0xfb3bdb41;
-    /// @dev What Seaport is asked: `fulfillAdvancedOrder`, which names a recipient.
+    /// @dev What Uniswap's later routers are asked, which say within that what they do: `multicall` of SwapRouter02, and
+    /// `execute` of the universal one.
+    bytes4 private constant MULTICALL = 0x5ae401dc;
+    bytes4 private constant EXECUTE = 0x3593564c;
+    /// @dev What Seaport is asked: `fulfillAdvancedOrder` and `fulfillAvailableAdvancedOrders`, which name a recipient.
     bytes4 private constant FULFIL = 0xe7acab24;
+    bytes4 private constant FULFIL_SEVERAL = 0x87201b41;
 
     /// @notice The contract that wraps the native currency (WETH9).
     IWrapped public immutable wrapped;
@@ -140,12 +145,17 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
             if (_wordOf(data, 4) != expected) revert WrongPurchaseId(expected);
             // The caller may have bought there herself, under the id that is hers.
             if (IPurchases(checkout.market).purchased(msg.sender, id)) revert PurchaseAlreadyMade(id);
-        } else if (selector != IRequestMarket.acceptRequest.selector && selector != FULFIL) {
-            revert UnknownCall(selector);
         }
-        // Each of the three has its recipient at a place of its own, whatever else the calldata holds.
-        address recipient = address(uint160(uint256(_wordOf(data, selector == FULFIL ? 3 : 2))));
+        address recipient = address(uint160(uint256(_wordOf(data, _placeOfRecipient(selector)))));
         if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
+    }
+
+    /// @dev Where a call that buys has its recipient, whatever else it holds; no other call is made on a market.
+    function _placeOfRecipient(bytes4 selector) private pure returns (uint256) {
+        if (selector == ITillkitMarket.buy.selector || selector == IRequestMarket.acceptRequest.selector) return 2;
+        if (selector == FULFIL) return 3;
+        if (selector == FULFIL_SEVERAL) return 5;
+        revert UnknownCall(selector);
     }
 
     /// @dev Takes exactly `amount` from the caller: a token that takes a part for itself is not swapped.
@@ -171,9 +181,8 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         // What is not swapped has nothing to do here, and what is swapped for itself could be counted twice.
         if (!isRouter[router] || checkout.payWith == checkout.currency) revert UnknownTarget(router);
         bytes4 selector = _selectorOf(checkout.swap);
-        if (selector != TOKENS_FOR_TOKENS && selector != TOKENS_FOR_NATIVE && selector != NATIVE_FOR_TOKENS) {
-            revert UnknownCall(selector);
-        }
+        bool isV2 = selector == TOKENS_FOR_TOKENS || selector == TOKENS_FOR_NATIVE || selector == NATIVE_FOR_TOKENS;
+        if (!isV2 && selector != MULTICALL && selector != EXECUTE) revert UnknownCall(selector);
         _call(router, checkout.swap, checkout.payWith, checkout.maxAmount);
     }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Money, titleOf, useMessages, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { useLanguage, useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { type Sale, useSales } from './market/useSales.js'
 import { orderLink } from './useRoute.js'
@@ -9,10 +10,11 @@ import { orderLink } from './useRoute.js'
 export function Activity(props: Activity.Props): ReactNode {
   const { orders } = props
   const { data: sales = [] } = useSales()
+  const { soldLately } = useTexts()
   if (sales.length === 0) return null
   return (
     <section className="activity" aria-labelledby="activity-heading">
-      <h2 id="activity-heading">Sold lately</h2>
+      <h2 id="activity-heading">{soldLately}</h2>
       <ol>
         {sales.map((sale) => {
           const order = orders.find(({ orderId }) => orderId === sale.orderId)
@@ -28,24 +30,23 @@ export declare namespace Activity {
 }
 
 function Sold(props: { sale: Sale; order: Order }): ReactNode {
-  const { buyer, quantity, price, blockNumber } = props.sale
+  const { buyer, quantity, blockNumber } = props.sale
   const { order } = props
   const { chainId, collectionContractAddress: address, priceCurrencyAddress, tokenId } = order
   const { currencies } = useMarket()
   const messages = useMessages()
+  const { language, texts } = useLanguage()
   const { data } = useTokenMetadata({ chainId, address, tokenId })
   const currency = currencies.find(({ address }) => address === priceCurrencyAddress)
   return (
     <li>
       <a href={orderLink(order)}>
         {titleOf({ name: data?.name, tokenId, messages })}
-        {quantity > 1n && ` × ${quantity.toLocaleString('en')}`}
+        {quantity > 1n && ` × ${quantity.toLocaleString(language)}`}
       </a>
-      <span>{currency && <Money amount={price} currency={currency} free />}</span>
-      <span title={buyer}>
-        to {buyer.slice(0, 6)}…{buyer.slice(-4)}
-      </span>
-      <span>block {blockNumber.toLocaleString('en')}</span>
+      <span>{currency && <Money amount={order.priceAmount * quantity} currency={currency} free />}</span>
+      <span title={buyer}>{texts.to(`${buyer.slice(0, 6)}…${buyer.slice(-4)}`)}</span>
+      <span>{texts.block(blockNumber.toLocaleString(language))}</span>
     </li>
   )
 }

@@ -11,17 +11,18 @@ import type { SandboxMarket } from './market/createSandboxMarket.js'
 import { MarketContext } from './market/MarketContext.js'
 import { OrderPage } from './OrderPage.js'
 import { useRoute } from './useRoute.js'
+import { WaysPage } from './ways/WaysPage.js'
 import { WebhookPanel } from './webhooks/WebhookPanel.js'
 
 /** The marketplace: what a developer would write around Tillkit, and nothing of Tillkit itself. */
 export function App(props: App.Props): ReactNode {
   const { market } = props
-  const { config, till, policy, storage } = market
+  const { config, till, policy, labels } = market
   const [queryClient] = useState(() => new QueryClient())
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queryClient}>
-        <TillProvider till={till} policy={policy} storage={storage}>
+        <TillProvider till={till} policy={policy} labels={labels}>
           <MarketContext value={market}>
             <BasketProvider>
               <Header />
@@ -47,6 +48,8 @@ function Page(): ReactNode {
       return <OrderPage key={route.orderId} collection={route.collection} orderId={route.orderId} />
     case 'collection':
       return <CollectionPage />
+    case 'ways':
+      return <WaysPage />
     case 'home':
       return <HomePage />
   }

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { Money } from 'tillkit'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { useBalance, useReadContracts } from 'wagmi'
+import { useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 
 /** The money of an account in each of the market's currencies. */
 export function Balances(props: Balances.Props): ReactNode {
   const { address } = props
   const { chain, currencies } = useMarket()
+  const { balances } = useTexts()
   const tokens = currencies.filter((currency) => currency.address !== zeroAddress)
   const query = { refetchInterval: 3_000 }
   const { data: native } = useBalance({ chainId: chain.id, address, query })
@@ -23,7 +25,7 @@ export function Balances(props: Balances.Props): ReactNode {
     query,
   })
   return (
-    <ul className="balances" aria-label="Balances">
+    <ul className="balances" aria-label={balances}>
       {native && (
         <li>
           <Money amount={native.value} currency={chain.nativeCurrency} round="down" />

@@ -2,30 +2,34 @@ import type { ReactNode } from 'react'
 import { titleOf, useMessages, useTokenMetadata } from 'tillkit'
 import { useConnection } from 'wagmi'
 import { Balances } from './Balances.js'
+import { useLanguage, useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { type OwnedToken, useOwnedTokens } from './market/useOwnedTokens.js'
+import { OwnListings } from './sell/OwnListings.js'
+import { SellPiece } from './sell/SellPiece.js'
 
 /** What the connected account has: its money, and its pieces. */
 export function CollectionPage(): ReactNode {
   const { address } = useConnection()
   const { data: tokens, status } = useOwnedTokens(address)
+  const texts = useTexts()
   if (!address) {
     return (
       <main className="page-empty">
-        <h1>Your collection</h1>
-        <p>Connect a wallet to see what it holds.</p>
+        <h1>{texts.yourCollection}</h1>
+        <p>{texts.connectFirst}</p>
       </main>
     )
   }
   return (
     <main>
       <div className="owned-head">
-        <h1>Your collection</h1>
+        <h1>{texts.yourCollection}</h1>
         <Balances address={address} />
       </div>
       {status === 'success' && tokens.length === 0 && (
         <p className="page-note">
-          Nothing yet. <a href="#/">Go and find a piece.</a>
+          {texts.nothingYet} <a href="#/">{texts.find}</a>
         </p>
       )}
       <ul className="grid" aria-busy={status === 'pending'}>
@@ -35,6 +39,7 @@ export function CollectionPage(): ReactNode {
           </li>
         ))}
       </ul>
+      <OwnListings address={address} />
     </main>
   )
 }
@@ -42,6 +47,7 @@ export function CollectionPage(): ReactNode {
 function OwnedPiece(props: { token: OwnedToken }): ReactNode {
   const { collectionAddress, tokenId, quantity } = props.token
   const { chain, collections } = useMarket()
+  const { language } = useLanguage()
   const { data } = useTokenMetadata({ chainId: chain.id, address: collectionAddress, tokenId })
   const collection = collections.find(({ address }) => address === collectionAddress)
   return (
@@ -50,8 +56,9 @@ function OwnedPiece(props: { token: OwnedToken }): ReactNode {
       <figcaption>
         <span>{collection?.name}</span>
         <b>{titleOf({ name: data?.name, tokenId, messages: useMessages() })}</b>
-        {collection?.standard === 'ERC1155' && <span>× {quantity.toLocaleString('en')}</span>}
+        {collection?.standard === 'ERC1155' && <span>× {quantity.toLocaleString(language)}</span>}
       </figcaption>
+      <SellPiece token={props.token} />
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useConnection, useDisconnect } from 'wagmi'
+import { useTexts } from './language/LanguageProvider.js'
 import { useWallets, walletListId } from './useWallets.js'
 
 /** Connects a wallet of those that announced themselves, and names the account once there is one. */
@@ -7,17 +8,22 @@ export function ConnectButton(): ReactNode {
   const { address, isConnected } = useConnection()
   const disconnect = useDisconnect()
   const { isPending, begin } = useWallets()
+  const texts = useTexts()
   const account = isConnected ? address : undefined
   return (
     <>
       <button
         type="button"
         className={account ? 'account' : 'connect'}
-        title={account && `${account}: disconnect`}
+        title={account && texts.disconnect(account)}
         aria-disabled={isPending}
         onClick={() => (account ? disconnect.mutate({}) : isPending || begin())}
       >
-        {account ? `${account.slice(0, 6)}…${account.slice(-4)}` : isPending ? 'Connecting' : 'Connect'}
+        {account
+          ? `${account.slice(0, 6)}…${account.slice(-4)}`
+          : isPending
+            ? texts.connecting
+            : texts.connect}
       </button>
       <WalletList />
     </>
@@ -26,10 +32,11 @@ export function ConnectButton(): ReactNode {
 
 function WalletList(): ReactNode {
   const { connectors, connect } = useWallets()
+  const texts = useTexts()
   const list = useRef<HTMLDivElement>(null)
   return (
     <div ref={list} id={walletListId} className="wallets" popover="auto">
-      {connectors.length === 0 && <p>No wallet was found in this browser.</p>}
+      {connectors.length === 0 && <p>{texts.noWallet}</p>}
       {connectors.map((connector) => (
         <button
           key={connector.uid}

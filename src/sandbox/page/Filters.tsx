@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTexts } from './language/LanguageProvider.js'
 import type { Filter } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 
@@ -6,11 +7,12 @@ import { useMarket } from './market/MarketContext.js'
 export function Filters(props: Filters.Props): ReactNode {
   const { filter, onChange } = props
   const { collections, currencies } = useMarket()
+  const texts = useTexts()
   return (
-    <form className="filters" aria-label="Filter">
+    <form className="filters" aria-label={texts.filter}>
       <fieldset className="segments">
-        <legend className="visually-hidden">Collection</legend>
-        {[{ name: 'All', address: undefined }, ...collections].map(({ name, address }) => (
+        <legend className="visually-hidden">{texts.collection}</legend>
+        {[{ name: texts.all, address: undefined }, ...collections].map(({ name, address }) => (
           <label key={name}>
             <input
               type="radio"
@@ -23,12 +25,12 @@ export function Filters(props: Filters.Props): ReactNode {
         ))}
       </fieldset>
       <label className="choice">
-        <span className="visually-hidden">Currency</span>
+        <span className="visually-hidden">{texts.currency}</span>
         <select
           value={filter.currency ?? ''}
           onChange={({ target }) => onChange({ ...filter, currency: target.value || undefined })}
         >
-          <option value="">Any currency</option>
+          <option value="">{texts.anyCurrency}</option>
           {currencies.map(({ address, symbol }) => (
             <option key={address} value={address}>
               {symbol}
@@ -42,7 +44,7 @@ export function Filters(props: Filters.Props): ReactNode {
           checked={filter.free}
           onChange={({ target }) => onChange({ ...filter, free: target.checked })}
         />
-        <span>Free</span>
+        <span>{texts.free}</span>
       </label>
       <label className="chip">
         <input
@@ -50,7 +52,7 @@ export function Filters(props: Filters.Props): ReactNode {
           checked={filter.available}
           onChange={({ target }) => onChange({ ...filter, available: target.checked })}
         />
-        <span>Available</span>
+        <span>{texts.available}</span>
       </label>
     </form>
   )

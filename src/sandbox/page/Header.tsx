@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { ConnectButton } from './ConnectButton.js'
+import { LanguageChoice } from './language/LanguageChoice.js'
+import { useTexts } from './language/LanguageProvider.js'
 import { useRoute } from './useRoute.js'
 
-/** The marketplace's name, its two places, and the visitor's account. */
+/** The marketplace's name, its places, and the visitor's account. */
 export function Header(): ReactNode {
   const { page } = useRoute()
+  const texts = useTexts()
   return (
     <header className="header">
       <a className="header-name" href="#/">
@@ -14,14 +17,18 @@ export function Header(): ReactNode {
         </svg>
         Littoral
       </a>
-      <nav aria-label="Main">
+      <nav aria-label={texts.main}>
         <a href="#/" aria-current={page === 'home' ? 'page' : undefined}>
-          Gallery
+          {texts.gallery}
         </a>
         <a href="#/collection" aria-current={page === 'collection' ? 'page' : undefined}>
-          My collection
+          {texts.myCollection}
+        </a>
+        <a href="#/ways" aria-current={page === 'ways' ? 'page' : undefined}>
+          {texts.ways}
         </a>
       </nav>
+      <LanguageChoice />
       <ConnectButton />
     </header>
   )

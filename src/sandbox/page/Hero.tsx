@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
+import { useLanguage } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
@@ -9,27 +10,28 @@ import { orderLink } from './useRoute.js'
 export function Hero(props: Hero.Props): ReactNode {
   const { orders, more } = props
   const { collections } = useMarket()
+  const { language, texts } = useLanguage()
   const available = orders?.filter(isAvailable)
   const makers = orders && new Set(orders.map(({ createdBy }) => createdBy)).size
+  // What is not known yet is no number: least of all none.
+  const count = (number: number | undefined) =>
+    number === undefined ? '–' : `${number.toLocaleString(language)}${more ? '+' : ''}`
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1>Prints of the shore, and of what grows above it.</h1>
-        <p>
-          Two collections that draw themselves on chain: seascapes, each of them one of a kind, and pressed
-          plants in small editions.
-        </p>
+        <h1>{texts.headline}</h1>
+        <p>{texts.intro}</p>
         <dl>
           <div>
-            <dt>for sale</dt>
-            <dd>{count(available?.length, more)}</dd>
+            <dt>{texts.forSale}</dt>
+            <dd>{count(available?.length)}</dd>
           </div>
           <div>
-            <dt>sellers</dt>
-            <dd>{count(makers, more)}</dd>
+            <dt>{texts.sellers}</dt>
+            <dd>{count(makers)}</dd>
           </div>
           <div>
-            <dt>collections</dt>
+            <dt>{texts.collections}</dt>
             <dd>{collections.length}</dd>
           </div>
         </dl>
@@ -64,11 +66,6 @@ function Piece(props: { order: Order }): ReactNode {
       {data?.image && <img src={data.image} alt={data.name ?? ''} />}
     </a>
   )
-}
-
-/** What is not known yet is no number: least of all none. */
-function count(number: number | undefined, more: boolean): string {
-  return number === undefined ? '–' : `${number.toLocaleString('en')}${more ? '+' : ''}`
 }
 
 /** Two of the first collection and one of the last, so that both are seen. */

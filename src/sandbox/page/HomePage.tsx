@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Activity } from './Activity.js'
 import { Filters } from './Filters.js'
 import { Hero } from './Hero.js'
+import { useTexts } from './language/LanguageProvider.js'
 import { useListings } from './market/useListings.js'
 import { OrderTile } from './OrderTile.js'
 import { useGallery } from './useGallery.js'
@@ -10,6 +11,7 @@ import { useGallery } from './useGallery.js'
 export function HomePage(): ReactNode {
   const { data, status, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useListings()
   const orders = data ?? []
+  const texts = useTexts()
   const { filter, setFilter, shown } = useGallery(orders)
   return (
     <main>
@@ -17,7 +19,7 @@ export function HomePage(): ReactNode {
       <section aria-labelledby="gallery-heading">
         <div className="gallery-head">
           <h2 id="gallery-heading">
-            On the wall <output>{status === 'success' && shown.length}</output>
+            {texts.wall} <output>{status === 'success' && shown.length}</output>
           </h2>
           <Filters filter={filter} onChange={setFilter} />
         </div>
@@ -26,9 +28,7 @@ export function HomePage(): ReactNode {
             {error.shortMessage} {error.details}
           </p>
         )}
-        {status === 'success' && shown.length === 0 && (
-          <p className="page-note">Nothing hangs here. Loosen a filter to see more.</p>
-        )}
+        {status === 'success' && shown.length === 0 && <p className="page-note">{texts.emptyWall}</p>}
         <ul className="grid" aria-busy={status === 'pending'}>
           {shown.map((order) => (
             <li key={order.orderId}>
@@ -43,7 +43,7 @@ export function HomePage(): ReactNode {
             disabled={isFetchingNextPage}
             onClick={() => fetchNextPage()}
           >
-            Show more
+            {texts.more}
           </button>
         )}
       </section>

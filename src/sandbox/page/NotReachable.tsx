@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import { useTexts } from './language/LanguageProvider.js'
 
 /** What is shown when the sandbox behind the page does not answer. */
 export function NotReachable(props: NotReachable.Props): ReactNode {
   const { error } = props
+  const { silent, start } = useTexts()
   return (
     <main className="page-empty" role="alert">
-      <h1>The sandbox does not answer.</h1>
-      <p>Start it with “npm start”, then load this page again.</p>
-      <pre>{error instanceof Error ? error.message : String(error)}</pre>
+      <h1>{silent}</h1>
+      <p>{start}</p>
+      <pre lang="en" dir="ltr">
+        {error instanceof Error ? error.message : String(error)}
+      </pre>
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import type { Address } from 'viem'
+import { useTexts } from './language/LanguageProvider.js'
 import { useMarket } from './market/MarketContext.js'
 import { useWallets } from './useWallets.js'
 
@@ -9,6 +10,7 @@ import { useWallets } from './useWallets.js'
 export function OrderPage(props: OrderPage.Props): ReactNode {
   const { collection, orderId } = props
   const { chain } = useMarket()
+  const texts = useTexts()
   const { data: order, status } = useOrder({
     chainId: chain.id,
     contractAddress: collection,
@@ -18,9 +20,9 @@ export function OrderPage(props: OrderPage.Props): ReactNode {
   if (status === 'error') {
     return (
       <main className="page-empty">
-        <h1>There is no such order.</h1>
+        <h1>{texts.noOrder}</h1>
         <p>
-          <a href="#/">Back to the gallery</a>
+          <a href="#/">{texts.backToGallery}</a>
         </p>
       </main>
     )
@@ -37,6 +39,7 @@ function Detail(props: { order: Order }): ReactNode {
   const { order } = props
   const { collections, currencies } = useMarket()
   const { begin } = useWallets()
+  const texts = useTexts()
   const [wanted, setWanted] = useState(1n)
   const { data: token } = useTokenMetadata({
     chainId: order.chainId,
@@ -53,11 +56,13 @@ function Detail(props: { order: Order }): ReactNode {
         <OrderCard.Media className="detail-picture" />
         <div className="detail-words">
           <a className="back" href="#/">
-            ← Gallery
+            {texts.back}
           </a>
           <OrderCard.Collection />
           <OrderCard.Title render={({ children, ...rest }) => <h1 {...rest}>{children as ReactNode}</h1>} />
-          <p className="detail-about">{token?.description}</p>
+          <p className="detail-about" lang="en">
+            {token?.description}
+          </p>
           <div className="detail-price">
             <OrderCard.Price />
             <OrderCard.Fiat />

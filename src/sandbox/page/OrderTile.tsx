@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { OrderCard } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import { useBasket } from './basket/BasketProvider.js'
+import { useTexts } from './language/LanguageProvider.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
@@ -52,14 +53,12 @@ function Pick(props: OrderTile.Props): ReactNode {
   const { order } = props
   const basket = useBasket()
   const fits = basket.fits(order)
+  const texts = useTexts()
   return (
-    <label
-      className="pick"
-      title={fits ? 'Buy several at once' : 'Of another collection or in another currency'}
-    >
+    <label className="pick" title={fits ? texts.several : texts.unfit}>
       <input
         type="checkbox"
-        aria-label="Pick to buy with others"
+        aria-label={texts.pick}
         checked={basket.has(order)}
         disabled={!fits}
         onChange={() => basket.toggle(order)}

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
+import { firstLanguage } from './language/firstLanguage.js'
+import { LanguageProvider, loadLanguage } from './language/LanguageProvider.js'
 import { createSandboxMarket } from './market/createSandboxMarket.js'
 import { readManifest } from './market/readManifest.js'
 import { sandboxChain } from './market/sandboxChain.js'
@@ -8,6 +10,7 @@ import { NotReachable } from './NotReachable.js'
 import { openWallet } from './wallet/openWallet.js'
 
 const page = createRoot(elementOf('page'))
+const first = await loadLanguage(firstLanguage())
 
 try {
   const manifest = await readManifest()
@@ -21,11 +24,17 @@ try {
   const market = createSandboxMarket(manifest)
   page.render(
     <StrictMode>
-      <App market={market} />
+      <LanguageProvider first={first}>
+        <App market={market} />
+      </LanguageProvider>
     </StrictMode>,
   )
 } catch (error) {
-  page.render(<NotReachable error={error} />)
+  page.render(
+    <LanguageProvider first={first}>
+      <NotReachable error={error} />
+    </LanguageProvider>,
+  )
 }
 
 function elementOf(id: string): Element {

@@ -7,11 +7,13 @@ export function useRoute(): Route {
   const [, page, collection, orderId] = hash.split('/')
   // What is no address, the query of the order refuses.
   if (page === 'order' && orderId) return { page, collection: collection as Address, orderId }
-  return { page: page === 'collection' ? 'collection' : 'home' }
+  return { page: page === 'collection' || page === 'ways' ? page : 'home' }
 }
 
 /** A place in the marketplace. */
-export type Route = { page: 'home' | 'collection' } | { page: 'order'; collection: Address; orderId: string }
+export type Route =
+  | { page: 'home' | 'collection' | 'ways' }
+  | { page: 'order'; collection: Address; orderId: string }
 
 /** The address of an order's page. */
 export function orderLink(order: { collectionContractAddress: Address; orderId: string }): string {

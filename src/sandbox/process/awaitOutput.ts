@@ -53,13 +53,13 @@ export declare namespace awaitOutput {
 }
 
 /** A program that the sandbox runs did not start. `output` is the end of what it wrote. */
-export class ProcessStartError extends TillError<'ProcessStartError'> {
+export class ProcessStartError extends TillError<'ProcessNotStarted'> {
   override name = 'ProcessStartError'
   readonly output: string
   constructor(options: { name: string; details: string; output: string; cause?: unknown }) {
     const { name, details, output, cause } = options
     const said = output.trim().split('\n').at(-1)
-    super('ProcessStartError', {
+    super('ProcessNotStarted', {
       shortMessage: `${name} did not start.`,
       details: said ? `${details} Its last output: ${said}` : details,
       cause,

@@ -121,10 +121,10 @@ function read(path: string): Promise<string | undefined> {
 }
 
 /** A living sandbox uses the data folder. */
-export class SandboxRunningError extends TillError<'SandboxRunningError'> {
+export class SandboxRunningError extends TillError<'SandboxRunning'> {
   override name = 'SandboxRunningError'
   constructor(options: { folder: string; pid: number }) {
-    super('SandboxRunningError', {
+    super('SandboxRunning', {
       shortMessage: `A sandbox (process ${options.pid}) already uses ${options.folder}.`,
       fix: 'Stop it, or choose another folder with --data.',
     })

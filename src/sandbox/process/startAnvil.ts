@@ -99,36 +99,38 @@ const Answer = z.object({
 
 /** The program from npm, else the name to be looked up on the PATH. */
 function findAnvil(): string {
+  const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    return createRequire(import.meta.url).resolve(`${anvilPackage}/bin/anvil`)
+    return createRequire(import.meta.url).resolve(`${anvilPackage}/bin/${program}`)
   } catch {
     return 'anvil'
   }
 }
 
-const anvilPackage = '@foundry-rs/anvil-linux-amd64'
+/** npm has one for each platform: Linux and macOS on x64 and arm64, Windows on x64. */
+const anvilPackage = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
 
 function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
 /** anvil is neither installed from npm nor on the PATH. */
-export class AnvilMissingError extends TillError<'AnvilMissingError'> {
+export class AnvilMissingError extends TillError<'AnvilMissing'> {
   override name = 'AnvilMissingError'
   constructor(cause?: unknown) {
-    super('AnvilMissingError', {
+    super('AnvilMissing', {
       shortMessage: 'The sandbox needs anvil, which is not installed.',
-      fix: `Run "npm install --save-dev ${anvilPackage}" (Linux x64), or put anvil on the PATH (https://getfoundry.sh).`,
+      fix: `Run "npm install --save-dev ${anvilPackage}", or put anvil on the PATH (https://getfoundry.sh).`,
       cause,
     })
   }
 }
 
 /** The chain refused a JSON-RPC request. */
-export class ChainRequestError extends TillError<'ChainRequestError'> {
+export class ChainRequestError extends TillError<'ChainRequestFailed'> {
   override name = 'ChainRequestError'
   constructor(options: { method: string; details: string }) {
-    super('ChainRequestError', {
+    super('ChainRequestFailed', {
       shortMessage: `The chain refused ${options.method}.`,
       details: options.details,
     })

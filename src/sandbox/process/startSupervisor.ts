@@ -99,10 +99,10 @@ exit 0
 `
 
 /** The watchdog that stops the sandbox's processes could not be started. */
-export class WatchdogError extends TillError<'WatchdogError'> {
+export class WatchdogError extends TillError<'WatchdogFailed'> {
   override name = 'WatchdogError'
   constructor(cause: unknown) {
-    super('WatchdogError', {
+    super('WatchdogFailed', {
       shortMessage: 'The watchdog of the sandbox could not be started.',
       details: 'It needs a POSIX shell at /bin/sh.',
       cause,

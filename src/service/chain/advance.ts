@@ -41,13 +41,18 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     throw new ChainError(chain.name, new Error(details))
   }
   const from = ancestor ? ancestor.number + 1 : startBlock
-  const to = Math.min(head.number, from + range - 1)
-  // Whoever watches may want any of them.
-  const topics = watcher ? undefined : [...indexers.flatMap(({ topics }) => topics), ...moveTopics]
-  const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, topics })
+  const highest = Math.min(head.number, from + range - 1)
+  const old = Math.min(highest, head.number - settledDepth)
+  // A reorganisation may have listeners want blocks that they did not before.
+  const isPart = old >= from && tip?.hash === ancestor?.hash && !(await isWatched(watcher, database, old))
+  const to = isPart ? old : highest
+  const wanted = isPart ? { topics: moveTopics, markets: indexers } : undefined
+  const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted })
   const newTip = blocks.at(-1) ?? ancestor
   const atHead = (newTip?.number ?? head.number) >= head.number
-  const known = await applyBlocks({ database, chain, indexers, watcher, tip, ancestor, blocks, atHead })
+  const known = await applyBlocks({
+    ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
+  })
   return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
 }
 
@@ -82,6 +87,16 @@ export declare namespace advance {
     /** Whether nothing was done because the head is below the index. */
     shorter: boolean
   }
+}
+
+/** Blocks below the head of which a node has all logs. */
+const settledDepth = 16
+
+/** Whether somebody wants a log of the blocks up to a height. */
+async function isWatched(watcher: Watcher | undefined, database: Database, height: number): Promise<boolean> {
+  const wanted = await watcher?.wants(database, height)
+  watcher?.committed()
+  return wanted ?? false
 }
 
 /** Makes sure that a node serves a chain: behind one address there may be another from one moment to the next. */

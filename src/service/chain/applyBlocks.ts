@@ -8,7 +8,7 @@ import {
   readTip,
 } from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
-import { insertCancellations, insertFills, insertOrders } from '../store/events.js'
+import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
 import { expireOrders } from '../store/expireOrders.js'
 import type { Database, Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
@@ -37,7 +37,7 @@ const availabilityBatch = 100
  * moved the tip; nothing is changed then.
  */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
-  const { database, chain, indexers, watcher, tip, ancestor, blocks, atHead } = options
+  const { database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead } = options
   const { chainId } = chain
   const known = await database.transaction(async (sql) => {
     await lockChain(sql, chainId)
@@ -48,8 +48,11 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
     }
     if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
-    await watcher?.watch(sql, blocks)
-    const newTip = blocks.at(-1) ?? ancestor
+    const last = blocks.at(-1)
+    if (!isPart) await watcher?.watch(sql, blocks)
+    // Somebody was registered meanwhile who wants what was not asked for.
+    else if (last && (await watcher?.wants(sql, last.number))) throw new IngestRaceError()
+    const newTip = last ?? ancestor
     const isKnown = atHead && newTip ? await readMissing(sql, { chain, indexers, newTip }) : false
     await expireOrders(sql, chainId)
     return isKnown
@@ -72,6 +75,8 @@ export declare namespace applyBlocks {
     ancestor: Block | undefined
     /** The blocks that follow it. */
     blocks: readonly BlockWithLogs[]
+    /** Whether they have only those logs that matter to the markets. */
+    isPart: boolean
     /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
     atHead: boolean
   }
@@ -98,13 +103,14 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   await insertOrders(sql, chainId, orders)
   await insertFills(sql, chainId, fills)
   await insertCancellations(sql, chainId, cancellations)
+  const ended = indexed.flatMap((each) => each.withdrawals)
+  const withdrawn = await insertWithdrawals(sql, chainId, ended)
   await insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
-    mentions: [...orders, ...fills, ...cancellations, ...changes].map(({ orderId, blockNumber }) => ({
-      orderId,
-      blockNumber,
-    })),
+    mentions: [...orders, ...fills, ...cancellations, ...withdrawn, ...changes].map(
+      ({ orderId, blockNumber }) => ({ orderId, blockNumber }),
+    ),
     makers: indexed.flatMap((each) => each.makers),
     moves: logs.flatMap(decodeMoves),
   })
@@ -136,10 +142,10 @@ async function readMissing(sql: Sql, options: ReadOptions): Promise<boolean> {
 type InsertOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
 type ReadOptions = { chain: Chain; indexers: readonly Indexer[]; newTip: Block }
 
-/** Another process took blocks of the same chain in meanwhile. */
+/** Another process took blocks of the same chain in meanwhile, or somebody was registered who wants more of them. */
 export class IngestRaceError extends Error {
   override name = 'IngestRaceError'
   constructor() {
-    super('Another process indexes the same chain.')
+    super('Another process indexes the same chain, or somebody was registered.')
   }
 }

@@ -1,13 +1,17 @@
-import { type Hex, type Log, numberToHex } from 'viem'
+import { type Address, type Hex, type Log, numberToHex } from 'viem'
 import type { Block } from '../store/blocks.js'
-import { matchesBloom } from './matchesBloom.js'
+import { createBloomReader } from './createBloomReader.js'
 import { type Chain, ChainError, fromChain } from './openChain.js'
 
 /** A log of a block, with its place. */
 export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'topics'> & {
+  /** The block that it is in. */
   blockNumber: number
+  /** Its place in the block, counted from 0. */
   logIndex: number
+  /** The transaction that made it. */
   transactionHash: Hex
+  /** The transaction’s place in the block, counted from 0. */
   transactionIndex: number
 }
 
@@ -20,14 +24,18 @@ export type BlockWithLogs = Block & { logs: BlockLog[] }
 /**
  * Fetches a row of blocks with their logs, all at once, and makes sure that they belong together: each is the parent
  * of the next, and logs are asked for by the block's hash, so that none can come from another block of that height.
- * Where all logs are wanted, none may be missing.
+ * Where all logs are wanted, none may be missing. Where only some are, and less is told of a market than the block’s filter says,
+ * all are asked for.
  *
  * @throws ChainError when the node fails, or changed its mind meanwhile.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
-  const { chain, from, to, parentHash, topics } = options
+  const { chain, from, to, parentHash, wanted } = options
+  const readBloom = createBloomReader()
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  const blocks = await Promise.all(numbers.map((number) => fetchWithLogs(chain, number, topics)))
+  const blocks = await Promise.all(
+    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom })),
+  )
   let expected = parentHash
   for (const block of blocks) {
     if (expected !== undefined && block.parentHash !== expected) throw moved(chain)
@@ -44,8 +52,14 @@ export declare namespace fetchBlocks {
     to: number
     /** Hash of the block below, unless there is none to be checked. */
     parentHash: Hex | undefined
-    /** Signatures of the events that are wanted; all, where there are none. */
-    topics: readonly Hex[] | undefined
+    /** The events that are wanted. @default all */
+    wanted?: Wanted | undefined
+  }
+  type Wanted = {
+    /** Signatures of events that matter wherever they come from. */
+    topics: readonly Hex[]
+    /** Markets, and those of their events that matter. */
+    markets: readonly { market: Address; topics: readonly Hex[] }[]
   }
 }
 
@@ -63,37 +77,63 @@ export async function fetchHeader(chain: Chain, height: number | 'latest'): Prom
   return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp), logsBloom }
 }
 
-async function fetchWithLogs(
-  chain: Chain,
-  number: number,
-  topics: fetchBlocks.Options['topics'],
-): Promise<BlockWithLogs> {
+async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
+  const { chain, number, wanted, readBloom } = options
   const header = await fetchHeader(chain, number)
   if (header?.number !== number) throw moved(chain)
+  const { logsBloom, ...block } = header
+  const bloom = logsBloom ? readBloom(logsBloom) : undefined
+  if (wanted) {
+    const { topics, markets } = wanted
+    const logs = await fetchLogs(chain, block, [...topics, ...markets.flatMap((market) => market.topics)])
+    if (!bloom || !lacksSome(wanted, bloom, logs)) return { ...block, logs }
+  }
+  const logs = await fetchLogs(chain, block)
+  if (bloom && !bloom.isCovered(logs)) {
+    throw new ChainError(chain.name, new Error(`Its node left out logs of block ${number}.`))
+  }
+  return { ...block, logs }
+}
+
+type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted'> & {
+  number: number
+  readBloom: createBloomReader.ReturnType
+}
+
+async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): Promise<BlockLog[]> {
   const logs = await fromChain(
     chain,
     chain.client.request({
       method: 'eth_getLogs',
-      params: [{ blockHash: header.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
+      params: [{ blockHash: block.hash, ...(topics ? { topics: [[...topics]] } : {}) }],
     }),
   )
-  const { logsBloom, ...block } = header
   // Some nodes answer so while they do not have them yet.
   if (!Array.isArray(logs)) throw moved(chain)
-  const found = logs.map((log): BlockLog => {
+  return logs.map((log): BlockLog => {
     const { address, data, topics, blockHash, logIndex, transactionHash, transactionIndex } = log
-    if (blockHash !== header.hash || logIndex === null || !transactionHash || transactionIndex === null) {
+    if (blockHash !== block.hash || logIndex === null || !transactionHash || transactionIndex === null) {
       throw moved(chain)
     }
     return {
-      ...{ address, data, topics, transactionHash, blockNumber: number },
+      ...{ address, data, topics, transactionHash, blockNumber: block.number },
       ...{ logIndex: Number(logIndex), transactionIndex: Number(transactionIndex) },
     }
   })
-  if (!topics && logsBloom && !matchesBloom(logsBloom, found)) {
-    throw new ChainError(chain.name, new Error(`Its node left out logs of block ${number}.`))
-  }
-  return { ...block, logs: found }
+}
+
+/** Whether there seems to be more than a node has told: of a market, or at all. Only all of the block’s logs can tell. */
+function lacksSome(
+  { topics, markets }: fetchBlocks.Wanted,
+  bloom: createBloomReader.Bloom,
+  logs: readonly BlockLog[],
+): boolean {
+  if (logs.length === 0 && topics.some(bloom.mayHold)) return true
+  const told = new Set(logs.map(({ address, topics: [topic] }) => `${address} ${topic}`.toLowerCase()))
+  return markets.some(({ market, topics }) => {
+    const isUntold = (topic: Hex) => !told.has(`${market} ${topic}`.toLowerCase()) && bloom.mayHold(topic)
+    return bloom.mayHold(market) && topics.some(isUntold)
+  })
 }
 
 function moved(chain: Chain): ChainError {

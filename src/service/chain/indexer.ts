@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Availability, UnreadOrder } from '../store/availability.js'
-import type { Cancellation, Fill, ListedOrder } from '../store/events.js'
+import type { Cancellation, Fill, ListedOrder, Withdrawal } from '../store/events.js'
 import type { MakerChange, Mention } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
@@ -22,9 +22,14 @@ export type Indexer = {
 
 /** What the logs of a market say. */
 export type Indexed = {
+  /** What was listed. */
   orders: ListedOrder[]
+  /** What was bought. */
   fills: Fill[]
+  /** What was taken back one by one. */
   cancellations: Cancellation[]
+  /** What was taken back below an id. */
+  withdrawals: Withdrawal[]
   /** Orders that may stand otherwise now: the market knows how. */
   changes: Mention[]
   /** Makers all of whose signed orders may. */
@@ -32,4 +37,9 @@ export type Indexed = {
 }
 
 /** What a market takes of each price, and who gets it. */
-export type MarketFee = { treasury: Address; marketFeeBps: number }
+export type MarketFee = {
+  /** Who gets it. */
+  treasury: Address
+  /** Hundredths of a percent of the price. */
+  marketFeeBps: number
+}

@@ -15,8 +15,11 @@ export const contractGas = 200_000n
 
 /** One chain to read from. */
 export type Chain = {
+  /** The id that the node is asked with and held to. */
   chainId: number
+  /** The path segment of the chain’s calls. */
   name: string
+  /** Reads the chain. */
   client: PublicClient
   /** Asks another node from now on, if there is one: the current one answers, but lags behind. */
   tryNext(): void
@@ -76,10 +79,10 @@ function reasonOf(cause: unknown): string | undefined {
 }
 
 /** A chain's node cannot be reached, or failed. */
-export class ChainError extends TillError<'ChainError'> {
+export class ChainError extends TillError<'NodeFailed'> {
   override name = 'ChainError'
   constructor(network: string, cause: unknown) {
-    super('ChainError', {
+    super('NodeFailed', {
       shortMessage: `The chain of ${network} does not answer.`,
       details: cause instanceof BaseError ? cause.shortMessage : reasonOf(cause),
       fix: 'Check its rpcUrl.',

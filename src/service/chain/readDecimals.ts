@@ -1,4 +1,5 @@
 import { type Address, erc20Abi } from 'viem'
+import { maxDecimals } from '../../protocol/formats.js'
 import type { KnownCurrency } from '../store/currencies.js'
 import { type Chain, contractGas, fromContract } from './openChain.js'
 
@@ -13,7 +14,7 @@ export function readDecimals(options: readDecimals.Options): Promise<KnownCurren
     currencies.map(async (address) => {
       const call = { abi: erc20Abi, address, functionName: 'decimals', gas: contractGas } as const
       const answer = await fromContract(chain, chain.client.readContract(call))
-      return { address, decimals: answer !== undefined && answer <= 77 ? answer : undefined }
+      return { address, decimals: answer !== undefined && answer <= maxDecimals ? answer : undefined }
     }),
   )
 }

@@ -59,6 +59,10 @@ export function createWatcher(options: createWatcher.Options): Watcher {
   }
 
   return {
+    async wants(sql, height) {
+      await refresh(sql)
+      return index.wants(height)
+    },
     async watch(sql, blocks) {
       await refresh(sql)
       if (index.size() === 0) return

@@ -6,19 +6,19 @@ import { type EventSignature, parseEventSignature } from '../../webhooks/events/
 import { type Chain, ChainError, contractGas, fromContract } from '../chain/openChain.js'
 
 /**
- * Makes sure that a listener can be told of anything: where all of its contracts are of a token standard, and all of its
- * signatures are those of token standards, too, one of them has to be theirs, with as many arguments indexed. Of anything
- * else nothing is known, and it passes.
+ * Makes sure that a listener can be told of all that it asks for: where all of its contracts are of a token standard, each
+ * signature of a token standard's event has to be theirs, with as many arguments indexed. Of anything else nothing is known,
+ * and it passes.
  *
- * @throws RpcError `InvalidArgument` naming the first signature, and what the contracts have instead.
+ * @throws RpcError `InvalidArgument` naming the first signature that can never match, and what the contracts have instead.
  */
 export async function requireMatch({ chain, filters }: requireMatch.Options): Promise<void> {
-  const { contractAddresses, events, topicHashes = [] } = filters
-  const signatures = events.map((text) => parseEventSignature(text))
-  const isStandard = signatures.every(({ canonical }) =>
+  const { contractAddresses, events } = filters
+  const signatures = events.map((text, index) => ({ index, ...parseEventSignature(text) }))
+  const standard = signatures.filter(({ canonical }) =>
     tokenEvents.some((one) => one.canonical === canonical),
   )
-  if (!isStandard || topicHashes.length > 0 || contractAddresses.length > mostAsked) return
+  if (standard.length === 0 || contractAddresses.length > mostAsked) return
   const found = await Promise.all(
     contractAddresses.map((address) => readStandards(chain, address as Address)),
   ).catch((error: unknown) => {
@@ -28,12 +28,13 @@ export async function requireMatch({ chain, filters }: requireMatch.Options): Pr
   })
   if (found.some((standards) => standards.length === 0)) return
   const theirs = tokenEvents.filter(({ standard }) => found.flat().includes(standard))
-  if (signatures.some((signature) => theirs.some((one) => isSame(one, signature)))) return
+  const dead = standard.find((signature) => !theirs.some((one) => isSame(one, signature)))
+  if (!dead) return
   const names = [...new Set(found.flat())].join(' and ')
-  const same = theirs.find(({ canonical }) => canonical === signatures[0]?.canonical)
+  const same = theirs.find(({ canonical }) => canonical === dead.canonical)
   const instead = same ? ` There it is ${same.text}.` : ''
   throw new RpcError('InvalidArgument', {
-    details: `filters.events.0: the contracts are ${names}, and have no such event.${instead}`,
+    details: `filters.events.${dead.index}: the contracts are ${names}, and have no such event.${instead}`,
   })
 }
 

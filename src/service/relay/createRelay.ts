@@ -9,7 +9,7 @@ import { readHead } from './readHead.js'
 import { readRelayStatus } from './readRelayStatus.js'
 import { rebroadcast } from './rebroadcast.js'
 import type { Relayer } from './relayer.js'
-import { settle } from './settle.js'
+import { settleCosts } from './settleCosts.js'
 
 /** The most purchases that wait to be accepted by this process. */
 const maxWaiting = 64
@@ -65,7 +65,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     },
     async submit(request) {
       const rawTransactions = await enqueue(async () => {
-        await settle(relayer, database, await readHead(relayer))
+        await settleCosts(relayer, database, await readHead(relayer))
         return database.transaction((sql) => accept({ relayer, sql, ...request }))
       })
       // Committed: whatever happens now, it will be sent.

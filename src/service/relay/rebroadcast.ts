@@ -7,7 +7,7 @@ import { type Fees, limitFee, readLimitedFees } from './readFees.js'
 import { readHead } from './readHead.js'
 import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
-import { settle } from './settle.js'
+import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
 
 /** Gas of a transaction that does nothing. */
@@ -24,7 +24,7 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   const { account, chain, database } = relayer
   if (!(await hasTransactions(database, chain.chainId, account.address))) return
   const head = await readHead(relayer)
-  await settle(relayer, database, head)
+  await settleCosts(relayer, database, head)
   const pending = await readPending(database, relayer, head)
   const outdated = pending.some((transaction) => isOutdated(relayer, head, transaction))
   const ready = outdated ? await signAgain(relayer, head) : pending

@@ -5,11 +5,13 @@ import { updateStandings } from './updateStandings.js'
 
 /** What the chain says about an order beside its events. */
 export type Availability = {
+  /** The order as the index knows it: 32 bytes. */
   orderId: Hex
   /** How much the maker holds and lets the market move; 0 once the order has ended. */
   held: bigint
   /** The zero address where there is no royalty. */
   royaltyReceiver: Address
+  /** Hundredths of a percent of the price. */
   royaltyBps: number
   /** What the market says of a signed order: how much of it is sold. @default 0n */
   filled?: bigint
@@ -19,14 +21,21 @@ export type Availability = {
 
 /** An order whose availability is not known. */
 export type UnreadOrder = {
+  /** The order as the index knows it: 32 bytes. */
   orderId: Hex
+  /** The marketplace kind of its venue. */
   kind: string
+  /** The contract of the token. */
   collection: Address
+  /** The token’s number in its collection. */
   tokenId: bigint
+  /** ERC-1155 rather than ERC-721. */
   multiple: boolean
   /** How much was listed. */
   quantity: bigint
+  /** Who sells it. */
   maker: Address
+  /** The zero address for the native currency. */
   currency: Address
   /** Whether the currency's decimals were looked up before. */
   currencyKnown: boolean

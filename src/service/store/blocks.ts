@@ -93,7 +93,38 @@ export declare namespace pruneBlocks {
   }
 }
 
-/** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
+/**
+ * Waits until no other transaction writes this chain, and keeps others waiting until this one ends. All that was kept of its
+ * orders is out of date then, see {@link readRevision}.
+ */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId])
+  await sql.query(
+    `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
+     on conflict (chain_id) do update set revision = r.revision + 1`,
+    [chainId],
+  )
+}
+
+/** What stands of a chain's orders: while `name` is the same, all that is read of them is. */
+export type Revision = {
+  name: string
+  /** The last indexed block. */
+  tip: Pick<Block, 'number' | 'time'>
+}
+
+/** Tells which state of a chain's orders is the last one; `undefined` before its first block. */
+export async function readRevision(sql: Sql, chainId: number): Promise<Revision | undefined> {
+  const [row] = await sql.query<{ name: string; number: string; time: string }>(
+    `select ${revisionName('$1', 'tip.hash')} as name, tip.number, tip.time
+     from (select hash, number, time from blocks where chain_id = $1 order by number desc limit 1) tip`,
+    [chainId],
+    'read revision',
+  )
+  return row && { name: row.name, tip: { number: Number(row.number), time: Number(row.time) } }
+}
+
+/** SQL for the name of a {@link Revision}. The hash is for blocks of a process that does not count revisions yet. */
+export function revisionName(chainId: string, tipHash: string): string {
+  return `coalesce((select revision from chain_revisions where chain_id = ${chainId}), 0) || ' ' || ${tipHash}`
 }

@@ -174,10 +174,10 @@ function fail(cause: unknown): never {
 }
 
 /** PostgreSQL failed or cannot be reached. */
-export class DatabaseError extends TillError<'DatabaseError'> {
+export class DatabaseError extends TillError<'DatabaseFailed'> {
   override name = 'DatabaseError'
   constructor(cause: unknown) {
-    super('DatabaseError', {
+    super('DatabaseFailed', {
       shortMessage: 'The database failed.',
       details: cause instanceof Error && cause.message ? `PostgreSQL says: ${cause.message}.` : undefined,
       fix: 'Check that it runs and that databaseUrl is right.',

@@ -13,10 +13,22 @@ export type Move = { collection: Address; blockNumber: number } & (
 )
 
 /** A log of the market that names an order. */
-export type Mention = { orderId: Hex; blockNumber: number }
+export type Mention = {
+  /** The order that is named. */
+  orderId: Hex
+  /** The block of the log. */
+  blockNumber: number
+}
 
 /** A log after which the orders that a maker signed may not hold any more. */
-export type MakerChange = { kind: string; maker: Address; blockNumber: number }
+export type MakerChange = {
+  /** The marketplace kind of its venue. */
+  kind: string
+  /** Whose orders are meant. */
+  maker: Address
+  /** The block of the log. */
+  blockNumber: number
+}
 
 /**
  * Notes which orders the blocks from `fromBlock` on updated, and forgets their availability. An order that was

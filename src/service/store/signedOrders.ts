@@ -11,7 +11,14 @@ export type SignedOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
 }
 
 /** A part of a price, in hundredths of a percent. */
-export type SignedFee = { kind: string; receiver: Address; bps: number }
+export type SignedFee = {
+  /** What it is for, such as `royalty`. */
+  kind: string
+  /** Who gets it. */
+  receiver: Address
+  /** Hundredths of a percent of the price. */
+  bps: number
+}
 
 /** Keeps a signed order that is known as of a block; one that is kept already stays as it is. */
 export async function insertSignedOrder(sql: Sql, options: insertSignedOrder.Options): Promise<void> {

@@ -1,40 +1,63 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { revisionName } from './blocks.js'
 import type { SignedFee, SignedOrder } from './signedOrders.js'
 
 /** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
 export type StoredOrder = {
+  /** The order as the index knows it: 32 bytes. */
   orderId: Hex
+  /** The marketplace kind of its venue. */
   kind: string
+  /** The contract of the token. */
   collection: Address
+  /** The token’s number in its collection. */
   tokenId: bigint
+  /** ERC-1155 rather than ERC-721. */
   multiple: boolean
+  /** Who sells it. */
   maker: Address
+  /** The zero address for the native currency. */
   currency: Address
+  /** The price of one. */
   unitPrice: bigint
+  /** How much was listed. */
   quantity: bigint
+  /** How much was bought. */
   filled: bigint
+  /** Whether its maker took it back. */
   cancelled: boolean
   /** How much the maker holds and lets the market move. */
   held: bigint
+  /** The zero address where there is no royalty. */
   royaltyReceiver: Address
+  /** Hundredths of a percent of the price. */
   royaltyBps: number
   /** Undefined where the currency does not say. */
   decimals: number | undefined
+  /** From when it can be bought. */
   validFrom: bigint
+  /** Until when it can be bought. */
   validUntil: bigint
+  /** The block that listed it, or that it was signed at. */
   blockNumber: number
   /** Grows from each listed order to the next: what `createdAt` is sorted by. */
   sequence: bigint
+  /** When it was listed or signed. */
   createdAt: number
+  /** When it last changed. */
   updatedAt: number
+  /** The contract that sells it. */
   market: Address
   /** Receives the market fee. */
   treasury: Address
+  /** The market’s part of the price, in hundredths of a percent. */
   marketFeeBps: number
   /** What its maker signed, and what of the price goes to others. Absent for an order that a block lists. */
   signed?: Pick<SignedOrder, 'signed' | 'fees'> | undefined
   /** The last indexed block: the order is known as of it. */
   tip: { hash: Hex; time: number }
+  /** The name of the state of the chain's orders that this is part of. */
+  revision: string
 }
 
 /** The statement that reads orders: those that `wanted`, a relation of collection, order_id and position, names in chain $1. */
@@ -51,7 +74,8 @@ export function selectOrders(wanted: string): string {
        coalesce(created.time, o.signed_time) as created_at, o.signed, o.fees,
        (select max(b.time) from order_updates u join blocks b on b.chain_id = $1 and b.number = u.block_number
         where u.chain_id = $1 and u.order_id = o.order_id) as updated_at,
-       s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time
+       s.market, s.treasury, s.market_fee_bps, tip.hash as tip_hash, tip.time as tip_time,
+       ${revisionName('$1', 'tip.hash')} as revision
      from ${wanted}
      join orders o on o.chain_id = $1 and o.order_id = wanted.order_id and o.collection = wanted.collection
      left join blocks created on created.chain_id = $1 and created.number = o.block_number
@@ -92,6 +116,7 @@ export function toStoredOrder(row: OrderRow): StoredOrder {
     marketFeeBps: row.market_fee_bps,
     signed: row.signed && row.fees ? { signed: row.signed, fees: row.fees } : undefined,
     tip: { hash: row.tip_hash, time: Number(row.tip_time) },
+    revision: row.revision,
   }
 }
 
@@ -125,4 +150,5 @@ export type OrderRow = {
   fees: readonly SignedFee[] | null
   tip_hash: Hex
   tip_time: string
+  revision: string
 }

@@ -19,8 +19,8 @@ import type { Venue } from './venue.js'
 
 /** Opens a venue on a network: its orders go by the kind that the network serves them as. */
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
-  const { venue, database, chain, market, kind } = options
-  const context = { chain, market, kind }
+  const { venue, database, chain, market, helper, kind } = options
+  const context = { chain, market, helper, kind }
   const topics = venue.abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
   const indexer: Indexer = {
     ...{ kind, market, topics },
@@ -50,6 +50,8 @@ export declare namespace openVenue {
     database: Database
     chain: Chain
     market: Address
+    /** The contract that buys several of its orders at once, where the market does not. */
+    helper?: Address | undefined
     /** What its orders go by. */
     kind: MarketplaceKind
   }
@@ -70,7 +72,14 @@ async function readApproved(
 
 function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly BlockLog[]): Indexed {
   const { kind, market } = context
-  const indexed: Indexed = { orders: [], fills: [], cancellations: [], changes: [], makers: [] }
+  const indexed: Indexed = {
+    orders: [],
+    fills: [],
+    cancellations: [],
+    withdrawals: [],
+    changes: [],
+    makers: [],
+  }
   for (const log of logs) {
     const event = isAddressEqual(log.address, market) ? decode(venue, log) : undefined
     const told = event && venue.index(event, context)
@@ -78,6 +87,8 @@ function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly
     if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })
     if (told && 'filled' in told) indexed.fills.push({ ...told.filled, blockNumber, logIndex })
     if (told && 'cancelled' in told) indexed.cancellations.push({ orderId: told.cancelled, blockNumber })
+    if (told && 'cancelledBelow' in told)
+      indexed.withdrawals.push({ ...told.cancelledBelow, kind, blockNumber })
     if (told && 'changed' in told) indexed.changes.push({ orderId: told.changed, blockNumber })
     if (told && 'changedMaker' in told) indexed.makers.push({ kind, maker: told.changedMaker, blockNumber })
   }

@@ -1,10 +1,14 @@
 import type { Chain } from '../chain/openChain.js'
-import { ConfigError, type NetworkConfig } from '../config.js'
+import { ConfigError } from '../config.js'
+import type { NetworkConfig } from '../networkConfig.js'
 import type { Database } from '../store/openDatabase.js'
 import { openVenue } from './openVenue.js'
+import { requestServiceVenue } from './request/requestServiceVenue.js'
 import { seaportServiceVenue } from './seaport/seaportServiceVenue.js'
 import type { ServiceVenue } from './serviceVenue.js'
 import { tillkitServiceVenue } from './tillkitServiceVenue.js'
+
+const builtIn = [tillkitServiceVenue, requestServiceVenue, seaportServiceVenue]
 
 /**
  * Opens the venues that a network's configuration names.
@@ -13,12 +17,11 @@ import { tillkitServiceVenue } from './tillkitServiceVenue.js'
  */
 export function openVenues(options: openVenues.Options): openVenue.ReturnType[] {
   const { config, database, chain } = options
-  const known = new Map(
-    [tillkitServiceVenue, seaportServiceVenue, ...options.known].map((venue) => [venue.kind, venue]),
-  )
+  const known = new Map([...builtIn, ...options.known].map((venue) => [venue.kind, venue]))
   const { name, market, venues } = config
-  const own = market ? [{ venue: 'tillkit', marketplace: 'service_marketplace_v2', address: market }] : []
-  return [...own, ...venues].map(({ venue: named, marketplace: kind, address }) => {
+  const own = { venue: 'tillkit', marketplace: 'service_marketplace_v2', address: market } as const
+  const served: NetworkConfig['venues'] = market ? [own, ...venues] : venues
+  return served.map(({ venue: named, marketplace: kind, address, helper }) => {
     const venue = known.get(named)
     if (!venue) {
       const names = [...known.keys()].join(', ')
@@ -26,7 +29,7 @@ export function openVenues(options: openVenues.Options): openVenue.ReturnType[] 
     }
     const at = address ?? venue.address
     if (!at) throw new ConfigError(`networks: venues of ${name}: ${named} needs the address of its contract.`)
-    return openVenue({ venue, database, chain, market: at, kind })
+    return openVenue({ venue, database, chain, market: at, helper, kind })
   })
 }
 

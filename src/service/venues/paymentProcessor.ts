@@ -15,8 +15,8 @@ import { requireUnpaused } from './requireUnpaused.js'
 import { totalOf } from './totalOf.js'
 import type { Purchase, Venue } from './venue.js'
 
-/** Seconds that a signature is good for. */
-const validity = 1_800
+/** Seconds that a signature is good for: pages take 30 minutes by the buyer's clock, and clocks differ. */
+const validity = 1_500
 
 /**
  * The orders of our own market contract, bought without gas: the buyer signs the purchase, and a permit where the market

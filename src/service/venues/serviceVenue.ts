@@ -54,21 +54,42 @@ export type ServiceVenueContext = {
   chain: Chain
   /** The market contract. */
   market: Address
+  /** The contract that buys several of its orders at once where the market does not, if the configuration names one. */
+  helper?: Address | undefined
   /** What its orders go by on this network. */
   kind: string
 }
 
 /**
- * What an event says: an order was listed, bought from, or ended by its maker; or a signed order, or all those of a maker,
- * may stand otherwise now, which `readAvailability` tells. Ids are 32 bytes that no other order of the
- * chain has; a market that only numbers its orders hashes its address and the number.
+ * What an event says: an order was listed, bought from, or ended by its maker, or all of a maker's below an id, of one
+ * collection where that is said; or a signed order, or all those of a maker, may stand otherwise now, which
+ * `readAvailability` tells. Ids are 32 bytes that no other order of the chain has, see `numberedOrderId`.
  */
 export type IndexedEvent =
-  | { listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'> }
-  | { filled: Omit<Fill, 'blockNumber' | 'logIndex'> }
-  | { cancelled: Hex }
-  | { changed: Hex }
-  | { changedMaker: Address }
+  | {
+      /** An order with its terms. */
+      listed: Omit<ListedOrder, 'kind' | 'blockNumber' | 'logIndex'>
+    }
+  | {
+      /** A purchase from an order. */
+      filled: Omit<Fill, 'blockNumber' | 'logIndex'>
+    }
+  | {
+      /** The order that its maker has ended. */
+      cancelled: Hex
+    }
+  | {
+      /** Whose orders have ended, and the first id that still stands. */
+      cancelledBelow: { maker: Address; orderId: Hex; collection?: Address }
+    }
+  | {
+      /** The signed order that may stand otherwise now. */
+      changed: Hex
+    }
+  | {
+      /** Whose signed orders may stand otherwise now. */
+      changedMaker: Address
+    }
 
 type AvailabilityOptions = Parameters<Indexer['readAvailability']>[0]
 type AvailabilityAnswer = ReturnType<Indexer['readAvailability']>

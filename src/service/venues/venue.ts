@@ -21,9 +21,11 @@ export type Venue = {
 
 /** What a buyer wants of a venue: orders that can be bought, all in one currency. */
 export type Purchase = {
+  /** Who pays. */
   buyer: Address
   /** The zero address for the native one. */
   currency: Address
+  /** The orders, and how much of each in base units. */
   lines: readonly { order: StoredOrder; quantity: bigint }[]
   /** Fees on top of the prices, in the currency's smallest unit. */
   fees: readonly AdditionalFee[]
@@ -35,9 +37,11 @@ export type Purchase = {
 
 /** What a seller wants to list. Amounts are in the currency's smallest unit. */
 export type Listing = {
+  /** Who sells, and signs or sends. */
   seller: Address
   /** The contract of the token. */
   collection: Address
+  /** The token’s number in its collection. */
   tokenId: bigint
   /** At least 1. */
   quantity: bigint
@@ -52,12 +56,18 @@ export type Listing = {
 }
 
 /** An order that its maker takes back. */
-export type Cancellation = { maker: Address; order: StoredOrder }
+export type Cancellation = {
+  /** Who takes it back. */
+  maker: Address
+  /** Which one. */
+  order: StoredOrder
+}
 
 /** An order that somebody posts. */
 export type SignedPost = {
   /** What was signed, as it came. */
   order: unknown
+  /** The maker’s signature of it. */
   signature: Hex
   /** Unix seconds. */
   time: number

@@ -1,4 +1,5 @@
-import { decodeFunctionData, type Hex, isAddressEqual, isHex, zeroAddress } from 'viem'
+import { type Hex, isAddressEqual, isHex, zeroAddress } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { type FoundSwap, readSwap } from '../readSwap.js'
 import type { RouterCall } from '../router.js'
@@ -16,7 +17,7 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
   const data = lowerHex(call.data)
   if (!isHex(data)) return undefined
   try {
-    const [checkout] = decodeFunctionData({ abi, data }).args
+    const [checkout, permit] = decodeCalldata({ abi, data }).args
     const { payWith, maxAmount, router, currency, price, market } = checkout
     // What wraps one for one is told in no calldata.
     const swap =
@@ -33,7 +34,7 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
       value: isAddressEqual(currency, zeroAddress) ? price : 0n,
     }
     const found = readSwap(swap)
-    const written = encodeSwapCheckout(checkout)
+    const written = encodeSwapCheckout({ ...checkout, permit })
     const isWhole = written.data === data && written.value === call.value
     const isOne =
       found !== undefined &&
@@ -42,7 +43,8 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
       found.maxIn === maxAmount &&
       found.amountOut === price
     const { purchaseId, deadline } = checkout
-    return { purchaseId, deadline, swap, found, purchase, canonical: isWhole && isOne }
+    const isTimed = { deadline, ...(permit && { permitted: permit.deadline }) }
+    return { purchaseId, ...isTimed, swap, found, purchase, canonical: isWhole && isOne }
   } catch {
     return undefined
   }
@@ -54,6 +56,8 @@ export type SwapCheckout = {
   purchaseId: Hex
   /** The last second in which it may be made, since 1970. */
   deadline: bigint
+  /** Until when a permit in it stands, since 1970; nothing where there is none. */
+  permitted?: bigint | undefined
   /** What is asked of the router. */
   swap: RouterCall
   /** What that swaps; nothing where it cannot be read. */

@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall } from '../router.js'
 import type { Swap } from '../swap.js'
 import { uniswapV2Abi as abi } from './uniswapV2Abi.js'
@@ -10,7 +11,7 @@ import { uniswapV2Abi as abi } from './uniswapV2Abi.js'
 export const uniswapV2Router: Router = { kind: 'uniswapV2', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
-  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi, data })
   if (functionName === 'swapETHForExactTokens') {
     const [amountOut, path, recipient, deadline] = args
     const [buy] = path.slice(1).slice(-1)

@@ -1,11 +1,5 @@
-import {
-  type Address,
-  decodeFunctionData,
-  encodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall } from '../router.js'
 import type { Swap } from '../swap.js'
 import { itself, sender } from './places.js'
@@ -21,7 +15,7 @@ import { uniswapV3Abi as abi } from './uniswapV3Abi.js'
 export const uniswapV3Router: Router = { kind: 'uniswapV3', read, write }
 
 function read({ to: router, data, value }: RouterCall): Swap | undefined {
-  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi, data })
   if (functionName !== 'multicall') return undefined
   const [deadline, [first = '0x', second]] = args
   const found = readPools(first)
@@ -54,7 +48,7 @@ function write(swap: Swap): Pick<RouterCall, 'data' | 'value'> {
 
 /** What is swapped in the pools themselves. */
 function readPools(data: Hex) {
-  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi, data })
   if (functionName === 'exactOutput') {
     const [{ path, recipient, amountOut, amountInMaximum: maxIn }] = args
     return { ...readPoolPath(path), recipient, amountOut, maxIn }
@@ -79,7 +73,7 @@ function writePools({ path, fees = [], amountOut, maxIn }: Swap, recipient: Addr
 
 /** To whom the native currency goes, if it does. */
 function readUnwrapped(data: Hex): { recipient: Address } | undefined {
-  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi, data })
   if (functionName !== 'unwrapWETH9') return undefined
   return { recipient: args[1] ?? sender }
 }

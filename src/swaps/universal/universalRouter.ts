@@ -1,13 +1,13 @@
 import {
   type Address,
   decodeAbiParameters,
-  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   isAddressEqual,
   zeroAddress,
 } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall } from '../router.js'
 import type { Swap } from '../swap.js'
 import { itself, sender } from '../uniswapV3/places.js'
@@ -23,7 +23,7 @@ import { universalAbi as abi, v2Parameters, v3Parameters, wrapParameters } from 
 export const universalRouter: Router = { kind: 'universal', read, write }
 
 function read({ data, value }: RouterCall): Swap | undefined {
-  const { args } = decodeFunctionData({ abi, data })
+  const { args } = decodeCalldata({ abi, data })
   const [commands, [, input = '0x'], deadline] = args
   const found = commands === inV3 ? readV3(input) : commands === inV2 ? readV2(input) : undefined
   const [wrapped, buy] = [found?.path[0], found?.path.at(-1)]

@@ -1,4 +1,5 @@
-import { decodeFunctionData, encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
+import { encodeFunctionData, isAddressEqual, zeroAddress } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Router, RouterCall } from '../router.js'
 import type { Swap } from '../swap.js'
 import { wrappedAbi as abi } from './wrappedAbi.js'
@@ -7,7 +8,7 @@ import { wrappedAbi as abi } from './wrappedAbi.js'
 export const wrappedRouter: Router = { kind: 'wrapped', read, write }
 
 function read({ to: wrapped, data, value }: RouterCall): Swap | undefined {
-  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { functionName, args } = decodeCalldata({ abi, data })
   const always = { path: [wrapped], recipient: undefined, deadline: undefined, spender: undefined }
   if (functionName === 'deposit')
     return { sell: zeroAddress, buy: wrapped, amountOut: value, maxIn: value, ...always }

@@ -4,11 +4,20 @@ import type { SeaportTerms } from './seaportOrder.js'
 
 /** A call that fulfils orders on Seaport, each in a part of `numerator` of `denominator`. */
 export type Fulfilment = {
-  orders: readonly { terms: SeaportTerms; numerator: bigint; denominator: bigint }[]
+  orders: readonly FulfilledOrder[]
   /** Names who takes the currency: a conduit, or with zeros Seaport itself. */
   conduitKey: Hex
   /** Who gets the tokens; absent means whoever sends the call. */
   recipient: Address | undefined
+}
+
+/** An order of a fulfilment, with what its seller has signed, and what its zone is told. */
+export type FulfilledOrder = {
+  terms: SeaportTerms
+  numerator: bigint
+  denominator: bigint
+  signature: Hex
+  extraData: Hex
 }
 
 /** Reads the short form of an order, in the long one; bids are `undefined`. */
@@ -44,7 +53,8 @@ export function readBasic(basic: Basic): Fulfilment | undefined {
     conduitKey: basic.offererConduitKey,
     totalOriginalConsiderationItems: basic.totalOriginalAdditionalRecipients + 1n,
   }
-  const orders = [{ terms, numerator: 1n, denominator: 1n }]
+  const { signature } = basic
+  const orders = [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' as const }]
   return { orders, conduitKey: basic.fulfillerConduitKey, recipient: undefined }
 }
 

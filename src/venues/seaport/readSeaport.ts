@@ -1,11 +1,5 @@
-import {
-  type Address,
-  type DecodeFunctionDataReturnType,
-  decodeFunctionData,
-  encodeFunctionData,
-  type Hex,
-  zeroAddress,
-} from 'viem'
+import { type Address, type DecodeFunctionDataReturnType, type Hex, zeroAddress } from 'viem'
+import { decodeCalldata, isCanonical } from '../../evm/decodeCalldata.js'
 import type { Sale } from '../sale.js'
 import { type Fulfilment, readBasic } from './readBasic.js'
 import { saleOfFulfilment } from './saleOfFulfilment.js'
@@ -25,8 +19,8 @@ export type SeaportBuy = Sale & {
  */
 export function readSeaport(data: Hex): SeaportBuy | undefined {
   try {
-    const call = decodeFunctionData({ abi: seaportAbi, data })
-    const canonical = encodeFunctionData({ abi: seaportAbi, ...call }) === data.toLowerCase()
+    const call = decodeCalldata({ abi: seaportAbi, data })
+    const canonical = isCanonical({ abi: seaportAbi, data, args: call.args })
     const fulfilment = readFulfilment(call)
     const sale = fulfilment && saleOfFulfilment(fulfilment)
     if (!fulfilment || !sale) return undefined
@@ -42,8 +36,9 @@ export function readFulfilment(
 ): Fulfilment | undefined {
   switch (call.functionName) {
     case 'fulfillOrder': {
-      const [{ parameters: terms }, conduitKey] = call.args
-      return { orders: [{ terms, numerator: 1n, denominator: 1n }], conduitKey, recipient: undefined }
+      const [{ parameters: terms, signature }, conduitKey] = call.args
+      const whole = { numerator: 1n, denominator: 1n, extraData: '0x' as const }
+      return { orders: [{ terms, signature, ...whole }], conduitKey, recipient: undefined }
     }
     case 'fulfillAdvancedOrder': {
       const [order, criteria, conduitKey, recipient] = call.args
@@ -69,11 +64,7 @@ export function readFulfilment(
 
 function fulfil(orders: readonly Advanced[], conduitKey: Hex, recipient: Address): Fulfilment {
   return {
-    orders: orders.map(({ parameters: terms, numerator, denominator }) => ({
-      terms,
-      numerator,
-      denominator,
-    })),
+    orders: orders.map(({ parameters: terms, ...order }) => ({ terms, ...order })),
     conduitKey,
     recipient: recipient === zeroAddress ? undefined : recipient,
   }

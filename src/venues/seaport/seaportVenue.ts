@@ -1,7 +1,9 @@
 import { isHash, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
+import { recipientFor } from '../recipientFor.js'
 import type { VenueContext, VenueSale } from '../venue.js'
 import { conduitController } from './conduitController.js'
+import { encodeFulfilment } from './encodeFulfilment.js'
 import { orderFulfilled } from './orderFulfilled.js'
 import type { Fulfilment } from './readBasic.js'
 import { readFulfilment } from './readSeaport.js'
@@ -36,6 +38,8 @@ export const seaportVenue = defineVenue({
   },
   takenOnce: 'order',
   usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
+  through: ({ orders, recipient }, wanted) =>
+    encodeFulfilment({ orders, recipient: recipientFor({ recipient: recipient ?? wanted.buyer }, wanted) }),
   outcome: ({ orders }, { orderIds, events }) => {
     const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
     const named = orderIds.filter((orderId) => isHash(orderId))

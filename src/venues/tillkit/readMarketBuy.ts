@@ -1,4 +1,5 @@
-import { decodeFunctionData, getAbiItem, type Hex } from 'viem'
+import { getAbiItem, type Hex } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { priceOfItems, type Sale } from '../sale.js'
 import { encodeMarketBuy } from './encodeMarketBuy.js'
 import { marketAbi } from './marketAbi.js'
@@ -9,7 +10,7 @@ export type MarketBuy = Sale & encodeMarketBuy.Options & { kind: 'marketBuy' }
 /** Reads calldata of our market's `buy`; anything else is `undefined`. */
 export function readMarketBuy(data: Hex): MarketBuy | undefined {
   try {
-    const { args } = decodeFunctionData({ abi: buyAbi, data })
+    const { args } = decodeCalldata({ abi: buyAbi, data })
     const [items, currency, recipient, fees, purchaseId] = args
     const bought = { items, currency, recipient, fees, purchaseId }
     const canonical = encodeMarketBuy(bought) === data.toLowerCase()

@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Fee } from '../sale.js'
 import type { MarketItem } from './encodeMarketBuy.js'
 import { marketAbi } from './marketAbi.js'
@@ -25,7 +26,7 @@ export type MarketCall =
 /** Reads calldata of our market, for explaining; `buy` is read by `readMarketBuy`. Anything else is `undefined`. */
 export function readMarketCall(data: Hex): MarketCall | undefined {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
+    const { functionName, args } = decodeCalldata({ abi: marketAbi, data })
     if (functionName === 'buyWithSignature') return { kind: 'signedMarketBuy', ...args[0] }
     if (functionName === 'createOrder') return { kind: 'createOrder', ...args[0] }
     return functionName === 'cancelOrder' ? { kind: 'cancelOrder', orderId: args[0] } : undefined

@@ -27,7 +27,9 @@ export type EventSignatureFault =
 /** An event signature cannot be read: `fault` says what is wrong, `position` where, counted in characters from 0. */
 export class EventSignatureError extends TillError<'EventSignatureInvalid'> {
   override name = 'EventSignatureError'
+  /** What is wrong, in a stable word. */
   readonly fault: EventSignatureFault
+  /** Where, counted in characters from 0. */
   readonly position: number
 
   constructor(fault: EventSignatureFault, position: number, details: string) {

@@ -1,7 +1,7 @@
-import { type Hex, isHex } from 'viem'
+import type { Hex } from 'viem'
 import type { WebhookEvent } from '../../protocol/webhook.js'
 import { isValidWord } from './isValidWord.js'
-import { layoutOf } from './layoutOf.js'
+import { type Layout, layoutOf } from './layoutOf.js'
 import type { EventSignature } from './parseEventSignature.js'
 import { sliceValues } from './sliceValues.js'
 
@@ -19,9 +19,10 @@ export function encodeEventValues(
   const { topicHash, text: eventSig, inputs, types, names, indexedCount } = signature
   const [first, ...topics] = log.topics.map((topic) => topic.toLowerCase())
   if (first !== topicHash || topics.length !== indexedCount) return undefined
-  if (!isHex(log.data) || !topics.every((topic) => isHex(topic) && topic.length === 66)) return undefined
+  if (!hex.test(log.data) || !topics.every((topic) => topic.length === 66 && hex.test(topic)))
+    return undefined
 
-  const layouts = inputs.map(layoutOf)
+  const layouts = layoutsOf(inputs)
   const unindexed = layouts.filter((_, index) => !inputs[index]?.indexed)
   const slices = sliceValues(unindexed, log.data.slice(2).toLowerCase())
   if (!slices) return undefined
@@ -40,6 +41,22 @@ export function encodeEventValues(
 }
 
 export declare namespace encodeEventValues {
-  type Log = { topics: readonly Hex[]; data: Hex }
+  type Log = {
+    /** Hash of the signature first, then what is indexed. */
+    topics: readonly Hex[]
+    /** What is not indexed, ABI-encoded. */
+    data: Hex
+  }
   type ReturnType = WebhookEvent | undefined
+}
+
+const hex = /^0x[0-9a-fA-F]*$/
+
+/** What was worked out of a signature, for as long as there is that signature. */
+const known = new WeakMap<EventSignature['inputs'], readonly Layout[]>()
+
+function layoutsOf(inputs: EventSignature['inputs']): readonly Layout[] {
+  const layouts = known.get(inputs) ?? inputs.map(layoutOf)
+  known.set(inputs, layouts)
+  return layouts
 }

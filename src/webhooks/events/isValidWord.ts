@@ -4,7 +4,9 @@
  */
 export function isValidWord(type: string, word: string): boolean {
   if (word.length !== 64) return false
-  if (type === 'address') return word.startsWith('0'.repeat(24))
+  if (type === 'address') return word.startsWith(padding)
+  // Any word is one.
+  if (type === 'uint256') return true
   if (type === 'bool') return word === zero || word === one
   const [, kind, size] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []
   if (kind === 'bytes') {
@@ -17,4 +19,5 @@ export function isValidWord(type: string, word: string): boolean {
 }
 
 const zero = '0'.repeat(64)
+const padding = '0'.repeat(24)
 const one = '1'.padStart(64, '0')

@@ -13,8 +13,8 @@ const standards = {
 type Standards = typeof standards
 
 /**
- * The events whose arguments are typed: the nine of the token standards (interface.md, Events; `ApprovalForAll` is in
- * two of them), and the sale of the market contract.
+ * The events whose arguments are typed: the nine of the token standards (`ApprovalForAll` is in two of
+ * them), and the sale of the market contract.
  */
 export const knownEvents: readonly { standard: keyof Standards; signature: EventSignature }[] =
   Object.entries(standards).flatMap(([standard, events]) =>
@@ -58,8 +58,11 @@ export declare namespace findKnownEvent {
 
 type EventOf<standard, event> = event extends AbiEvent
   ? {
+      /** The event’s name, such as `TransferSingle`: tells what `args` holds. */
       name: event['name']
+      /** Where it is from, such as `ERC1155`. */
       standard: standard
+      /** The arguments by name, as viem decodes them. */
       args: {
         readonly [input in event['inputs'][number] as `${input['name']}`]: AbiParameterToPrimitiveType<input>
       }

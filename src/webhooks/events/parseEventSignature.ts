@@ -13,10 +13,18 @@ export const eventSignatureBounds = {
 }
 
 /** An argument, or a field of a tuple, in the form of a contract's ABI: `name` is empty where none was given. */
-export type EventParameter = { name: string; type: string; components?: readonly EventParameter[] }
+export type EventParameter = {
+  /** Empty where none was given. */
+  name: string
+  /** The ABI’s word, such as `uint256` or `tuple[]`. */
+  type: string
+  /** The fields, where it is a tuple. */
+  components?: readonly EventParameter[]
+}
 
 /** The signature of an event, parsed and normalised. */
 export type EventSignature = {
+  /** The event’s name, such as `Transfer`. */
   name: string
   /** One spelling for all that say the same: aliases resolved, spaces normalised, names as given. */
   text: string
@@ -24,6 +32,7 @@ export type EventSignature = {
   canonical: string
   /** The first topic of such an event. */
   topicHash: Hex
+  /** How many arguments are topics: 0 to 3. */
   indexedCount: number
   /** The arguments as in a contract's ABI. */
   inputs: readonly (EventParameter & { indexed: boolean })[]

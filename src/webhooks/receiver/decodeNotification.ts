@@ -13,6 +13,7 @@ export type Notification = Omit<WebhookNotification, 'type' | 'contractAddress' 
   type: 'BLOCK_ADDED' | 'BLOCK_REMOVED' | (string & {})
   /** Checksummed. */
   contractAddress: Address
+  /** The log, decoded: `name` tells which event it is. */
   event: NotificationEvent
   /** The checkout that this sale belongs to (`OrderFilled`), unless it was made without an id. */
   purchaseId: Hex | undefined
@@ -50,8 +51,10 @@ export function decodeNotification(json: unknown): Notification {
 
 /** An event of a signature of one's own. */
 type OtherEvent = {
+  /** Its canonical form, such as `Sold(address,uint256)`. */
   name: `${string}(${string})`
   standard: undefined
+  /** The arguments by name; `arg1`, `arg2`, … where none were given. */
   args: { readonly [name: string]: EventValue }
 }
 type UndecodedEvent = { name: undefined; standard: undefined; args: undefined }

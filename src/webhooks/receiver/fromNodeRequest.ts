@@ -3,20 +3,27 @@ import type { Delivery } from './receiveDelivery.js'
 
 /** What is needed of a request of `node:http`, Express, Fastify (`request.raw`) and their like. */
 export type NodeRequest = {
+  /** The HTTP method. */
   method?: string | undefined
+  /** Names in lower case, as Node has them. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Whether somebody has read the stream to its end. */
   readableEnded?: boolean
   /** What a body parser left. Bytes or text are used as they are. */
   body?: unknown
+  /** The bytes as some hosts keep them beside a parsed `body`. */
   rawBody?: unknown
+  /** Reads the body from the stream. */
   [Symbol.asyncIterator]: () => AsyncIterator<unknown>
 }
 
 /** What is needed of a response of `node:http` and its like. */
 export type NodeResponse = {
+  /** The HTTP status to answer. */
   statusCode: number
+  /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => unknown
+  /** Ends the answer. */
   end: (text?: string) => unknown
 }
 

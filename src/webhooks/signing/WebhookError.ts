@@ -61,5 +61,10 @@ export class WebhookError extends TillError<WebhookErrorCode> {
 }
 
 export declare namespace WebhookError {
-  type Options = { details?: string; cause?: unknown }
+  type Options = {
+    /** Why, in one sentence. @default none */
+    details?: string
+    /** The original error. @default none */
+    cause?: unknown
+  }
 }

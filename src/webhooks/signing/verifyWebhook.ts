@@ -37,6 +37,7 @@ export async function verifyWebhook(options: verifyWebhook.Options): Promise<ver
 
 export declare namespace verifyWebhook {
   type Options = {
+    /** Those of the request: `webhook-id`, `webhook-timestamp` and `webhook-signature` are read. */
     headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
     /** The body byte for byte as it came: not parsed and written again. */
     body: string | Uint8Array

@@ -78,8 +78,12 @@ export function Purchase(props: Purchase.Props): ReactNode {
         collectionName={collectionName}
         viewUrl={viewUrl}
         topUp={topUp}
-        onConnect={wallet.begin}
+        onConnect={() => {
+          if (emit('till-connect', { chainId: chain.id }) !== false) wallet.begin()
+        }}
+        onPayChange={(pay) => void emit('till-pay-change', { pay })}
         onEvent={(event) => {
+          emit('till-event', event)
           if (event.type === 'stopped') emit('till-error', { error: event.error })
           if (event.type !== 'succeeded') return
           const { purchaseId, reference, outcome } = event

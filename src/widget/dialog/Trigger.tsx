@@ -10,7 +10,7 @@ export function Trigger(props: Trigger.Props): ReactNode {
   const { slot, button, status, wanted, onOpened, emit } = props
   const { onClick, disabled, ...rest } = button
 
-  useEffect(() => emit('till-status', { status }), [emit, status])
+  useEffect(() => void emit('till-status', { status }), [emit, status])
 
   useEffect(() => {
     if (!wanted) return

@@ -7,15 +7,19 @@ import { toChain } from '../toChain.js'
 
 /**
  * Makes what a checkout's providers are given where the page has nothing of the kind: a wagmi config with the wallets that
- * announce themselves or the page's own, the client for the service, and a query client.
+ * announce themselves or the page's own, and its connectors; the client for the service, and a query client.
  */
 export function createClients(options: createClients.Options): Clients {
-  const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, provider, wagmiStorage } = options
+  const { chain, marketplaceUrl, apiUrl = marketplaceUrl, accessKey, wagmiStorage } = options
+  const { provider, connectors = [] } = options
   const wagmiChain = toChain(chain)
   return {
     config: createConfig({
       chains: [wagmiChain],
-      connectors: provider ? [injected({ shimDisconnect: false, target: { ...pageWallet, provider } })] : [],
+      connectors: [
+        ...(provider ? [injected({ shimDisconnect: false, target: { ...pageWallet, provider } })] : []),
+        ...connectors,
+      ],
       multiInjectedProviderDiscovery: provider === undefined,
       transports: { [wagmiChain.id]: http(chain.rpcUrl, { batch: true }) },
       pollingInterval: 1_000,
@@ -29,7 +33,10 @@ export function createClients(options: createClients.Options): Clients {
 }
 
 export declare namespace createClients {
-  type Options = Pick<ParsedOptions, 'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider'> & {
+  type Options = Pick<
+    ParsedOptions,
+    'chain' | 'marketplaceUrl' | 'apiUrl' | 'accessKey' | 'provider' | 'connectors'
+  > & {
     /** Where it is noted which wallet was used last. @default nowhere */
     wagmiStorage?: CheckoutStorage | undefined
   }

@@ -47,8 +47,8 @@ export function mount(parameters: mount.Parameters): Mounted {
 
   const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
-    emit(name, detail)
     queueMicrotask(catchUp)
+    return emit(name, detail)
   }
 
   function change(next: Partial<typeof now>): void {
@@ -148,7 +148,10 @@ function sharesClients(one: ParsedOptions, other: ParsedOptions): boolean {
   const nameOf = ({ apiUrl, marketplaceUrl, accessKey, chain }: ParsedOptions) => {
     return JSON.stringify([apiUrl, marketplaceUrl, accessKey, chain])
   }
-  return one.provider === other.provider && nameOf(one) === nameOf(other)
+  const { connectors: ours = [], provider } = one
+  const { connectors: theirs = [] } = other
+  const sameWallets = ours.length === theirs.length && ours.every((each, index) => each === theirs[index])
+  return provider === other.provider && sameWallets && nameOf(one) === nameOf(other)
 }
 
 /** The page's own storage, unless the browser keeps it from the page. */

@@ -132,7 +132,9 @@ type OptionName = (typeof optionNames)[number]
 const nothing = Object.fromEntries(optionNames.map((name) => [name, undefined]))
 
 function defined(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+  )
 }
 
 function createSheet(): CSSStyleSheet {

@@ -8,6 +8,7 @@ import { isRejection } from '../../evm/providerError.js'
 import { readAddress } from '../../protocol/read/values.js'
 import type { RefusedDetail } from '../mountOptions.js'
 import type { ChainFacts } from './chainFacts.js'
+import { isSamePurchase } from './isSamePurchase.js'
 import { paymentNote } from './paymentNote.js'
 import { RequestRefused } from './RequestRefused.js'
 import { type Verdict, verifyRequest } from './verifyRequest.js'
@@ -23,8 +24,10 @@ import { type Verdict, verifyRequest } from './verifyRequest.js'
 export function createBridge(options: createBridge.Options): Bridge {
   const { policy, storage, chain, listProviders, describedChain, onRefused, now = Date.now } = options
   let turn: Turn | undefined
-  /** What was shown so far, by the names of its notes: it goes on while the wallet has another account selected. */
-  const known = new Map<string, Intent>()
+  /** What the page shows, or showed last: closed, it goes on. */
+  let last: createBridge.Shown | undefined
+  /** The accounts that it was before: it goes on while the wallet has another one selected. */
+  const buyers = new Set<Address>()
   /** What a wallet is being asked to pay. Its window may outlive the turn. */
   const inFlight = new Set<string>()
   /** What was put before a wallet, and perhaps sent. */
@@ -47,7 +50,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     const buyer = await readBuyer(provider)
     if (!buyer) refuse({ method, reason: 'No account is connected.' })
     const intent = createIntent({ ...made.shown, buyer })
-    known.set(journalKey(intent), intent)
+    if (made.shown === last) buyers.add(buyer)
     const verdict = verifyRequest({ method, params, intent, policy, describedChain, now: now() })
     const { findings, permitNonce, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
@@ -134,21 +137,21 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   return {
     show: (shown) => {
+      if (!last || !isSamePurchase(last, shown)) buyers.clear()
+      last = shown
       turn = { shown, ids: new Map() }
     },
     end: () => {
       turn = undefined
     },
     readShown: async () => {
-      const { shown } = turn ?? {}
-      const buyers = shown
-        ? await Promise.all(listProviders().map((provider) => readBuyer(provider).catch(() => undefined)))
-        : []
-      for (const buyer of buyers) {
-        const intent = buyer && shown && createIntent({ ...shown, buyer })
-        if (intent) known.set(journalKey(intent), intent)
-      }
-      return [...known.values()]
+      const selected = await Promise.all(
+        listProviders().map((provider) => readBuyer(provider).catch(() => undefined)),
+      )
+      const shown = last
+      if (!shown) return []
+      if (turn) for (const buyer of selected) if (buyer) buyers.add(buyer)
+      return [...buyers].map((buyer) => createIntent({ ...shown, buyer }))
     },
     confirm: async ({ purchaseId, hash }) => {
       const payment = payments.get(purchaseId)
@@ -190,7 +193,7 @@ export type Bridge = {
   show: (shown: createBridge.Shown) => void
   /** Ends it: until the next turn the wallet is asked for nothing more, also for what is being verified. */
   end: () => void
-  /** What was shown so far, for each account that it may be of. */
+  /** What is shown, or was shown last, for each account that it may be of; nothing that was shown before that. */
   readShown: () => Promise<readonly Intent[]>
   /** What a purchase did that was put before a wallet, as the chain tells it; nothing unless a market notes it. */
   confirm: (claim: { purchaseId: Hex; hash: Hash }) => Promise<Outcome | undefined>

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Funds } from '../../errors.js'
+import type { StatusDetail } from '../mountOptions.js'
 
 /**
  * What a frame may say to the page, over the port that the page gave it. Everything else is ignored. `id` numbers what
@@ -16,7 +17,7 @@ export type FromFrame =
   | { type: 'lock'; id: number; name: string; ifAvailable: boolean }
   /** Gives back the lock that was asked for under this id. */
   | { type: 'unlock'; lock: number }
-  | { type: 'status'; status: string }
+  | { type: 'status'; status: StatusDetail['status'] }
   /** `hash` is of the transaction that made it. */
   | { type: 'success'; purchaseId: Hex; hash: Hex }
   | { type: 'error'; error: FrameError }

@@ -129,7 +129,8 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
 function requireJudged(options: ParsedOptions): ParsedOptions {
   const field = unjudged.find((name) => options.policy?.[name])
   if (field) throw invalid(`policy.${field}: not for a checkout in a frame.`)
-  if (options.pay) throw invalid('pay: not for a checkout in a frame.')
+  const other = (['pay', 'connectors'] as const).find((name) => options[name])
+  if (other) throw invalid(`${other}: not for a checkout in a frame.`)
   return options
 }
 

@@ -93,6 +93,8 @@ export function openSession(options: openSession.Options): Session {
     }
     wanted = false
     bridge.end()
+    // The frame may have had it opened again before this was heard of.
+    if (dialog.open) hide()
   })
 
   function end(): void {

@@ -1,4 +1,5 @@
 import { type Hex, isHash } from 'viem'
+import { busyStatuses } from '../../checkout/state/transition.js'
 import { readOneOf } from '../../protocol/read/exactValues.js'
 import {
   type Key,
@@ -9,6 +10,7 @@ import {
   readText,
   refuse,
 } from '../../protocol/read/values.js'
+import type { StatusDetail } from '../mountOptions.js'
 import type { FrameError, FromFrame } from './frameMessages.js'
 
 /** Reads what a frame says. What is no message is thrown as a `WrongField`. */
@@ -43,7 +45,7 @@ const messages: {
     ifAvailable: readFlag(fields.ifAvailable, 'ifAvailable'),
   }),
   unlock: (fields) => ({ type: 'unlock', lock: readNumber(fields.lock, 'lock') }),
-  status: (fields) => ({ type: 'status', status: readText(fields.status, 'status', 40) }),
+  status: (fields) => ({ type: 'status', status: readOneOf(statuses, fields.status, 'status') }),
   success: (fields) => ({
     type: 'success',
     purchaseId: readHash(fields.purchaseId, 'purchaseId'),
@@ -52,6 +54,11 @@ const messages: {
   error: (fields) => ({ type: 'error', error: readError(fields.error, 'error') }),
   shown: (fields) => ({ type: 'shown', shown: readFlag(fields.shown, 'shown') }),
 }
+
+const statuses: readonly StatusDetail['status'][] = [
+  ...busyStatuses,
+  ...(['loading', 'disabled', 'idle', 'review', 'success', 'error', 'cancelled'] as const),
+]
 
 type Fields = Record<string, unknown>
 

@@ -1,8 +1,9 @@
+import type { Hex } from 'viem'
 import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { TillError } from '../../errors.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
-import type { Emit, StatusDetail } from '../mountOptions.js'
+import type { Emit } from '../mountOptions.js'
 import type { Bridge } from './createBridge.js'
 import { type FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
 import type { createFrameStorage } from './frameStorage.js'
@@ -18,13 +19,21 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   const { port, bridge, wallets, storage, locks, reference, emit, onMessage, onShown } = options
   const held = new Map<number, () => void>()
   const stops: (() => void)[] = []
+  /** What is being answered, by its number: of two of one number nobody could tell the answers apart. */
+  const open = new Set<number>()
+  const told = new Set<Hex>()
+  let isStopped = false
   const send = (message: ToFrame) => port.postMessage(message)
 
   async function answer(id: number, work: () => Promise<unknown>): Promise<void> {
+    if (open.has(id) || held.has(id)) return
+    open.add(id)
     try {
       send({ type: 'answer', id, value: await work() })
     } catch (error) {
       send({ type: 'answer', id, error: describeError(error) })
+    } finally {
+      open.delete(id)
     }
   }
 
@@ -41,17 +50,21 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
       locks
         .request(name, { ifAvailable }, (granted) => {
           resolve(granted !== null)
-          return granted && new Promise<void>((release) => void held.set(id, release))
+          // Whoever waited for it until the frame was gone gives it back at once.
+          return granted && !isStopped && new Promise<void>((release) => void held.set(id, release))
         })
         .catch(reject)
     })
   }
 
-  /** Emits a success only once the chain confirms it, and what the chain tells of it: the frame's word is not enough. */
+  /** Emits a success once, when the chain confirms it, and what the chain tells of it: the frame's word is not enough. */
   async function confirm({ purchaseId, hash }: Extract<FromFrame, { type: 'success' }>): Promise<void> {
     try {
       const outcome = await bridge.confirm({ purchaseId, hash })
-      if (outcome) emit('till-success', { purchaseId, reference, outcome })
+      if (!outcome || told.has(purchaseId)) return
+      told.add(purchaseId)
+      emit('till-status', { status: 'success' })
+      emit('till-success', { purchaseId, reference, outcome })
     } catch (cause) {
       emit('till-error', { error: new CheckoutError('ChainFailed', { cause, funds: 'unknown' }) })
     }
@@ -79,7 +92,8 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
         held.delete(message.lock)
         break
       case 'status':
-        emit('till-status', { status: message.status as StatusDetail['status'] })
+        // That one is told with the proof of it.
+        if (message.status !== 'success') emit('till-status', { status: message.status })
         break
       case 'success':
         void confirm(message)
@@ -103,6 +117,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
       send({ type: 'wallets', wallets: known })
     },
     stop() {
+      isStopped = true
       port.removeEventListener('message', receive)
       port.close()
       for (const stop of stops) stop()

@@ -6,11 +6,12 @@ import { scriptFiles } from './scriptFiles.js'
  * it is asked for. So a page that names the script's own hash is sure of all that runs in it.
  */
 export function loadPart(options: load.Options): Promise<load.ReturnType> {
-  const { frame, locale } = options
-  const { dialog, bridge, languages } = scriptFiles
+  const { frame, locale, scanned } = options
+  const { dialog, bridge, code, languages } = scriptFiles
   const [language = ''] = locale.toLowerCase().split(/[-_]/)
   const part = frame ? bridge : dialog
-  for (const name of [...part, ...(languages[language] ?? [])]) demand(name)
+  const more = scanned && !frame ? code : []
+  for (const name of [...part, ...more, ...(languages[language] ?? [])]) demand(name)
   return import(/* @vite-ignore */ addressOf(part[0] ?? ''))
 }
 

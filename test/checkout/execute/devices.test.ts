@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { openRelay } from '../support/openRelay.js'
@@ -57,6 +58,22 @@ describe('two devices', () => {
     expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
     kept.clear()
     const second = await enter({ order: inEther, storage })
+    expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+    await relay.release()
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: several orders, spelt otherwise on the other device: one of them pays', async () => {
+    const intent = await shop.agree([{ order: inEther }, { order: orderAbout(/A small, dear edition/) }])
+    const relay = openRelay({ rpc, ahead: 1 })
+    const wallet = shop.openWallet({ rpc: relay.rpc })
+    const first = await enter({ intent, wallet, limits: { miningTimeoutMs: 0 } })
+    expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+    // Capitals come before small letters: sorted as they are, these would stand the other way round.
+    const orders = intent.orders.map((order, at) =>
+      at === 0 ? { ...order, collectionAddress: order.collectionAddress.toLowerCase() as Address } : order,
+    )
+    const second = await enter({ intent: { ...intent, orders } })
     expect(await second.checkout.start()).toMatchObject({ status: 'success' })
     await relay.release()
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)

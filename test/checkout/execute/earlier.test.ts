@@ -8,7 +8,7 @@ import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, buyer, relayer, rpc, enter, owned } = shop
-const { forEther, forDollars } = await startStall(shop)
+const { forEther, forDollars, openSideDoor } = await startStall(shop)
 const { order } = forEther
 const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
 
@@ -40,6 +40,24 @@ describe('a payment that may still be made', () => {
     await relay.release()
     expect(await second.checkout.retry()).toMatchObject({ status: 'success' })
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: nor by a call on the same market that it would take twice', async () => {
+    await openSideDoor()
+    const { market } = contracts
+    const policy = { ...shop.policy, contracts: { [shop.deployment.chainId]: [market] } }
+    const { storage, relay } = await payByRelay({ policy })
+    const tamper = () => forEther.tamper().map((step) => ({ ...step, to: market }))
+    const second = await enter({ order, storage, policy, tamper })
+    expect([await second.checkout.start(), await second.checkout.retry()]).toMatchObject([unknown, unknown])
+    expect(second.wallet.prompts).toEqual([])
+    await client.sendTransaction({ account: buyer, to: buyer.address })
+    await relay.release()
+    expect(await second.checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+    // By itself it is bought.
+    const other = await enter({ order, policy, tamper })
+    expect(await other.checkout.start()).toMatchObject({ status: 'success' })
   })
 
   test.each([

@@ -5,7 +5,9 @@ import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { denyAfter } from '../support/denyAfter.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { shortenTimeouts } from '../support/shortenTimeouts.js'
 import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -53,12 +55,16 @@ describe('funds', () => {
     const wallet = carryOutInPart(openWallet({ atomic: 'supported' }), () => {
       silent = true
     })
-    const limits = { requestTimeoutMs: 500 }
+    const timeouts = shortenTimeouts()
     const { checkout } = await enter({
       order,
       wallet,
-      limits,
-      rpc: (request) => (silent ? new Promise(() => {}) : rpc(request)),
+      limits: timeouts.limits,
+      rpc: (request) => {
+        if (!silent) return rpc(request)
+        timeouts.next()
+        return new Promise(() => {})
+      },
     })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'unknown' } })
     silent = false
@@ -120,6 +126,29 @@ describe('funds', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
 
+  test('behavior: so it is before a purchase that is signed, unless there is nothing to pay for that with', async () => {
+    const storage = createMemoryStorage()
+    const larger = await enter({ order, quantity: 2n, storage, answer: at(1, 'reject') })
+    expect(await larger.checkout.start()).toMatchObject({ error: { funds: 'approval' } })
+    const signed = { order, storage, service: shop.openService({ relayer }) }
+    await client.setBalance({ address: buyer.address, value: 0n })
+    const poor = await enter({ ...signed, answer: at(0, 'reject') })
+    expect(await poor.checkout.start()).toMatchObject({
+      forecast: { kept: { spender: contracts.market, allowance: 2n * price } },
+      error: { code: 'Rejected', funds: 'none' },
+    })
+    // The purchase itself is sent, and paid for, by somebody else.
+    await client.setBalance({ address: buyer.address, value: 200_000n * (await client.getGasPrice()) })
+    const { checkout, wallet } = await enter(signed)
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual([
+      'eth_sendTransaction',
+      'eth_signTypedData_v4',
+    ])
+    expect(before - (await money(contracts.usdc))).toBe(price)
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
   test.each([
     ['a message was signed', 1],
     ['a permit was signed and not handed in', 2],
@@ -146,6 +175,12 @@ describe('funds', () => {
       },
       answer: at(1, 'reject'),
     })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await allowance(contracts.usdc)).toBe(price)
+  })
+
+  test('behavior: an approval that the wallet says was declined, and that it sent all the same', async () => {
+    const { checkout } = await enter({ order, wallet: denyAfter(openWallet(), 1) })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
     expect(await allowance(contracts.usdc)).toBe(price)
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../../src/checkout/context/limits.js'
 import type { createFaults } from '../../../src/testing/createFaults.js'
 import type { createInProcessService } from '../../../src/testing/createInProcessService.js'
+import { shortenTimeouts } from '../support/shortenTimeouts.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -15,8 +16,6 @@ const limits: Limits = {
   promptTimeoutMs: 300,
   requestTimeoutMs: 250,
 }
-/** Long enough for a busy machine, where what is asked besides is answered. */
-const patient: Limits = { ...limits, miningTimeoutMs: 60_000, requestTimeoutMs: 2_000 }
 const silence = () => new Promise<never>(() => {})
 
 type Asked = { method: string; params?: unknown }
@@ -40,16 +39,18 @@ describe('a purchase in silence', () => {
     const silent = (method: string) => from === 'chain' && method === what
     const whileUnmined = silent('eth_getTransactionByHash') || silent('eth_getLogs')
     const wallet = shop.openWallet()
-    const request = ((args: { method: string }) =>
-      from === 'wallet' && args.method === what
-        ? silence()
-        : wallet.provider.request(args as never)) as typeof wallet.provider.request
+    const timeouts = shortenTimeouts()
+    const request = ((args: { method: string }) => {
+      if (from !== 'wallet' || args.method !== what) return wallet.provider.request(args as never)
+      timeouts.next()
+      return silence()
+    }) as typeof wallet.provider.request
     // A wallet that does not say whether it can batch is asked one by one.
     const tolerated = name === 'wallet wallet_getCapabilities'
     const { checkout, faults } = await enter({
       order,
-      limits: tolerated ? patient : limits,
-      timeout: tolerated ? 60_000 : 250,
+      limits: tolerated ? timeouts.limits : limits,
+      timeout: tolerated ? 240_000 : 250,
       wallet: { ...wallet, provider: { ...wallet.provider, request } },
       rpc: async (asked) => {
         if (whileUnmined && (await isOfPurchase(asked))) return null
@@ -66,14 +67,16 @@ describe('a purchase in silence', () => {
   test('behavior: a wallet that is silent about its batch', async () => {
     const wallet = shop.openWallet({ atomic: 'supported' })
     await client.setAutomine(false)
-    const request = ((args: { method: string }) =>
-      args.method === 'wallet_getCallsStatus'
-        ? silence()
-        : wallet.provider.request(args as never)) as typeof wallet.provider.request
+    const timeouts = shortenTimeouts()
+    const request = ((args: { method: string }) => {
+      if (args.method !== 'wallet_getCallsStatus') return wallet.provider.request(args as never)
+      timeouts.next()
+      return silence()
+    }) as typeof wallet.provider.request
     const provider = { ...wallet.provider, request }
     const { checkout, faults } = await enter({
       order,
-      limits: { ...limits, requestTimeoutMs: 2_000 },
+      limits: { ...timeouts.limits, miningTimeoutMs: 300 },
       wallet: { ...wallet, provider },
     })
     expect(await checkout.start()).toMatchObject({

@@ -5,6 +5,7 @@ import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { watchSuccess } from '../../../src/checkout/execute/watchSuccess.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { confirmationsOf } from '../../../src/checkout/verify/confirmationsOf.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { startShop } from '../support/startShop.js'
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => client.setAutomine(true))
 
-/** A wallet, and what takes back the newest block, in which its payment is, and sends the payment again. */
+/** A wallet, and what puts another block in place of the newest, in which its payment is, and sends the payment again. */
 function openWallet() {
   const sent: unknown[] = []
   const wallet = shop.openWallet({
@@ -31,7 +32,7 @@ function openWallet() {
   })
   const takeBack = async () => {
     await client.setAutomine(false)
-    await client.request({ method: 'anvil_rollback', params: [1] } as never)
+    await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
   }
   return { wallet, takeBack, sendAgain: () => client.request(sent.at(-1) as never) }
 }
@@ -211,6 +212,62 @@ describe('Reorged', () => {
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
   })
 
+  test('behavior: on the next visit: it is told as soon as it is shown, before anybody presses', async () => {
+    const storage = createMemoryStorage()
+    const told: PurchaseEvent[] = []
+    const { wallet, takeBack, sendAgain } = openWallet()
+    const first = await enter({ order, storage, wallet })
+    expect(await first.checkout.start()).toMatchObject({ status: 'success' })
+    await takeBack()
+    const next = await enter({ order, storage, wallet, stays: true, onEvent: (event) => told.push(event) })
+    await waitForStatus(next.checkout, 'error')
+    expect(next.checkout.getState()).toMatchObject({
+      purchaseId: first.checkout.getState().purchaseId,
+      error: { code: 'Reorged', funds: 'unknown', retry: true },
+    })
+    expect(told.map(({ type }) => type)).toEqual(['stopped'])
+    await sendAgain()
+    await client.mine({ blocks: 1 })
+    expect(await next.checkout.retry().finally(next.leave)).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: on the next visit: two tabs are told, and what one of them finds again the other one shows', async () => {
+    const [storage, locks] = [createMemoryStorage(), createLocks()]
+    const { wallet, takeBack, sendAgain } = openWallet()
+    await (await enter({ order, storage, locks, wallet })).checkout.start()
+    await takeBack()
+    const tabs = [
+      await enter({ order, storage, locks, wallet, stays: true }),
+      await enter({ order, storage, locks, wallet, stays: true }),
+    ]
+    for (const { checkout } of tabs) await waitForStatus(checkout, 'error')
+    await sendAgain()
+    await client.mine({ blocks: 1 })
+    await client.setAutomine(true)
+    for (const { checkout, leave } of tabs) {
+      expect(await checkout.retry().finally(leave)).toMatchObject({ status: 'success' })
+    }
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: what another tab has finished since is what this one shows, and not bought again', async () => {
+    const [storage, locks] = [createMemoryStorage(), createLocks()]
+    const { wallet } = openWallet()
+    await client.setAutomine(false)
+    const slow = await enter({ order, storage, locks, wallet, limits: { miningTimeoutMs: 1 } })
+    expect(await slow.checkout.start()).toMatchObject({ error: { code: 'PendingLong' } })
+    await client.mine({ blocks: 1 })
+    await client.setAutomine(true)
+    const other = await enter({ order, storage, locks, wallet })
+    expect(await other.checkout.start()).toMatchObject({ status: 'success' })
+    expect(await slow.checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
   test('behavior: a purchase that is where it was: the next one is another', async () => {
     const storage = createMemoryStorage()
     await (await enter({ order, storage })).checkout.start()
@@ -230,7 +287,7 @@ async function watch(options: Parameters<typeof enter>[0], rpc = shop.rpc) {
   const watched = () =>
     watchSuccess({
       client: createClient({ transport: custom({ request: rpc }), pollingInterval: 1 }),
-      hash: state.outcome.hash,
+      outcome: state.outcome,
       look,
       signal: controller.signal,
     })

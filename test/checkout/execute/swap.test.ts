@@ -214,6 +214,24 @@ describe('createCheckout', () => {
     expect(await countSwaps()).toBe(1)
   })
 
+  test('behavior: a swap whose block is gone is none: nothing is bought with what the buyer had, and it is made once', async () => {
+    const intent = await agreeWith(pairs['ether for an item in USDC'][0])
+    const before = await balance(usdc)
+    let isDeclining = true
+    const { checkout, wallet } = await enter({
+      intent,
+      answer: (_, at) => (at > 0 && isDeclining ? 'reject' : 'accept'),
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
+    isDeclining = false
+    await client.request({ method: 'anvil_rollback', params: [1] } as never)
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(2)
+    expect(await checkout.startOver()).toMatchObject({ status: 'success' })
+    expect(await balance(usdc)).toBe(before)
+    expect(await countSwaps()).toBe(1)
+  })
+
   test('behavior: a swap that reverts, since the price has moved too far, took nothing, and is quoted anew', async () => {
     const intent = await agreeWith({ currency: zeroAddress, maxAmount: parseEther('1') })
     const wallet = walletBefore(1, () =>

@@ -1,8 +1,18 @@
-import { type Address, encodeFunctionData, erc20Abi, parseEther, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbi,
+  parseEther,
+  parseSignature,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { permitTypes } from '../../../src/evm/permitTypes.js'
 import { marketPurchaseId } from '../../../src/swaps/checkout/marketPurchaseId.js'
 import { readPurchased } from '../../../src/venues/tillkit/readPurchased.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
@@ -79,6 +89,57 @@ describe('createCheckout', () => {
     if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
     for (const currency of [zeroAddress, dai, usdc, usdt, weth])
       expect(await balance(currency, contract)).toBe(0n)
+  })
+
+  test('behavior: a token that takes permits is allowed by a signature, which the purchase hands in', async () => {
+    const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
+    const [held, had] = [await balance(usdc), await owned(inEther.collectionAddress, BigInt(inEther.tokenId))]
+    const { checkout, wallet } = await enter({ intent })
+    const state = await checkout.start()
+    expect('error' in state && state.error).toBe(false)
+    expect(wallet.prompts.map(({ method }) => method)).toEqual([
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+    ])
+    const spender = `${contract.slice(0, 6)}…${contract.slice(-4)}`
+    expect(state.steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= USDC)/, '…')])).toEqual([
+      ['signEIP712', expect.stringMatching(`^Sign that ${spender} may take exactly … USDC, until .+ UTC$`)],
+      ['buy', expect.stringMatching(/^Swap at most … USDC for exactly 0\.01 ETH and buy/)],
+    ])
+    const { swap } = state.status === 'success' ? state.outcome : {}
+    expect(held - (await balance(usdc))).toBe(swap?.paid)
+    expect(await owned(inEther.collectionAddress, BigInt(inEther.tokenId))).toBe(had + 1n)
+    expect(await allowed(usdc)).toBe(0n)
+  })
+
+  test('behavior: a permit that the token does not take is found out before anything is sent', async () => {
+    const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
+    // Another page uses the nonce up, while the wallet asks.
+    const spendPermit = async () => {
+      const permit = { owner: buyer.address, spender: weth, value: 1n, nonce: 0n, deadline: 2n ** 40n }
+      const domain = { name: 'Sandbox USD Coin', version: '1', chainId, verifyingContract: usdc }
+      const signed = { domain, types: permitTypes, primaryType: 'Permit', message: permit } as const
+      const { r, s, yParity } = parseSignature(await buyer.signTypedData(signed))
+      const { owner, spender, value, deadline } = permit
+      const args = [owner, spender, value, deadline, 27 + yParity, r, s] as const
+      const data = encodeFunctionData({ abi: permitAbi, functionName: 'permit', args })
+      const account = privateKeyToAccount(shop.keyOf('seller'))
+      const hash = await client.sendTransaction({ account, to: usdc, data })
+      await client.waitForTransactionReceipt({ hash })
+    }
+    const { checkout, wallet } = await enter({
+      intent,
+      answer: async (_, at): Promise<'accept'> => {
+        if (at === 0) await spendPermit()
+        return 'accept'
+      },
+    })
+    const [held, sent] = [await balance(usdc), await client.getTransactionCount({ address: buyer.address })]
+    expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert' } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+    expect(await balance(usdc)).toBe(held)
+    expect(await client.getTransactionCount({ address: buyer.address })).toBe(sent)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
   })
 
   test('behavior: the steps say what they do', async () => {
@@ -205,3 +266,7 @@ describe('verifyPurchase', () => {
     expect(await verifyPurchase({ ...wanted, policy: without })).toEqual({ status: 'absent' })
   })
 })
+
+const permitAbi = parseAbi([
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])

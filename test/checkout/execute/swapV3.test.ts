@@ -6,12 +6,14 @@ import { writePoolPath } from '../../../src/swaps/uniswapV3/poolPath.js'
 import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
 import { openUniswapV3 } from '../../setup/openUniswapV3.js'
+import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, contracts, deployment, orderAbout, agree, owned, buyer } = shop
 const { dai, usdc, usdt, weth } = contracts
 const { router, universalRouter: universal, quoter } = await openUniswapV3({ client, deployment })
+const contract = await deploySwapCheckout(shop, [contracts.market], [router, universal])
 const inDollars = orderAbout(/100 prints, in USDC/)
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const policy = {
@@ -19,6 +21,7 @@ const policy = {
   routers: { [deployment.chainId]: [router, universal, weth] },
   swapTokens: { [deployment.chainId]: [weth] },
 }
+const throughContract = { ...policy, checkouts: { [deployment.chainId]: [contract] } }
 const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
 
 let snapshot = await client.snapshot()
@@ -91,6 +94,40 @@ describe('createCheckout', () => {
       })
     }
   }
+
+  test.each(Object.entries(pairs))(
+    'parameters: policy.checkouts, %s, in one transaction',
+    async (_, [pay, order, , way]) => {
+      const intent = { ...(await agree([{ order }])), pay }
+      const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
+      const service = quoteBy(way)
+      const { checkout, wallet } = await shop.enter({ intent, policy: throughContract, service })
+      const state = await checkout.start()
+      expect('error' in state && state.error).toBe(false)
+      expect(wallet.prompts.map(({ method }) => method)).toEqual(sends(pay.currency === zeroAddress ? 1 : 2))
+      const { swap } = state.status === 'success' ? state.outcome : {}
+      const paid = swap?.paid ?? 0n
+      expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
+      expect(state.forecast?.swap).toMatchObject({ currency: pay.currency, pays: paid })
+      if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
+      if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+      for (const token of [zeroAddress, usdc, dai, usdt, weth]) {
+        expect(await balance(token, contract)).toBe(0n)
+        expect(await balance(token, way.to)).toBe(0n)
+      }
+    },
+  )
+
+  test('behavior: a contract that was deployed without the router is passed over', async () => {
+    const [pay, order, steps, way] = pairs['ether for an item in USDC']
+    const other = await deploySwapCheckout(shop, [contracts.market], [universal])
+    const checkouts = { [deployment.chainId]: [other] }
+    const intent = { ...(await agree([{ order }])), pay }
+    const service = quoteBy(way)
+    const { checkout, wallet } = await shop.enter({ intent, policy: { ...policy, checkouts }, service })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(sends(steps))
+  })
 
   test('behavior: what is swapped is said in a sentence', async () => {
     const [pay, order, , way] = pairs['DAI for an item in ether']

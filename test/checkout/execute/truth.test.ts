@@ -12,6 +12,7 @@ import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { openSafe } from '../support/openSafe.js'
 import { replaceWhenSeen } from '../support/replaceWhenSeen.js'
 import { refuse, startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -189,6 +190,17 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     reach: async () => {
       const clock = createClock()
       return buyWith({ order, now: clock.now }, async () => {
+        await clock.asked
+        clock.pass(300_000)
+      })
+    },
+  },
+  AwaitingOwners: {
+    funds: 'unknown',
+    reach: async () => {
+      const clock = createClock()
+      const { wallet } = await openSafe(shop)
+      return buyWith({ order, wallet, now: clock.now }, async () => {
         await clock.asked
         clock.pass(300_000)
       })

@@ -3,11 +3,12 @@ import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryS
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { createClock } from '../support/createClock.js'
+import { denyAfter } from '../support/denyAfter.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
-const { client, contracts, buyer, enter, owned } = shop
+const { client, contracts, buyer, enter, openWallet, owned } = shop
 const { forEther, forDollars } = await startStall(shop)
 
 let snapshot = await client.snapshot()
@@ -81,7 +82,6 @@ describe('a market that records no purchases', () => {
     const { checkout, wallet } = await enter({
       ...forDollars,
       atomic: 'supported',
-      limits: { miningTimeoutMs: 5_000 },
     })
     expect(await checkout.start()).toMatchObject({ status: 'success', outcome: { paid: 12_000_000n } })
     expect(wallet.prompts).toHaveLength(1)
@@ -128,6 +128,27 @@ describe('a market that records no purchases', () => {
     expect(await checkout.retry()).toMatchObject(unknown)
     expect(wallet.prompts).toHaveLength(1)
     expect(await owned(contracts.erc1155, 1n)).toBe(1n)
+  })
+
+  test('behavior: a payment that the wallet says was declined, and that it sent all the same, is this one', async () => {
+    await client.setAutomine(true)
+    const { checkout, wallet } = await enter({ ...forEther, wallet: denyAfter(openWallet(), 1) })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'spent' } })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+  })
+
+  test('behavior: what was really declined is asked for again, whatever else was sent', async () => {
+    await client.setAutomine(true)
+    const { checkout, wallet } = await enter({
+      ...forEther,
+      answer: (_, at) => (at === 0 ? 'reject' : 'accept'),
+    })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+    await sendOther()
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
   })
 
   test('behavior: a batch that the wallet has is not given up, whatever the buyer says', async () => {

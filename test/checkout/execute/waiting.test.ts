@@ -78,6 +78,48 @@ describe('a transaction on its way', () => {
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
   })
 
+  test('behavior: what took its place may be taken back, until it is as deep as the policy says', async () => {
+    const clock = createClock()
+    const { checkout, wallet } = await enterAndReplace('replace', {
+      policy: { ...shop.policy, confirmations: 2 },
+      now: clock.now,
+    })
+    const ended = checkout.start()
+    await clock.asked
+    clock.pass(300_000)
+    const isOpen = { error: { code: 'PendingLong', funds: 'unknown' } }
+    expect(await ended).toMatchObject(isOpen)
+    const again = checkout.retry()
+    await waitForStatus(checkout, 'pending')
+    clock.pass(300_000)
+    expect(await again).toMatchObject(isOpen)
+    expect(wallet.prompts).toHaveLength(1)
+    await client.mine({ blocks: 1 })
+    mineWhenPending(checkout)
+    void checkout.retry()
+    await waitForStatus(checkout, 'settling')
+    expect(wallet.prompts).toHaveLength(2)
+    checkout.cancel()
+  })
+
+  test('behavior: another quantity waits until then as well', async () => {
+    const clock = createClock()
+    const storage = createMemoryStorage()
+    const policy = { ...shop.policy, confirmations: 2 }
+    const { checkout, faults } = await enterAndReplace('replace', { policy, storage, now: clock.now })
+    const ended = checkout.start()
+    await clock.asked
+    clock.pass(300_000)
+    expect(await ended).toMatchObject({ error: { code: 'PendingLong' } })
+    faults.close()
+    const waits = { error: { code: 'EarlierUnsettled' } }
+    const other = await enter({ order: prints, quantity: 2n, policy, storage, answer: () => 'reject' })
+    expect(await other.checkout.start()).toMatchObject(waits)
+    await client.mine({ blocks: 1 })
+    expect(await other.checkout.retry()).not.toMatchObject(waits)
+    expect(other.wallet.prompts).toHaveLength(1)
+  })
+
   test('behavior: another transaction at the place where it was expected proves nothing: it may still go through', async () => {
     const clock = createClock()
     // The wallet puts it behind one that no node has seen yet.
@@ -330,11 +372,12 @@ function hashOf(checkout: Checkout) {
 }
 
 /** A purchase whose first transaction the buyer replaces in the wallet. */
-function enterAndReplace(how: Answer) {
+function enterAndReplace(how: Answer, options: Parameters<typeof enter>[0] = {}) {
   const { wallet, page } = replaceWhenSeen({ rpc: shop.rpc, place: 1 })
   return enter({
     order: prints,
     wallet: shop.openWallet({ rpc: wallet, answer: (_, at) => first(how)(_, at) }),
     rpc: page,
+    ...options,
   })
 }

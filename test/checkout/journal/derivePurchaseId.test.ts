@@ -23,6 +23,21 @@ describe('derivePurchaseId', () => {
     expect(third?.purchaseId).not.toBe(first?.purchaseId)
   })
 
+  test('behavior: who has bought eight of it waits for two answers, not for nine', async () => {
+    let made = 0
+    let under = 0
+    let waves = 0
+    const request = async () => {
+      if (under++ === 0) waves++
+      await Promise.resolve()
+      under--
+      return `0x${(made++ < 8 ? '1' : '0').padStart(64, '0')}`
+    }
+    const client = createClient({ transport: custom({ request }) })
+    expect((await derivePurchaseId({ client, intent, policy, past: 0 }))?.count).toBe(8)
+    expect(waves).toBe(2)
+  })
+
   test('behavior: no id where no market notes any', async () => {
     expect(await derivePurchaseId({ client: openNode(0), intent, policy: {}, past: 0 })).toBeUndefined()
   })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { type Address, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent, IntentOrder } from '../../../src/checkout/intent/intent.js'
@@ -36,5 +37,32 @@ describe('journalKey', () => {
     expect(journalKey(one)).toBe(journalKey(two))
     expect(journalKey(one)).not.toBe(journalKey(intent))
     expect(journalKey({ ...intent, recipient: zeroAddress })).not.toBe(journalKey(intent))
+  })
+
+  test('behavior: whichever letters of it are capitals, and in whichever order it is named', () => {
+    const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
+    const line = fc.record({ id: hex(64), collection: hex(40), quantity: fc.bigInt({ min: 1n, max: 99n }) })
+    const lines = fc.uniqueArray(line, { selector: ({ id }) => id, minLength: 1, maxLength: 5 })
+    const spelt = (text: string, capitals: number) =>
+      [...text].map((letter, at) => ((capitals >> (at % 31)) & 1 ? letter.toUpperCase() : letter)).join('')
+    const write = (
+      list: readonly { id: string; collection: string; quantity: bigint }[],
+      capitals: number,
+    ) => ({
+      ...intent,
+      orders: list.map(({ id, collection, quantity }, at) => ({
+        ...order,
+        orderId: `0x${spelt(id, capitals >> at)}`,
+        collectionAddress: `0x${spelt(collection, capitals >> at)}` as Address,
+        quantity,
+      })),
+    })
+    const same = fc.property(lines, fc.nat(), fc.nat(), (list, one, other) => {
+      const key = journalKey(write(list, one))
+      expect(journalKey(write([...list].reverse(), other))).toBe(key)
+      const more = list.map((each, at) => (at === 0 ? { ...each, quantity: each.quantity + 1n } : each))
+      expect(journalKey(write(more, other))).not.toBe(key)
+    })
+    fc.assert(same, { numRuns: 200 })
   })
 })

@@ -1,12 +1,13 @@
-import { zeroAddress, zeroHash } from 'viem'
+import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { startShop } from '../support/startShop.js'
 
-const { client, enter, agree, orderAbout } = await startShop()
+const { client, rpc, enter, agree, orderAbout } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 const intent = await agree([{ order, quantity: 2n }])
 const other = `0x${'11'.repeat(32)}` as const
@@ -118,6 +119,11 @@ describe('openJournal', () => {
     ['cut short', '{"version":1,"purchaseId":"0x'],
     ['of another program', '{"cart":[1,2,3]}'],
     ['of a newer version', JSON.stringify({ version: 2, purchaseId, status: 'open', entries: [], told: [] })],
+    [
+      'of a newer version, with a part that is over',
+      JSON.stringify({ version: 2, status: 'open', parts: [{ status: 'seen' }] }),
+    ],
+    ['cut short, with a part that is over', '{"version":2,"parts":[{"status":"seen"}'],
     ['empty', ''],
     [
       'with a hash that is none',
@@ -152,12 +158,53 @@ describe('openJournal', () => {
       storage.setItem(journalKey(intent), text)
       return (await openJournal({ storage, intent, purchaseId })).record
     }
-    expect(await noted('open')).toMatchObject({
-      purchaseId: other,
-      status: 'open',
-      entries: [{ id: 'unknown', status: 'asked' }],
+    // What a later version means by a word is not known.
+    for (const status of ['open', 'done', 'seen', 'settled']) {
+      expect(await noted(status)).toMatchObject({
+        purchaseId: other,
+        status: 'open',
+        entries: [{ id: 'unknown', status: 'asked' }],
+      })
+    }
+  })
+
+  test('behavior: one that a later version has made and shown is found by its id, and the next one is another', async () => {
+    const snapshot = await client.snapshot()
+    const storage = createMemoryStorage()
+    const key = journalKey(intent)
+    expect(await (await enter({ intent, storage })).checkout.start()).toMatchObject({ status: 'success' })
+    const { purchaseId, status } = JSON.parse((await storage.getItem(key)) ?? '')
+    expect(status).toBe('seen')
+    await storage.setItem(key, JSON.stringify({ version: 2, purchaseId, status, steps: [] }))
+    const { checkout, wallet } = await enter({ intent, storage })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'AlreadyBought', funds: 'spent' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(JSON.parse((await storage.getItem(key)) ?? '').purchaseId).not.toBe(purchaseId)
+    await client.revert({ id: snapshot })
+  })
+
+  test('behavior: one that a later version has begun: the market is asked once whether it is made', async () => {
+    const snapshot = await client.snapshot()
+    const storage = createMemoryStorage()
+    await storage.setItem(journalKey(intent), JSON.stringify({ version: 2, purchaseId: other, steps: [] }))
+    const question = encodeFunctionData({
+      abi: marketAbi,
+      functionName: 'purchased',
+      args: [intent.buyer, other],
     })
-    expect(await noted('seen')).toMatchObject({ purchaseId, status: 'open', entries: [] })
+    let isAsked = 0
+    const { checkout } = await enter({
+      intent,
+      storage,
+      rpc: (request) => {
+        if (JSON.stringify(request).includes(question)) isAsked++
+        return rpc(request)
+      },
+    })
+    expect(await checkout.startOver()).toMatchObject({ status: 'success', purchaseId: other })
+    expect(isAsked).toBe(1)
+    await client.revert({ id: snapshot })
   })
 
   test.each(['getItem', 'setItem'] as const)(

@@ -1,4 +1,4 @@
-import { createWalletClient, custom, http, zeroAddress } from 'viem'
+import { createPublicClient, createWalletClient, custom, getAddress, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
@@ -8,19 +8,29 @@ import { createTill, type Till } from '../../../src/client/createTill.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { startShop, tokenAbi } from '../../service/support/startShop.js'
+import { deployRequests } from '../../service/venues/support/openRequests.js'
 import { openSeaport } from '../../service/venues/support/openSeaport.js'
+import { openHttp } from '../../setup/openHttp.js'
 
-const shop = await startShop({ venuesConfig: [{ venue: 'seaport', marketplace: 'third_party_kind_1' }] })
+const shop = await startShop({
+  venuesConfig: async (client) => {
+    const [bazaar] = await deployRequests(client)
+    return [{ venue: 'seaport', marketplace: 'third_party_kind_1' }, ...(bazaar ? [bazaar] : [])]
+  },
+})
 await openSeaport(shop)
 const { contracts, client, rpcUrl } = shop
 const till = createTill({
   ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
   fetch: (url, init) => shop.service.fetch(new Request(url, init)),
 })
-const policy = { markets: { [foundry.id]: [contracts.market] } }
+const requestMarket = getAddress(
+  shop.network.venues.find(({ venue }) => venue === 'request')?.address ?? zeroAddress,
+)
+const policy = { markets: { [foundry.id]: [contracts.market, requestMarket] } }
 // Whom nobody has approved anything for.
 const seller = shop.account('stranger')
-const wallet = createWalletClient({ account: seller, chain: foundry, transport: http(rpcUrl) })
+const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })
 let fresh = 80_000n
 
 /** A token of the seller's, and the intent of listing it for a million. */
@@ -57,7 +67,7 @@ function tampered(change: (steps: Step[]) => Step[]): Till {
 }
 
 describe('runListing', () => {
-  test.each(['third_party_kind_1', 'service_marketplace_v2'])(
+  test.each(['third_party_kind_1', 'service_marketplace_v2', 'service_marketplace_v1'])(
     'default: an approval, the listing, and it is for sale; then it is taken back (%s)',
     async (marketplace) => {
       const intent = await prepare(marketplace)
@@ -160,6 +170,66 @@ describe('runListing', () => {
     await expect(runCancel({ ...cancel, till: stale, wallet: careless })).rejects.toMatchObject({
       code: 'Reverted',
     })
+  })
+})
+
+describe('waitUntilMined', () => {
+  test('behavior: a transaction that is found late, on a chain that mines nothing more', async () => {
+    const intent = await prepare('service_marketplace_v2')
+    let late = 4
+    const slow = createPublicClient({
+      chain: foundry,
+      transport: custom({
+        request: ({ method, params }: { method: string; params?: unknown }) => {
+          if (method === 'eth_getTransactionReceipt' && late-- > 0) return Promise.resolve(null)
+          return client.request({ method, params } as never)
+        },
+      }),
+    })
+    const { orderId } = await runListing({ till, client: slow, wallet, intent, policy })
+    expect(late).toBeLessThanOrEqual(0)
+    expect(await shown(orderId)).toMatchObject({ status: 'active' })
+  })
+
+  test.each([
+    ['CancelledInWallet', { to: seller.address, data: '0x' }],
+    ['Replaced', { to: contracts.usdc, data: '0x095ea7b3'.padEnd(138, '0') }],
+    ['Cancelled', undefined],
+  ] as const)('error: %s', async (code, other) => {
+    const intent = await prepare('service_marketplace_v2')
+    const stop = new AbortController()
+    const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
+    const account = seller.address
+    /** A wallet that only sends: nothing is mined yet. */
+    const sending = custom({
+      async request({ method, params = [] }: { method: string; params?: readonly Sent[] }) {
+        if (method === 'eth_accounts') return [account]
+        if (method !== 'eth_sendTransaction') return client.request({ method, params } as never)
+        const [{ to, data } = { to: zeroAddress, data: '0x' as const }] = params
+        await client.setAutomine(false)
+        return client.sendTransaction({ account: seller, chain: foundry, to, data, gas: 300_000n })
+      },
+    })
+    /** A node that shows the transaction once; then its owner thinks again. */
+    const watching = custom({
+      async request({ method, params }: { method: string; params?: unknown }) {
+        const answer = await client.request({ method, params } as never)
+        if (method !== 'eth_getTransactionByHash') return answer
+        if (!other) stop.abort()
+        const nonce = await client.getTransactionCount({ address: account })
+        const sent = { account: seller, chain: foundry, nonce, gas: 300_000n, ...fees }
+        if (other) await client.sendTransaction({ ...sent, to: other.to, data: other.data as `0x${string}` })
+        await client.mine({ blocks: 1 })
+        await client.setAutomine(true)
+        return answer
+      },
+    })
+    const listed = runListing({
+      ...{ till, intent, policy, signal: stop.signal },
+      client: createPublicClient({ chain: foundry, transport: watching }),
+      wallet: createWalletClient({ account, chain: foundry, transport: sending }),
+    })
+    await expect(listed).rejects.toMatchObject({ code })
   })
 })
 

@@ -2,6 +2,7 @@ import { zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { verifyCancel } from '../../../src/checkout/listing/verifyCancel.js'
 import type { Step } from '../../../src/protocol/step.js'
+import { cancelRequestStep } from '../../../src/venues/request/listingSteps.js'
 import { cancelListingsStep } from '../../../src/venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { hashSeaportOrder } from '../../../src/venues/seaport/seaportOrder.js'
@@ -52,6 +53,17 @@ describe('verifyCancel', () => {
     ['all orders of Seaport', [{ ...seaport, data: '0x5b34b966' }], ['unknown-call']],
   ])('error: %s', (_, steps, codes) => {
     expect(codesOf(steps)).toEqual(codes)
+  })
+
+  test('default: one request, by its number', () => {
+    const step = cancelRequestStep({ market: place.requestMarket, requestId: 12n })
+    expect(codesOf([step], '12')).toEqual([])
+    expect(codesOf([step], '13')).toEqual(['wrong-orders'])
+    expect(codesOf([{ ...step, data: `${step.data}00` }], '12')).toEqual(['unknown-call'])
+    expect(codesOf([{ ...step, to: place.stall }], '12')).toEqual(['unknown-contract'])
+    const { steps } = createHonestListing('requestWork')
+    const listing = steps.slice(-1).map((listed): Step => ({ ...listed, id: 'cancel' }))
+    expect(codesOf(listing, '12')).toEqual(['unknown-call'])
   })
 
   test('parameters: policy', () => {

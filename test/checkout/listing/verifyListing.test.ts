@@ -7,6 +7,9 @@ import {
   listingFindings,
 } from '../../../src/checkout/listing/listingFinding.js'
 import { verifyListing } from '../../../src/checkout/listing/verifyListing.js'
+import { requestVenue } from '../../../src/venues/request/requestVenue.js'
+import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
+import type { Venue } from '../../../src/venues/venue.js'
 import { place } from '../verify/support/place.js'
 import { conduit } from '../verify/support/seaportSteps.js'
 import { startTamperChain } from '../verify/support/startTamperChain.js'
@@ -15,6 +18,7 @@ import { createHonestListing, type HonestListing } from './support/honestListing
 import { judgeListing } from './support/judgeListing.js'
 import { makeListingAttack } from './support/listingAttack.js'
 import { marketListingAttacks } from './support/marketListingAttacks.js'
+import { requestListingAttacks } from './support/requestListingAttacks.js'
 import { stepAttacks } from './support/stepAttacks.js'
 import { termAttacks } from './support/termAttacks.js'
 
@@ -24,9 +28,16 @@ const [home, other] = await Promise.all([
 ])
 afterAll(() => Promise.all([home.close(), other.close()]))
 const chains = { home, other }
-const places = ['seaportWork', 'seaportEdition', 'marketWork', 'marketEdition'] as const
+const places = [
+  'seaportWork',
+  'seaportEdition',
+  'marketWork',
+  'marketEdition',
+  'requestWork',
+  'requestEdition',
+] as const
 
-const listingAttacks = [...termAttacks, ...stepAttacks, ...marketListingAttacks]
+const listingAttacks = [...termAttacks, ...stepAttacks, ...marketListingAttacks, ...requestListingAttacks]
 
 const attacked = await Promise.all(
   listingAttacks.map(async (attack) => {
@@ -87,6 +98,13 @@ describe('verifyListing', () => {
     const [seaport, market] = [createHonestListing('seaportWork'), createHonestListing('marketWork')]
     expect(codesOf({ ...seaport, policy: { seaport: false } })).toEqual(['foreign-contract'])
     expect(codesOf({ ...market, policy: {} })).toEqual(['unknown-contract'])
+    // What is named as a market of one kind is none of the other.
+    const request = createHonestListing('requestWork')
+    const named = (venue: Venue) => ({
+      markets: { [place.chainId]: [{ address: place.requestMarket, venue }] },
+    })
+    expect(codesOf({ ...request, policy: named(requestVenue) })).toEqual([])
+    expect(codesOf({ ...request, policy: named(tillkitVenue) })).toEqual(['unknown-contract'])
   })
 })
 

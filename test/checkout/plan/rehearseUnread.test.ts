@@ -24,15 +24,17 @@ describe('rehearseUnread', () => {
     expect(await owned(contracts.erc1155, 1n)).toBe(1n)
   })
 
-  test.each(['honest when gas is free', 'honest when blocks are free', 'idle'] as const)(
-    'error: ForecastMismatch: a contract that is %s',
-    async (mood) => {
-      await become(mood)
-      const { checkout, wallet } = await enter(goods)
-      expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
-      expect(wallet.prompts).toEqual([])
-    },
-  )
+  test.each([
+    'honest when gas is free',
+    'honest when blocks are free',
+    'honest when nothing is tipped',
+    'idle',
+  ] as const)('error: ForecastMismatch: a contract that is %s', async (mood) => {
+    await become(mood)
+    const { checkout, wallet } = await enter(goods)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
 
   test('error: NotRehearsed: a node that does not simulate; what can be read is bought there', async () => {
     const blind = refuse(rpc, 'eth_simulateV1')
@@ -40,6 +42,19 @@ describe('rehearseUnread', () => {
     expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
     const read = await enter({ order: goods.order, rpc: blind })
+    expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
+  })
+
+  test('error: NotRehearsed: a node that does not answer for each call; what can be read is not rehearsed there', async () => {
+    const forgetful: typeof rpc = async (request) => {
+      const answer = await rpc(request)
+      if (request.method !== 'eth_simulateV1') return answer
+      return (answer as { calls: object[] }[]).map((block) => ({ ...block, calls: block.calls.slice(1) }))
+    }
+    const { checkout, wallet } = await enter({ ...goods, rpc: forgetful })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+    const read = await enter({ order: goods.order, rpc: forgetful })
     expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
   })
 

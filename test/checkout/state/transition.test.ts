@@ -24,6 +24,7 @@ const intent: Intent = {
   maxTotal: 0n,
 }
 const purchaseId = zeroHash
+const other = `0x${'11'.repeat(32)}` as const
 const idle: CheckoutState = { status: 'idle', purchaseId, intent, steps: [] }
 const error = new CheckoutError('Rejected')
 const step = { id: 'buy', text: 'Buy', status: 'waiting' } as const
@@ -91,6 +92,17 @@ describe('transition', () => {
         const next = transition(state, { type: 'retract', error })
         if (state.status !== 'success') expect(next).toBe(state)
         else expect(next).toMatchObject({ status: 'error', error, steps: state.steps })
+      }),
+    )
+  })
+
+  test('behavior: what was made on an earlier visit is taken back before anything is begun, and not later', () => {
+    fc.assert(
+      fc.property(events, (before) => {
+        const state = walkTo(before)
+        const next = transition(state, { type: 'recall', purchaseId: other, error })
+        if (state.status !== 'idle') expect(next).toBe(state)
+        else expect(next).toMatchObject({ status: 'error', error, purchaseId: other })
       }),
     )
   })

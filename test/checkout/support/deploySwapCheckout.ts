@@ -7,8 +7,9 @@ import type { startShop } from './startShop.js'
 export async function deploySwapCheckout(
   { client, contracts, keyOf }: Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'contracts' | 'keyOf'>,
   markets: readonly Address[] = [contracts.market],
+  routers: readonly Address[] = [contracts.uniswapV2Router],
 ): Promise<Address> {
-  const args = [contracts.weth, markets, [contracts.uniswapV2Router]]
+  const args = [contracts.weth, markets, routers]
   const data = encodeDeployData<Abi>({ ...readArtifact('SwapCheckout'), args })
   const account = privateKeyToAccount(keyOf('deployer'))
   const hash = await client.sendTransaction({ account, data })

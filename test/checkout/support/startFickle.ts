@@ -6,7 +6,13 @@ import { compileContracts } from '../../../tools/contracts.js'
 import type { startShop } from './startShop.js'
 
 /** How a fickle market behaves, in the order of the contract's `Mood`. */
-const moods = ['honest', 'idle', 'honest when gas is free', 'honest when blocks are free'] as const
+const moods = [
+  'honest',
+  'idle',
+  'honest when gas is free',
+  'honest when blocks are free',
+  'honest when nothing is tipped',
+] as const
 
 /** Sets up a market whose calls nobody can read, and which does not always do the same. The host trusts it. */
 export async function startFickle(shop: Awaited<ReturnType<typeof startShop>>) {

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
-import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createIntent, type IntentPay } from '../../../src/checkout/intent/intent.js'
+import { reviewPlan } from '../../../src/checkout/plan/reviewPlan.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { createTill } from '../../../src/client/createTill.js'
+import { marketplaceKinds } from '../../../src/protocol/enums.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../src/venues/seaport/seaportOrder.js'
+import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 import { conduit } from '../verify/support/seaportSteps.js'
 import { openSeaport } from './support/openSeaport.js'
@@ -13,6 +19,8 @@ const shop = await startShop()
 const { client, contracts, buyer, money } = shop
 const seaport = await openSeaport(shop)
 const { list, openService } = seaport
+const contract = await deploySwapCheckout(shop, [seaportAddress])
+const throughContract = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
 const price = 5_000_000n
 const ether = 10n ** 16n
 
@@ -53,6 +61,47 @@ describe('createCheckout', () => {
     expect(prompts).toHaveLength(2)
   })
 
+  test.each([
+    ['a work in USDC, with ether', { price }, 1],
+    ['through a conduit for whoever pays it herself', { price, conduitKey: conduit.key }, 1],
+    ['a part of an edition in ether, with DAI', { price: ether, currency: zeroAddress, quantity: 10n }, 2],
+    ['several works', { price, count: 3 }, 1],
+  ] as const)(
+    'parameters: policy.checkouts, %s',
+    async (_, { count = 1, conduitKey, ...terms }: Listed, sent) => {
+      const orderIds = []
+      for (let at = 0; at < count; at++) orderIds.push(await list(terms))
+      const isNative = terms.currency === zeroAddress
+      const currency = isNative ? contracts.dai : zeroAddress
+      const pay = { currency, maxAmount: isNative ? 400n * 10n ** 18n : 2n * ether }
+      const service = quoting(openService({ ...(conduitKey && { conduitKey }) }))
+      const { state, prompts, intent } = await buy(orderIds, { service, policy: throughContract, pay })
+      expect('error' in state && state.error).toBe(false)
+      expect(prompts.map(({ method }) => method)).toEqual(Array(sent).fill('eth_sendTransaction'))
+      expect(state).toMatchObject({
+        status: 'success',
+        outcome: { paid: intent.maxTotal, swap: { currency, received: intent.maxTotal } },
+      })
+      for (const { collectionAddress, tokenId = 0n } of intent.orders)
+        expect(await shop.owned(collectionAddress, tokenId)).toBe(1n)
+      const args = [contract] as const
+      const held = await client.readContract({
+        ...{ abi: erc20Abi, address: contracts.usdc, functionName: 'balanceOf', args },
+      })
+      expect([held, await client.getBalance({ address: contract })]).toEqual([0n, 0n])
+    },
+  )
+
+  test('behavior: a contract that was deployed without Seaport is passed over', async () => {
+    const checkouts = { [shop.deployment.chainId]: [await deploySwapCheckout(shop)] }
+    const pay = { currency: zeroAddress, maxAmount: 2n * ether }
+    const { state, prompts } = await buy([await list({ price })], {
+      ...{ service: quoting(openService()), policy: { ...shop.swapPolicy, checkouts }, pay },
+    })
+    expect(state).toMatchObject({ status: 'success' })
+    expect(prompts.map(({ method }) => method)).toEqual(Array(3).fill('eth_sendTransaction'))
+  })
+
   test('error: the seller cancels it between the approval and the purchase', async () => {
     const orderId = await list({ price })
     const { state, prompts } = await buy([orderId], {
@@ -89,6 +138,37 @@ describe('createCheckout', () => {
     const { state } = await buy([await list({ price })], { policy: { ...shop.policy, seaport: false } })
     expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract'])
   })
+
+  test('behavior: of each kind the documentation says whether it is trusted with Seaport’s address', async () => {
+    const [order] = seaport.show([await list({ price: ether, currency: zeroAddress })])
+    if (!order) throw new Error('Nothing was listed.')
+    const till = createTill({ ...base, accessKey: 'test', fetch: openService().fetch })
+    const { chainId, orderId, tokenId, collectionContractAddress: collectionAddress } = order
+    const { steps } = await till.generateBuyTransaction({
+      ...{ chainId, collectionAddress, buyer: buyer.address, marketplace: order.marketplace ?? 'unknown' },
+      ...{ ordersData: [{ orderId, quantity: 1n, tokenId }], additionalFees: [] },
+    })
+    const review = async (marketplace: string, policy = {}) => {
+      const intent = createIntent({
+        items: [{ order: { ...order, marketplace }, quantity: 1n }],
+        buyer: buyer.address,
+      })
+      const reviewed = await reviewPlan({ plan: { intent, steps, policy }, client })
+      return reviewed.ok
+        ? 'bought'
+        : reviewed.steps.flatMap(({ findings }) => findings.map(({ code }) => code))
+    }
+    const documented = readKinds()
+    expect([...documented.keys()].sort()).toEqual([...marketplaceKinds].sort())
+    for (const [kind, said] of documented) {
+      expect([kind, await review(kind)]).toEqual([
+        kind,
+        said.startsWith('bought on Seaport') ? 'bought' : ['unknown-contract'],
+      ])
+    }
+    expect(await review('unknown', { markets: { [chainId]: [seaportAddress] } })).toBe('bought')
+    expect(await review('third_party_kind_1', { seaport: false })).toEqual(['unknown-contract'])
+  })
 })
 
 describe('hashSeaportOrder', () => {
@@ -103,14 +183,44 @@ describe('hashSeaportOrder', () => {
   })
 })
 
-type Options = Partial<Parameters<typeof shop.enter>[0]>
+const base = { marketplaceUrl: 'http://service.test', apiUrl: 'http://service.test' }
+
+/** What the documentation says of a checkout, by the kind of the marketplace. */
+function readKinds(): Map<string, string> {
+  const docs = readFileSync(new URL('../../../docs/venues.md', import.meta.url), 'utf8')
+  const [, table = ''] = docs.split('| marketplace kind | our service | a checkout |\n|---|---|---|\n')
+  const rows = table.split('\n').filter((line) => line.startsWith('|'))
+  return new Map(
+    rows.flatMap((row) => {
+      const [, names = '', , said = ''] = row.split('|').map((cell) => cell.trim())
+      const [first = '', last = first] = names.split(' to ').map((name) => name.replaceAll('`', ''))
+      const [from, to] = [first, last].map((name) => Number(/\d+$/.exec(name)?.[0]))
+      const isRange = first !== last && from !== undefined && to !== undefined
+      const kinds = isRange
+        ? Array.from({ length: to - from + 1 }, (_, index) => first.replace(/\d+$/, `${from + index}`))
+        : [first]
+      return kinds.map((kind) => [kind, said] as const)
+    }),
+  )
+}
+
+type Options = Partial<Parameters<typeof shop.enter>[0]> & { pay?: IntentPay }
+type Listed = Parameters<typeof list>[0] & { count?: number; conduitKey?: Hex }
+
+/** The same service, which quotes swaps by the pools of the chain. */
+function quoting(service: { fetch: typeof globalThis.fetch }) {
+  const pools = shop.openService()
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    (String(input).endsWith('/GetSwapQuote') ? pools : service).fetch(input, init)
+  return { ...pools, fetch }
+}
 
 async function buy(orderIds: readonly string[], options: Options = {}) {
-  const { quantity = 1n, service = openService(), ...rest } = options
+  const { quantity = 1n, service = openService(), pay, ...rest } = options
   const items = seaport.show(orderIds).map((order) => ({ order, quantity }))
-  const intent = createIntent({ items, buyer: buyer.address })
+  const intent = { ...createIntent({ items, buyer: buyer.address }), ...(pay && { pay }) }
   const { checkout, wallet } = await shop.enter({ service, ...rest, intent })
-  return { state: await checkout.start(), prompts: wallet.prompts }
+  return { state: await checkout.start(), prompts: wallet.prompts, intent }
 }
 
 function codesOf(state: CheckoutState) {

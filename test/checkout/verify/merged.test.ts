@@ -5,6 +5,7 @@ import { mergedAttacks } from './support/swaps/mergedAttacks.js'
 import { mergePlan } from './support/swaps/mergePlan.js'
 import { openSwaps } from './support/swaps/openSwaps.js'
 import { openV2Exchange } from './support/swaps/openV2Exchange.js'
+import { handedIn, permitAttacks, permitPlan } from './support/swaps/permitAttacks.js'
 
 const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async (opened) => {
   const exchange = openV2Exchange(opened)
@@ -29,6 +30,20 @@ describe('verify, of a plan that swaps and buys in one transaction', () => {
   test.each(attacks)('behavior: $name is refused as $code', ({ codes, code }) => {
     expect(codes).toContain(code)
   })
+
+  test('behavior: an honest permit passes, and so does the purchase that hands it in', () => {
+    const plan = permitPlan(plans.token, contract)
+    expect(codesOf(plans.token, plan)).toEqual([])
+    const { deadline = 0n } = plans.token.swap
+    expect(codesOf(plans.token, [handedIn(plan[1], deadline)])).toEqual([])
+  })
+
+  test.each(Object.entries(permitAttacks({ ...plans.token, contracts: shop.contracts }, contract)))(
+    'behavior: a permit %s is refused',
+    (_, [code, steps]) => {
+      expect(codesOf(plans.token, steps)).toContain(code)
+    },
+  )
 
   test('behavior: of most of them the contract itself lets none pass; these do harm', () => {
     expect(attacks.flatMap(({ name, harm }) => (harm ? [`${name}: ${harm}`] : []))).toEqual(harmful)

@@ -45,6 +45,14 @@ describe('verify', () => {
     expect(judge(stringToHex(text))).not.toEqual([])
   })
 
+  test('behavior: where no site is known there is none to sign in at', () => {
+    const plan = createHonestPlan({ venue: 'gasless' })
+    const data = writeLogin({ host: '', uri: '/' })
+    const message = { id: 'signEIP191', to: zeroAddress, data, value: 0n, price: 0n } as const
+    const codes = verify({ ...plan, base: '/rpc', steps: [message] })[0]?.map(({ code }) => code)
+    expect(codes).toContain('foreign-login')
+  })
+
   test('parameters: policy.messages', () => {
     const [terms = '', template = ''] = world.messages
     const filled = template

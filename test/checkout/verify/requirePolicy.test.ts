@@ -26,19 +26,11 @@ describe('requirePolicy', () => {
   })
 
   test.each(Object.keys(every))(
-    'behavior: %s may be given as undefined, and as nothing else that it is not',
+    'behavior: %s may be given as undefined or null, and as nothing else that it is not',
     (field) => {
       expect(() => requirePolicy({ [field]: undefined })).not.toThrow()
-      for (const value of [
-        null,
-        'text',
-        0,
-        ['', 1],
-        { one: [market] },
-        { 1: market },
-        { 1: ['0x12'] },
-        () => {},
-      ]) {
+      expect(() => requirePolicy({ [field]: null } as object)).not.toThrow()
+      for (const value of ['text', 0, ['', 1], { one: [market] }, { 1: market }, { 1: ['0x12'] }, () => {}]) {
         expect(() => requirePolicy({ [field]: value } as Policy)).toThrow(
           expect.objectContaining({
             code: 'PolicyInvalid',
@@ -61,6 +53,7 @@ describe('requirePolicy', () => {
       'policy.origins has "market.example", which is no address with https://.',
     ],
     [{ maxDeadline: -1 }, 'policy.maxDeadline has to be a number of seconds.'],
+    [{ maxDeadline: Number.POSITIVE_INFINITY }, 'policy.maxDeadline has to be a number of seconds.'],
     [{ confirmations: 1.5 }, 'policy.confirmations has to be a number of blocks'],
     [[], 'It has to be an object.'],
   ])('error: %j', (policy, details) => {

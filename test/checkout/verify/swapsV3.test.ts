@@ -4,6 +4,8 @@ import { describe, expect, inject, test } from 'vitest'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { knownRouters } from '../../../src/swaps/knownRouters.js'
 import { harmlessV3 } from './support/swaps/harmlessV3.js'
+import { mergeAttack } from './support/swaps/mergeAttack.js'
+import { mergePlan } from './support/swaps/mergePlan.js'
 import { openSwaps } from './support/swaps/openSwaps.js'
 import { openV3Exchange, type V3PlanName } from './support/swaps/openV3Exchange.js'
 import { withSwap } from './support/swaps/swapAttacks.js'
@@ -12,7 +14,9 @@ import { v3Attacks } from './support/swaps/v3Attacks.js'
 
 const seed = inject('seed')
 const { shop, routers, plans, judge, judgeAll, isDone, codesOf } = await openSwaps(openV3Exchange)
-const attacks = await judgeAll(v3Attacks(shop))
+const made = v3Attacks(shop)
+const attacks = await judgeAll(made)
+const [, contract = zeroAddress] = routers
 const names = Object.keys(plans) as V3PlanName[]
 
 /* The routers that take calls within a call; that of Uniswap V2 is in `swaps.test.ts`. */
@@ -28,6 +32,26 @@ describe('verify, of a plan that swaps by the later routers', () => {
 
   test.each(attacks)('behavior: $name is refused as $code', ({ codes, code }) => {
     expect(codes).toContain(code)
+  })
+
+  test.each(Object.entries(plans))(
+    'behavior: an honest plan in one transaction passes, is carried out, and does no harm: %s',
+    async (_, plan) => {
+      const steps = mergePlan(plan, contract)
+      expect(codesOf(plan, steps)).toEqual([])
+      expect(await judge(plan, steps)).toBe(undefined)
+      expect(await isDone(steps)).toBe(true)
+    },
+  )
+
+  test('behavior: within a call that swaps and buys in one, each attack by the swap is refused as well', () => {
+    const merged = made.flatMap((attack) => {
+      const plan = plans[attack.plan]
+      const steps = mergeAttack(attack, plan, contract)
+      return steps ? { name: attack.name, code: attack.code, codes: codesOf(plan, steps) } : []
+    })
+    expect(merged.filter(({ codes, code }) => !codes.includes(code))).toEqual([])
+    expect(merged.length).toBeGreaterThanOrEqual(80)
   })
 
   test('behavior: each attack does harm among the pools, or it is said why not', () => {

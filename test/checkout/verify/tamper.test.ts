@@ -1,4 +1,4 @@
-import { createClient, encodeFunctionData, http } from 'viem'
+import { createClient, encodeFunctionData } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
@@ -6,6 +6,7 @@ import { equivalentCalls } from '../../../src/checkout/plan/equivalentCalls.js'
 import { simulate } from '../../../src/checkout/plan/simulate.js'
 import { verify } from '../../../src/checkout/verify/verify.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
+import { openHttp } from '../../setup/openHttp.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
 import { callAttacks } from './support/attacks/callAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
@@ -97,7 +98,7 @@ describe('verify', () => {
       const steps = withStep(plan.steps, 'buy', { data })
       expect(codesOf({ ...plan, steps })).toEqual([])
       expect(await judge({ chains, plan, steps })).toEqual({ end: 'nothing' })
-      const client = createClient({ chain: foundry, transport: http(home.rpcUrl) })
+      const client = createClient({ chain: foundry, transport: openHttp(home.rpcUrl) })
       const simulated = simulate({ client, intent: plan.intent, calls: equivalentCalls(steps) })
       await expect(simulated).rejects.toMatchObject({ code: 'WouldRevert' })
     },

@@ -7,6 +7,7 @@ import { type FindingCode, findings } from '../../../src/checkout/errors/finding
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
@@ -182,11 +183,36 @@ describe('verify', () => {
     expect(verify({ ...plan, policy: { ...policy, maxDeadline: 1_800 } }).flat()).toEqual([])
     const short = verify({ ...plan, policy: { ...policy, maxDeadline: 1_799 } }).flat()
     expect(short.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
-    // Services sign for half an hour, by a clock that may be a minute ahead; not for longer.
+    // By default half an hour by the buyer's clock, and not a second longer.
     const now = (ahead: number) => ({ now: () => place.now - ahead * 1_000 })
-    expect(verify({ ...plan, ...now(60) }).flat()).toEqual([])
-    const far = verify({ ...plan, ...now(61) }).flat()
+    expect(verify({ ...plan, ...now(0) }).flat()).toEqual([])
+    const far = verify({ ...plan, ...now(1) }).flat()
     expect(far.map(({ code }) => code)).toEqual(['far-deadline', 'far-deadline'])
+  })
+
+  test('behavior: before a signed purchase an allowance is cut to exactly what it costs, or a permit says so', () => {
+    const plan = createHonestPlan({ venue: 'gasless' })
+    const [permit, purchase] = plan.steps
+    if (!permit?.signature || !purchase?.signature) throw new Error('It is not signed.')
+    const { currency } = plan.intent
+    const market = purchase.signature.domain.verifyingContract
+    const [total] = [BigInt(String(permit.signature.value.value))]
+    const allow = (amount: bigint, spender = market) => ({
+      ...({ id: 'tokenApproval', to: currency, value: 0n, price: 0n } as const),
+      data: encodeApprove(spender, amount),
+    })
+    const codesOf = (...steps: typeof plan.steps) =>
+      verify({ ...plan, steps })
+        .flat()
+        .map(({ code }) => code)
+    expect(codesOf(allow(total), purchase)).toEqual([])
+    expect(codesOf(allow(0n), allow(total), purchase)).toEqual([])
+    expect(codesOf(allow(total + 1n), purchase)).toEqual(['approval-too-large'])
+    expect(codesOf(allow(total, currency), purchase)).toEqual(['unexpected-spender'])
+    expect(codesOf(allow(total), allow(total), purchase)).toEqual(['extra-step'])
+    expect(codesOf(allow(total), permit, purchase)).toEqual(['extra-step'])
+    expect(codesOf(permit, allow(total), purchase)).toContain('wrong-order')
+    expect(codesOf(purchase, allow(total))).toContain('wrong-order')
   })
 
   test('parameters: base', () => {

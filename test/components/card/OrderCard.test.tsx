@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import * as orderCardParts from '../../../src/components/card/orderCardParts.js'
 import type { Order } from '../../../src/protocol/order.js'
@@ -14,6 +14,10 @@ import {
 } from '../../../stories/fixtures.js'
 import { allowDialogs } from '../support/allowDialogs.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
+
+// The button goes by the clock, whatever the card is told.
+beforeAll(() => void vi.setSystemTime(now))
+afterAll(() => void vi.useRealTimers())
 
 const fern = makeMetadata('Maidenhair fern', 150)
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { Profiler, type ReactNode, useState } from 'react'
 import { custom } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -107,10 +107,11 @@ describe('OrderCard', () => {
     expect(called).toEqual([2])
   })
 
-  test('behavior: what 130 cards show of their tokens comes with two requests', async () => {
+  test('behavior: what 130 cards show of their tokens comes with two requests, and a few renderings', async () => {
     const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
     const chain = { ...foundry, contracts: { multicall3 } }
     let requests = 0
+    let commits = 0
     const request = (call: Parameters<typeof answerChain>[0]) => {
       requests++
       return answerChain(call)
@@ -130,21 +131,24 @@ describe('OrderCard', () => {
       <WagmiProvider config={config} reconnectOnMount={false}>
         <QueryClientProvider client={new QueryClient()}>
           <TillProvider till={till}>
-            {open(130).map((order) => (
-              <OrderCard
-                key={order.orderId}
-                order={order}
-                currency={usdc}
-                collectionName="Herbarium"
-                now={now}
-              />
-            ))}
+            <Profiler id="page" onRender={() => commits++}>
+              {open(130).map((order) => (
+                <OrderCard
+                  key={order.orderId}
+                  order={order}
+                  currency={usdc}
+                  collectionName="Herbarium"
+                  now={now}
+                />
+              ))}
+            </Profiler>
           </TillProvider>
         </QueryClientProvider>
       </WagmiProvider>,
     )
     await waitFor(() => expect(document.querySelectorAll('img[alt^="Maidenhair fern"]')).toHaveLength(130))
     expect(requests).toBe(2)
+    expect(commits).toBeLessThan(10)
   })
 })
 

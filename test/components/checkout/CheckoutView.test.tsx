@@ -4,6 +4,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import { CheckoutView } from '../../../src/components/checkout/CheckoutView.js'
+import * as checkoutViewExports from '../../../src/components/checkout/checkoutViewExports.js'
 import type { CheckoutViewState } from '../../../src/components/purchase/checkoutViewState.js'
 import type { Shortage } from '../../../src/hooks/usePayment.js'
 import { makeError } from '../../../stories/errors.js'
@@ -47,6 +48,14 @@ function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {})
 }
 
 describe('CheckoutView', () => {
+  test('behavior: each part has a name of its own, and no other is called as one', () => {
+    const named = Object.entries(CheckoutView).filter(([name]) => /^[A-Z]/.test(name))
+    expect(named.length).toBeGreaterThan(10)
+    expect({ ...checkoutViewExports }).toEqual(
+      Object.fromEntries(named.map(([name, part]) => [`CheckoutView${name}`, part])),
+    )
+  })
+
   test('default: every state says what goes on and what can be done', () => {
     const said = Object.values(states).map((state) => {
       const { title, narration, buttons, container } = show(state)

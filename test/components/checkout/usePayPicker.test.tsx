@@ -18,7 +18,7 @@ function show(given: Partial<usePayPicker.Options> = {}) {
     currency: usdc,
     pay: native.pay,
     onPayChange,
-    prices: { dataUpdatedAt: 1_800_000_000_000, isPending: false, isFetching: false },
+    prices: { dataUpdatedAt: 1_800_000_000_000, isPending: false, isFetching: false, omitted: [] },
     payment: { options: [own, option], proposal: undefined },
     active: true,
     ...given,

@@ -51,4 +51,31 @@ describe('useSteadyState', () => {
     wait(2)
     expect(shown()).toBe('success')
   })
+
+  test('behavior: what was there from the start is not held, in StrictMode either', () => {
+    vi.advanceTimersByTime(1_000)
+    const options = { initialProps: states.pending as CheckoutViewState, reactStrictMode: true }
+    const { result, rerender } = renderHook((state) => useSteadyState(state), options)
+    rerender(states.success)
+    act(() => vi.advanceTimersByTime(1))
+    expect(result.current.status).toBe('success')
+  })
+
+  test('behavior: it is counted from when it is on the page, which may be late with it', () => {
+    const late = (state: CheckoutViewState, by: number) => ({ state, by })
+    const { result, rerender } = renderHook(
+      ({ state, by }) => {
+        const { status } = useSteadyState(state)
+        vi.advanceTimersByTime(by)
+        return status
+      },
+      { initialProps: late(states.confirm, 0) },
+    )
+    rerender(late(states.pending, 200))
+    rerender(late(states.success, 0))
+    act(() => vi.advanceTimersByTime(449))
+    expect(result.current).toBe('pending')
+    act(() => vi.advanceTimersByTime(2))
+    expect(result.current).toBe('success')
+  })
 })

@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { inWords } from '../../../src/checkout/explain/stepSentences.js'
 import { en } from '../../../src/components/messages/en.js'
@@ -8,9 +8,6 @@ import { StepList } from '../../../src/components/purchase/StepList.js'
 import { TillError } from '../../../src/errors.js'
 import { makeError, planRefused } from '../../../stories/errors.js'
 import { states } from '../../../stories/states.js'
-
-// A language is code to be loaded, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 })
 
 const notice = <ErrorNotice error={makeError('none')} />
 
@@ -82,6 +79,25 @@ describe('MessagesProvider', () => {
       </MessagesProvider>,
     )
     await screen.findByText('Dem Markt erlauben, 1.234,56789 USDC einzuziehen')
+  })
+
+  test('behavior: a market goes by the name that the host gives it', async () => {
+    const market = '0x5FbD…0aa3'
+    const amount = { amount: 42_500_000n, currency: { symbol: 'USDC', decimals: 6 } }
+    const step = {
+      id: 'tokenApproval',
+      ...inWords({ kind: 'allow', market, amount }),
+      status: 'waiting',
+    } as const
+    const { rerender } = render(<StepList steps={[step]} />)
+    screen.getByText('Let the market collect 42.50 USDC')
+    rerender(
+      <StepList
+        steps={[step]}
+        nameOf={(kind, who) => (kind === 'account' && who === market ? 'Littoral' : undefined)}
+      />,
+    )
+    screen.getByText('Let Littoral collect 42.50 USDC')
   })
 
   test('behavior: every reason of a planRefused is said in the language', async () => {

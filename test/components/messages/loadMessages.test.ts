@@ -37,6 +37,15 @@ describe('loadMessages', () => {
     },
   )
 
+  test('behavior: what is written from left to right keeps its order in a line that is read the other way', async () => {
+    const texts = textsOf(await loadMessages('ar'))
+    const torn = [...texts].filter(([path, text]) => {
+      const isolated = text.replaceAll(/\u2068⟨\d⟩\u2069/g, '')
+      return /⟨\d⟩/.test(isolated) && !inTheirOwnOrder.includes(path)
+    })
+    expect(torn).toEqual([])
+  })
+
   test('behavior: a catalogue that lacks a text does not compile', () => {
     const { free: _, ...rest } = en
     // @ts-expect-error: the text `free` is missing.
@@ -47,6 +56,13 @@ describe('loadMessages', () => {
     expect([messages, others]).toHaveLength(2)
   })
 })
+
+/** Texts whose values are numbers alone, or words, dates and sentences of the language itself. */
+const inTheirOwnOrder = [
+  ...['order.untitled', 'order.left', 'quantity.range', 'steps.progress', 'stage.position'],
+  ...['grid.label', 'checkout.items', 'swap.slippage', 'swap.asOf', 'fees.part', 'fees.included'],
+  ...['order.ends', 'order.ended', 'order.starts', 'checkout.confirmStep'],
+]
 
 /** Every text of a catalogue by its path; a text that takes values is given some that can be found again. */
 function textsOf(messages: Messages): Map<string, string> {

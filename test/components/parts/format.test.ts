@@ -3,6 +3,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   formatAmount,
+  formatDate,
   formatFiat,
   formatMoney,
   formatPercent,
@@ -114,6 +115,10 @@ describe('formatFiat', () => {
     expect(formatFiat({ value: '1234.5', locale })).toBe('$1,234.50')
   })
 
+  test('behavior: read from right to left, the sign stays with its letters', () => {
+    expect(formatFiat({ value: '1234.5', locale: 'ar' })).toBe('\u200f1,234.50\u00a0US$\u200e')
+  })
+
   test('behavior: what is not nothing is not called nothing, and what is long is short', () => {
     const write = (value: string) => formatFiat({ value, locale })
     expect(['0', '0.00', '0.009', '0.01'].map(write)).toEqual(['<$0.01', '<$0.01', '<$0.01', '$0.01'])
@@ -137,6 +142,20 @@ describe('formatPercent', () => {
       '2.5%',
       '100%',
     ])
+  })
+})
+
+describe('formatDate', () => {
+  const date = new Date(2026, 10, 21, 9, 5)
+
+  test('default', () => {
+    expect(formatDate({ date, locale })).toBe('Nov 21, 2026')
+  })
+
+  test('parameters: time, whose parts do not break over two lines', () => {
+    expect(formatDate({ date, locale, time: true })).toMatch(/^Nov 21, 2026, 9:05[\u00a0\u202f]AM$/)
+    expect(formatDate({ date, locale: 'de', time: true })).toBe('21.11.2026, 09:05')
+    expect(formatDate({ date, locale: 'ar', time: true })).toMatch(/9:05\u00a0ص$/)
   })
 })
 

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { BasketButton } from '../../../src/components/basket/BasketButton.js'
+import { BasketView } from '../../../src/components/basket/BasketView.js'
 import { OrderCard } from '../../../src/components/card/OrderCard.js'
 import { OrderGrid } from '../../../src/components/card/OrderGrid.js'
 import { CheckoutButton } from '../../../src/components/checkout/CheckoutButton.js'
@@ -19,6 +21,7 @@ import { Receipt } from '../../../src/components/purchase/Receipt.js'
 import { StepList } from '../../../src/components/purchase/StepList.js'
 import { PayPicker } from '../../../src/components/swap/PayPicker.js'
 import { SwapQuoteTable } from '../../../src/components/swap/SwapQuoteTable.js'
+import { basketItems, baskets, currencyOf } from '../../../stories/baskets.js'
 import { makeError } from '../../../stories/errors.js'
 import { ether, items, makeEdition, makeMetadata, now, payOptions, usdc } from '../../../stories/fixtures.js'
 import { states } from '../../../stories/states.js'
@@ -88,6 +91,13 @@ export const parts: { [name: string]: (common: Common) => ReactElement } = {
       )
       return [`OrderCard.${name}`, inCard]
     }),
+  ),
+  BasketButton: (common) => <BasketButton items={basketItems} {...(common as object)} />,
+  BasketView: (common) => (
+    <BasketView
+      {...{ actions, currencyOf, state: baskets.idle, items: basketItems, onClose: nothing }}
+      {...common}
+    />
   ),
   CheckoutButton: (common) => <CheckoutButton order={order} {...(common as object)} />,
   CheckoutView: (common) => <CheckoutView state={states.idle} {...view} {...common} />,

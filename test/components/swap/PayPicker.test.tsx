@@ -5,7 +5,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import { PayPicker } from '../../../src/components/swap/PayPicker.js'
-import { contracts, dai, ether, makeOrder, payOptions, usdc } from '../../../stories/fixtures.js'
+import { contracts, dai, ether, makeOrder, payOptions, people, usdc } from '../../../stories/fixtures.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 const [own, native, short] = payOptions
@@ -109,6 +109,21 @@ describe('PayPicker', () => {
   test('parameters: value: of which there is no price any more, it still is what is chosen', () => {
     const { line } = show({ options: [own], value: native.pay })
     expect([line(), radio('ETH').checked]).toEqual(['Pay with ETH', true])
+  })
+
+  test('parameters: omitted: what cannot be paid with is there, cannot be chosen, and says why', async () => {
+    const omitted = [contracts.dai, contracts.usdc, people.seller].map((currencyAddress) => {
+      return { currencyAddress, reason: currencyAddress === people.seller ? 'frozen' : 'taxed' }
+    })
+    const known = { ...currencies, [people.seller]: { symbol: 'ICE', decimals: 6 } }
+    const { told } = show({ options: [own, native], omitted, currencies: known })
+    expect(facts('DAI')).toBe('Each transfer loses a part of it, so it cannot be used here')
+    expect(facts('ICE')).toBe('Cannot be used here right now')
+    expect([radio('DAI').disabled, radio('ICE').disabled]).toEqual([true, true])
+    await userEvent.click(radio('DAI'))
+    expect(told).not.toHaveBeenCalled()
+    // What there is a price in is no line of its own, whatever else is said of it.
+    expect(screen.getAllByRole('radio', { name: 'USDC' })).toHaveLength(1)
   })
 
   test('parameters: loading, and nothing else to pay with', () => {

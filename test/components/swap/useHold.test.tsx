@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useHold } from '../../../src/components/swap/useHold.js'
 
 function Prices(props: { amount: number; active?: boolean }) {
@@ -21,6 +21,14 @@ function show() {
   return { rerender, price, other }
 }
 
+/** Answers as a browser does of the focus that an element gets. jsdom guesses, by events that can be those of earlier tests. */
+function showsFocus(element: Element, shown: boolean) {
+  const matches = element.matches.bind(element)
+  vi.spyOn(element, 'matches').mockImplementation((selector) =>
+    selector === ':focus-visible' ? shown : matches(selector),
+  )
+}
+
 describe('useHold', () => {
   test('default: the value as it is, until a pointer is over it, and again when it has left', async () => {
     const { rerender, price, other } = show()
@@ -37,10 +45,20 @@ describe('useHold', () => {
 
   test('behavior: held where the keys are, until they are elsewhere', async () => {
     const { rerender, price } = show()
+    showsFocus(price, true)
     await userEvent.tab()
     rerender(<Prices amount={2} />)
     expect(price.textContent).toBe('1 held')
     await userEvent.tab()
+    expect(price.textContent).toBe('2')
+  })
+
+  test('behavior: a focus that is not shown, as after a press, holds nothing', async () => {
+    const { rerender, price } = show()
+    showsFocus(price, false)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(price)
+    rerender(<Prices amount={2} />)
     expect(price.textContent).toBe('2')
   })
 

@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles the wallet of test pages, `pageWallet.ts`, into the text of one script. */
-export async function bundleWallet(): Promise<string> {
+/** Bundles the wallet of test pages, `pageWallet.ts`, into the text of one script; once, for all who ask. */
+export function bundleWallet(): Promise<string> {
+  bundled ??= bundle()
+  return bundled
+}
+
+let bundled: Promise<string> | undefined
+
+async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',

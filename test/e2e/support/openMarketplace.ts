@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { press } from './press.js'
+import { showIfFailed } from './showIfFailed.js'
 
 /**
  * Opens the demo page as a visitor of their own, and speaks of it as they would. `faults` gathers what must not happen:
@@ -7,8 +9,8 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 export async function openMarketplace(options: openMarketplace.Options) {
   const { browser, url, beside, ...look } = options
   const context = beside ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look }))
-  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
+  showIfFailed(page)
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())
@@ -54,7 +56,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
     },
     /** Presses the button in the dialog that starts the payment. */
     async pay() {
-      await dialog.getByRole('button', { name: /^(Pay|Get) / }).click()
+      await press(dialog.getByRole('button', { name: /^(Pay|Get) / }))
     },
     /** Waits until the dialog says that it is done, and leaves it. */
     async finish() {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
+import { showIfFailed } from './showIfFailed.js'
 
 /**
  * Opens a page in a browser with the wallet of the sandbox's buyer, which announces itself as Alder. `faults` gathers the
@@ -11,11 +12,10 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
   const { rpcUrl, chainId, accounts } = manifest
   const { privateKey } = accounts.find(({ role }) => role === 'buyer') ?? {}
   const context = await browser.newContext()
-  // Nothing is measured by it: machines may be slow.
-  context.setDefaultTimeout(240_000)
   const wallet = JSON.stringify({ privateKey, rpcUrl, chainId, names: ['Alder'] })
   await context.addInitScript(`window.walletOptions = ${wallet};${await bundleWallet()}`)
   const page = await context.newPage()
+  showIfFailed(page)
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())

@@ -57,6 +57,13 @@ export async function openStory(options: openStory.Options) {
         },
         { globals: { theme, direction, locale, look, density }, story },
       )
+      // Letters come a moment after the words, and are as wide as they are only then.
+      const letters = lettersOf[locale]
+      if (letters)
+        await page.evaluate(
+          (letters) => document.fonts.load(`1rem "${letters}"`, document.body.textContent ?? undefined),
+          letters,
+        )
     },
   }
 }
@@ -79,6 +86,13 @@ export declare namespace openStory {
     look?: string | undefined
     density?: string | undefined
   }
+}
+
+/** The letters that the stories bring for a language. */
+const lettersOf: { [locale: string]: string } = {
+  ar: 'Noto Sans Arabic Variable',
+  ja: 'Noto Sans JP Variable',
+  zh: 'Noto Sans SC Variable',
 }
 
 /** What Storybook's preview has, as far as it is used here. */

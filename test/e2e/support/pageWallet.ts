@@ -1,20 +1,22 @@
-import { createClient, http } from 'viem'
+import { createClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { openHttp } from '../../setup/openHttp.js'
 
 /**
  * A wallet as an extension injects it: bundled into a script of the page, it announces itself by EIP-6963 and accepts
  * everything, as soon as the global promise `hold` is kept, if there is one. `<meta name="wallet">`, or the global
- * `walletOptions`, holds the key, the chain and its address. What it was asked, what the checkout told, and which
+ * `walletOptions`, holds the key, the chain and its address, and whether it knows batches. What it was asked, what the checkout told, and which
  * violations of the page's policy there were can be read from outside.
  */
 const text = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')?.content ?? '{}'
-const { privateKey, rpcUrl, chainId, names } =
+const { privateKey, rpcUrl, chainId, names, atomic } =
   (window as { walletOptions?: object }).walletOptions ?? JSON.parse(text)
-const chain = createClient({ transport: http(rpcUrl) })
+const chain = createClient({ transport: openHttp(rpcUrl) })
 const wallet = createScriptedWallet({
   account: privateKeyToAccount(privateKey),
   chainId,
+  atomic,
   rpc: (request) => chain.request(request as never, { retryCount: 0 }),
   answer: async (): Promise<Answer> => {
     await (window as { hold?: Promise<void> }).hold

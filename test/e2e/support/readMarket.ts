@@ -1,10 +1,11 @@
-import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi, http } from 'viem'
+import { createPublicClient, erc20Abi, erc721Abi, erc1155Abi } from 'viem'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import { openHttp } from '../../setup/openHttp.js'
 
 /** Reads a sandbox's market as tests ask for it: an order by what is said about it, the buyer, and who owns what. */
 export function readMarket(manifest: createManifest.ReturnType) {
   const { contracts, rpcUrl, orders, accounts } = manifest
-  const chain = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 })
+  const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
   const buyer = accounts.find(({ role }) => role === 'buyer')
   if (!buyer) throw new Error('The sandbox has no buyer.')
   return {

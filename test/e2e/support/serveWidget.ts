@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import { listen } from '../../setup/listen.js'
 import { bundleWallet } from './bundleWallet.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -38,25 +37,13 @@ export async function serveWidget(options: serveWidget.Options): Promise<serveWi
     return { body: around(page, manifest, hash), headers: { 'content-security-policy': policy } }
   }
 
-  const server = createServer(async ({ url = '/' }, response) => {
+  return listen(async ({ url = '/' }, response) => {
     const path = new URL(url, 'http://page').pathname
     const found = await find(path).catch(() => undefined)
     const type = { '.js': 'text/javascript', '.css': 'text/css' }[extname(path)] ?? 'text/html; charset=utf-8'
     const headers = { 'content-type': type, 'access-control-allow-origin': '*', ...found?.headers }
     response.writeHead(found ? 200 : 404, headers).end(found?.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 export declare namespace serveWidget {
@@ -72,9 +59,10 @@ export declare namespace serveWidget {
 export function elementFor(options: elementFor.Options): string {
   const { manifest, orderId, attributes = '', content = '' } = options
   const order = manifest.orders.find((each) => each.orderId === orderId)
+  const { collection = order?.collectionAddress } = options
   return `<till-checkout api-url="${manifest.apiUrl}" marketplace-url="${manifest.marketplaceUrl}"
     access-key="${manifest.accessKey}" chain-id="${manifest.chainId}" chain-name="Sandbox" rpc-url="${manifest.rpcUrl}"
-    markets="${manifest.contracts.market}" collection="${order?.collectionAddress}" order-id="${orderId}"
+    markets="${manifest.contracts.market}" collection="${collection}" order-id="${orderId}"
     ${attributes}>${content}</till-checkout>`
 }
 
@@ -82,6 +70,8 @@ export declare namespace elementFor {
   type Options = {
     manifest: createManifest.ReturnType
     orderId: string
+    /** @default that of the order, which is one of the sandbox's own */
+    collection?: string
     attributes?: string
     content?: string
   }
@@ -91,7 +81,8 @@ function around(page: string, manifest: createManifest.ReturnType, hash: string)
   const { privateKey } = manifest.accounts.find(({ role }) => role === 'buyer') ?? {}
   const { rpcUrl, chainId } = manifest
   const names = page.includes('two-wallets') ? ['Alder', 'Birch'] : ['Alder']
-  const wallet = JSON.stringify({ privateKey, rpcUrl, chainId, names }).replaceAll('"', '&quot;')
+  const atomic = page.includes('data-batches') ? 'supported' : undefined
+  const wallet = JSON.stringify({ privateKey, rpcUrl, chainId, names, atomic }).replaceAll('"', '&quot;')
   return `<!doctype html>
 <html lang="en">
   <meta charset="utf-8">

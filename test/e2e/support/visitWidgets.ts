@@ -1,7 +1,8 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
 import { serveWidget } from './serveWidget.js'
+import { showIfFailed } from './showIfFailed.js'
 
 /**
  * Serves pages with widgets, see {@link serveWidget}, and visits each in a browser of its own. `leave` ends all visits and
@@ -12,28 +13,31 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
   const browser = await launchChromium()
   const visits: visitWidgets.Visit[] = []
   return {
-    visit: async (path, change) => {
-      const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
-      // Nothing is measured by it: machines may be slow.
-      context.setDefaultTimeout(240_000)
+    visit: async (path, { change, context: beside } = {}) => {
+      const context = beside ?? (await browser.newContext({ viewport: { width: 1000, height: 800 } }))
       const page = await context.newPage()
+      showIfFailed(page)
       const faults: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) faults.push(message.text())
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       const dialog = page.locator('dialog.till-dialog[open]')
-      const visit: visitWidgets.Visit = { page, faults, dialog, read: (name) => readOut(page, name) }
+      const visit: visitWidgets.Visit = { context, page, faults, dialog, read: (name) => readOut(page, name) }
       visits.push(visit)
       if (change) await page.route(/till-checkout-react-/, change)
       await page.goto(`${url}${path}`)
       return visit
     },
     leave: async () => {
-      for (const { page, faults, read } of visits.splice(0)) {
-        expect(await read('violations')).toEqual([])
-        expect(faults).toEqual([])
-        await page.context().close()
+      const ended = visits.splice(0)
+      try {
+        for (const { faults, read } of ended) {
+          expect(await read('violations')).toEqual([])
+          expect(faults).toEqual([])
+        }
+      } finally {
+        for (const { context } of ended) await context.close()
       }
     },
     close: async () => {
@@ -46,6 +50,7 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
 export declare namespace visitWidgets {
   type Options = serveWidget.Options
   type Visit = {
+    context: BrowserContext
     page: Page
     /** What the console said, and what nobody caught. A test that wants some of it takes it out. */
     faults: string[]
@@ -54,8 +59,11 @@ export declare namespace visitWidgets {
     read: <name extends keyof Gathered>(name: name) => Promise<Gathered[name]>
   }
   type ReturnType = {
-    /** Opens a page. `change` answers for the file that holds React. */
-    visit: (path: string, change?: (route: Route) => Promise<void>) => Promise<Visit>
+    /** Opens a page. `change` answers for the file that holds React, `context` is that of a page whose second tab this is. */
+    visit: (
+      path: string,
+      options?: { change?: (route: Route) => Promise<void>; context?: BrowserContext | undefined },
+    ) => Promise<Visit>
     leave: () => Promise<void>
     close: () => Promise<void>
   }

@@ -69,7 +69,7 @@ describe('useListing', () => {
     const wanted = await prepare()
     expect(result.current).toMatchObject({ list: { status: 'idle' }, cancel: { status: 'idle' } })
     act(() => result.current.list.mutate(wanted))
-    await waitFor(() => expect(result.current.list.status).toBe('success'), { timeout: 60_000 })
+    await waitFor(() => expect(result.current.list.status).toBe('success'))
     const { orderId = '' } = result.current.list.data ?? {}
     expect(await readOrder(orderId)).toMatchObject({
       ...{ maker: buyer.address, tokenId: wanted.tokenId, unitPrice: 1_000n, cancelled: false },
@@ -78,7 +78,7 @@ describe('useListing', () => {
     expect(result.current.step).toBeUndefined()
     const { chainId, marketplace, collectionAddress } = wanted
     act(() => result.current.cancel.mutate({ chainId, marketplace, collectionAddress, orderId }))
-    await waitFor(() => expect(result.current.cancel.status).toBe('success'), { timeout: 60_000 })
+    await waitFor(() => expect(result.current.cancel.status).toBe('success'))
     expect(await readOrder(orderId)).toMatchObject({ cancelled: true })
   })
 
@@ -103,12 +103,12 @@ describe('useListing', () => {
       },
     })
     act(() => result.current.list.mutate(wanted))
-    await waitFor(() => expect(result.current.list.status).toBe('error'), { timeout: 60_000 })
+    await waitFor(() => expect(result.current.list.status).toBe('error'))
     expect(result.current.list.error).toMatchObject({ code: 'PlanRefused', funds: 'none' })
     const { chainId, marketplace, collectionAddress } = wanted
     const orderId = `0x${'1'.repeat(64)}`
     act(() => result.current.cancel.mutate({ chainId, marketplace, collectionAddress, orderId }))
-    await waitFor(() => expect(result.current.cancel.status).toBe('error'), { timeout: 60_000 })
+    await waitFor(() => expect(result.current.cancel.status).toBe('error'))
     expect(result.current.cancel.error).toMatchObject({ code: 'PlanRefused' })
     expect(host.wallet.prompts).toEqual([])
   })

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect } from 'wagmi/actions'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
-import { createTill } from '../../../src/client/createTill.js'
+import { createTill, type Till } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { createHost } from './createHost.js'
@@ -22,7 +22,7 @@ export async function startShop() {
     router: contracts.uniswapV2Router,
   })
   const base = 'http://service.test'
-  const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch })
+  const till = createTill({ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch, timeout: 240_000 })
 
   /** The order whose description matches, as the service tells it now. */
   const orderAbout = (about: RegExp) => {
@@ -33,7 +33,7 @@ export async function startShop() {
 
   /** A host whose buyer is connected, unless told otherwise. */
   async function enter(options: enter.Options = {}) {
-    const { answer, walletChainId = chainId, connected = true } = options
+    const { answer, walletChainId = chainId, connected = true, till: own = till } = options
     const wallet = createScriptedWallet({
       account: buyer,
       chainId: walletChainId,
@@ -41,7 +41,7 @@ export async function startShop() {
       rpc: (request) => client.request(request as never, { retryCount: 0 }),
     })
     const host = createHost({
-      till,
+      till: own,
       rpcUrl,
       provider: wallet.provider,
       policy: {
@@ -78,6 +78,8 @@ declare namespace enter {
     answer?: createScriptedWallet.Options['answer']
     walletChainId?: number
     connected?: boolean
+    /** @default one that asks the in-process service */
+    till?: Till
   }
 }
 

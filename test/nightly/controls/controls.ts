@@ -30,7 +30,7 @@ export const controls: Programme = {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    return isWrong
+    return isWrong ? 'wrong' : 'held'
   },
 }
 

@@ -17,6 +17,7 @@ export const softenings: readonly Softening[] = [
       "[elsewhere === undefined ? finding('unknown-message') : ",
       'elsewhere === undefined ? [] : [',
     ],
+    ['checkout/verify/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
   ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [
@@ -58,7 +59,7 @@ export const softenings: readonly Softening[] = [
     ['protocol/primitives.ts', '!/^0x0{40}$/.test(value)', 'value.length > 0'],
   ]),
   ...of('Every field that comes from elsewhere', 'protocol/bounds.test.ts', [
-    ['protocol/primitives.ts', 'z.lte(77)', 'z.lte(200_000)'],
+    ['protocol/primitives.ts', 'z.lte(maxDecimals)', 'z.lte(200_000)'],
     ['protocol/primitives.ts', 'z.string().check(z.maxLength(bounds.text))', 'z.string()'],
   ]),
   ...of('In a turn, which begins and ends', 'widget/frame/createBridge.test.ts', [
@@ -90,6 +91,9 @@ export const softenings: readonly Softening[] = [
       'return true',
     ],
   ]),
+  ...of('Of the page’s storage a frame has', 'widget/frame/playFrame.test.ts', [
+    ['widget/frame/createBridge.ts', 'last = shown', 'last ??= shown'],
+  ]),
   ...of('What the buyer closes stays closed', 'e2e/widgetFrame.test.ts', [
     ['widget/frame/openSession.ts', 'if (shown && wanted && !dialog.open)', 'if (shown && !dialog.open)'],
   ]),
@@ -113,14 +117,43 @@ export const softenings: readonly Softening[] = [
       'if (isOurs && !policy)',
     ],
   ]),
+  ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
+    [
+      'checkout/plan/adjustApprovals.ts',
+      'steps.toSpliced(place, 0, ...approvals)',
+      'steps.toSpliced(place, 0)',
+    ],
+  ]),
   ...of('A signature that pays', 'checkout/execute/funds.test.ts', [
-    ['checkout/journal/hasPassed.ts', 'timestamp > deadline', 'timestamp > 0n'],
+    ['checkout/journal/hasPassed.ts', 'return timestamp > deadline', 'return timestamp > 0n'],
+  ]),
+  ...of('A signature that pays', 'checkout/execute/signatures.test.ts', [
+    ['checkout/execute/abandon.ts', ' || endsByItself(asked)) continue', ') continue'],
+    ['checkout/execute/abandon.ts', '!payments.some(endsByItself)', 'payments.length > 0'],
+    ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
   ]),
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
-    ['checkout/verify/trust.ts', 'maxDeadline ?? 1_860', 'maxDeadline ?? 86_400'],
+    ['checkout/verify/trust.ts', 'maxDeadline ?? 1_800', 'maxDeadline ?? 86_400'],
   ]),
   ...of('A note that cannot be read', 'checkout/journal/openJournal.test.ts', [
-    ['checkout/journal/journalRecord.ts', '"status":"seen"', '"purchaseId"'],
+    [
+      'checkout/journal/openJournal.ts',
+      'entries: unread !== null ?',
+      'entries: unread !== null && !/"seen"/.test(unread) ?',
+    ],
+    ['checkout/execute/execute.ts', 'if (isLost) await refuseBought(context)', ''],
+    [
+      'checkout/journal/readFunds.ts',
+      'if (count === undefined && !isUnread(record))',
+      'if (count === undefined)',
+    ],
+  ]),
+  ...of('A note that cannot be read', 'checkout/basket/createBasket.test.ts', [
+    [
+      'checkout/basket/basketRecord.ts',
+      'if (unread !== null) await setAside({ storage, key, text: unread })',
+      '',
+    ],
   ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
@@ -137,15 +170,32 @@ export const softenings: readonly Softening[] = [
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
     ['checkout/journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
   ]),
+  ...of('On a market that notes ids, the same', 'checkout/journal/journalKey.test.ts', [
+    ['checkout/journal/journalKey.ts', '`.toLowerCase(),', '`,'],
+  ]),
   ...of('While a payment may still be made', 'checkout/execute/earlier.test.ts', [
     ['checkout/execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
-    ['checkout/execute/findUnsettled.ts', 'open[at]?.length', '!open[at]'],
+    ['checkout/execute/refuseElsewhere.ts', 'isOnce && isTakenOnce(entry) && entry.market', 'entry.market'],
+    ['checkout/execute/findUnsettled.ts', 'payments.length > 0', 'payments.length > 99'],
   ]),
   ...of('On a market that notes no ids, what', 'checkout/execute/earlier.test.ts', [
     ['checkout/execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
   ]),
   ...of('That another transaction stands', 'checkout/execute/waiting.test.ts', [
     ['checkout/journal/reconcile.ts', "if (!entry.placed) return { kind: 'absent' }", ''],
+    [
+      'checkout/journal/reconcile.ts',
+      'if (!(await isDeep(client, successor.blockNumber, confirmations)))',
+      'if (!successor)',
+    ],
+    ['checkout/journal/openPayments.ts', 'entry, confirmations })', 'entry })'],
+  ]),
+  ...of('That the wallet says it was declined', 'checkout/execute/unnoted.test.ts', [
+    ['checkout/journal/findTaken.ts', "entry.once || entry.status === 'declined'", 'entry.once'],
+    ['checkout/execute/resume.ts', "if (found.kind !== 'mined') return undefined", 'return undefined'],
+  ]),
+  ...of('That the wallet says it was declined', 'checkout/execute/funds.test.ts', [
+    ['checkout/journal/readFunds.ts', ' || allowance === declined', ''],
   ]),
   ...of('A contract whose calls cannot be read', 'checkout/plan/rehearseUnread.test.ts', [
     [
@@ -155,9 +205,15 @@ export const softenings: readonly Softening[] = [
     ],
     [
       'checkout/plan/rehearseUnread.ts',
-      'const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas: 1n }))',
+      'const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))',
       'const priced = calls',
     ],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'const maxPriorityFeePerGas = maxFeePerGas - base',
+      'const maxPriorityFeePerGas = 1n',
+    ],
+    ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
   ]),
   ...of('No approval is given whose amount', 'checkout/plan/rehearseUnread.test.ts', [
     ['checkout/plan/refuseTokenIds.ts', 'owner === undefined ||', 'owner !== undefined ||'],
@@ -172,6 +228,7 @@ export const softenings: readonly Softening[] = [
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],
+    ['checkout/journal/openJournal.ts', 'includeSeen || isThis', 'includeSeen'],
     [
       'checkout/execute/refuseReorged.ts',
       "status === 'open' ? journal.last : journal.record",
@@ -183,6 +240,18 @@ export const softenings: readonly Softening[] = [
       "settled && isGone ? 'Reorged'",
       "settled && !isGone ? 'Reorged'",
     ],
+  ]),
+  ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
+    ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
+    ['checkout/execute/watchSuccess.ts', 'if (!receipt && (head.number ?? 0n) < blockNumber) continue', ''],
+    [
+      'checkout/execute/refuseReorged.ts',
+      "return journal.record.status !== 'open' && height < blockNumber",
+      'return false',
+    ],
+  ]),
+  ...of('A payment counts as made', 'checkout/devices/devices.test.ts', [
+    ['checkout/execute/waitForSettlement.ts', 'hash: lost, reorged: true', 'hash: lost'],
   ]),
   ...of('Where a market takes an order once', 'checkout/execute/takenOnce.test.ts', [
     ['checkout/journal/isIdempotent.ts', 'return entry.once === true || isIdempotent', 'return isIdempotent'],
@@ -257,8 +326,23 @@ export const softenings: readonly Softening[] = [
       'intent: { ...intent, buyer: step.to }',
       'intent: { ...intent, buyer: found?.recipient ?? step.to }',
     ],
-    ['checkout/verify/verifyMerged.ts', 'deadline > trust.latest ?', 'deadline < 0n ?'],
-    ['checkout/verify/verifyMerged.ts', 'const spender = last?.to', 'const spender = trust.routers[0]'],
+    ['checkout/verify/verifyMerged.ts', 'time > trust.latest ?', 'time < 0n ?'],
+    ['checkout/verify/verifySignature.ts', 'isAddressEqual(spender, buying) ? []', 'spender ? []'],
+    [
+      'checkout/verify/verifySignature.ts',
+      'verifyAmount(value, amount)',
+      'verifyAmount(value, BigInt(value))',
+    ],
+    [
+      'checkout/verify/verifyMerged.ts',
+      '...verifyAllowance(step, role, { spender, maxIn: amount }, options.intent),',
+      '',
+    ],
+  ]),
+  ...of('What swaps and buys in one transaction', 'checkout/verify/mergedVenues.test.ts', [
+    ['checkout/verify/verifyMerged.ts', 'throughCalls.has(selector) ?', 'selector ?'],
+    ['checkout/verify/verifyMerged.ts', 'sale && !sale.recipient ?', 'sale && trust.latest < 0n ?'],
+    ['checkout/verify/verifyMerged.ts', 'sale && !isTaken ?', 'sale && trust.latest < 0n ?'],
   ]),
   ...of('A purchase keeps its way', 'checkout/execute/swapAtOnce.test.ts', [
     [
@@ -296,6 +380,36 @@ export const softenings: readonly Softening[] = [
       "swap && !market && status === 'done'",
       "swap && market && status === 'done'",
     ],
+    ['checkout/execute/resume.ts', '!market && !swap) return', '!market) return'],
+    ['checkout/execute/resume.ts', "await entry.update({ status: 'sent' })", ''],
+  ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/createBasket.test.ts', [
+    ['checkout/basket/runBasket.ts', 'if (isWorse) return', ''],
+    ['checkout/basket/checkParts.ts', 'if (held >= needed) continue', 'if (held >= 0n) continue'],
+    ['checkout/basket/runBasket.ts', 'await record.note([{ ...state, key }])', ''],
+    ['checkout/basket/runBasket.ts', 'waited || record.isLost || takenBack', 'waited || takenBack'],
+  ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/runBasket.test.ts', [
+    [
+      'checkout/createBasket.ts',
+      "'success' && state.status !== 'success') keepMade(state)",
+      "'success' && false) keepMade(state)",
+    ],
+    ['checkout/basket/runBasket.ts', 'for (const at of underWay) if (!(await make(at))) return', ''],
+    [
+      'checkout/basket/runBasket.ts',
+      "state.error.code === 'AlreadyBought'",
+      "state.error.code === 'Rejected'",
+    ],
+  ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
+    ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
+  ]),
+  ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
+    ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],
+    ['widget/frame/serveFrame.ts', 'told.has(purchaseId)', '!told'],
+    ['widget/frame/serveFrame.ts', 'granted && !isStopped &&', 'granted &&'],
+    ['widget/frame/serveFrame.ts', "if (message.status !== 'success') ", ''],
   ]),
 ]
 

@@ -10,19 +10,22 @@ export const frame: Programme = {
   count: 20_000,
   async run({ seed, budget, write }) {
     const wrong: string[] = []
-    const total = { played: 0, asked: 0, bought: 0 }
+    const total = { played: 0, asked: 0, bought: 0, taken: 0 }
     for (let next = seed; budget.goesOn(total.played); next++, total.played += batch) {
       const play = fc.asyncProperty(fc.gen(), async (draw) => {
-        const { asked, bought } = await playFrame(draw)
+        const { asked, bought, taken } = await playFrame(draw)
+        total.taken += taken
         total.asked += asked
         total.bought += bought
       })
       const { failed, errorInstance } = await fc.check(play, { seed: next, numRuns: batch })
       if (failed) wrong.push(`seed ${next}: ${errorInstance}`)
     }
-    const { played, asked, bought } = total
-    write(`${played} frames: ${asked} requests got to a wallet, ${bought} purchases; wrong: ${wrong.length}`)
+    const { played, asked, bought, taken } = total
+    write(
+      `${played} frames: ${asked} requests got to a wallet, ${bought} purchases, ${taken} notes; wrong: ${wrong.length}`,
+    )
     for (const text of wrong.slice(0, 20)) write(`✗ ${text}`)
-    return wrong.length > 0
+    return wrong.length > 0 ? 'wrong' : 'held'
   },
 }

@@ -31,7 +31,7 @@ export const requests: Programme = {
         report.sent(next, await sendNonsense({ target, seed: next, count: batch }))
       }
       await target.service.close()
-      return report.end()
+      return report.end() ? 'wrong' : 'held'
     } finally {
       await close()
       await postgres.close()

@@ -18,6 +18,7 @@ export function createStrikes(options: createStrikes.Options): createStrikes.Ret
   const pass = 1 + chance.below(chance.oneOf([1, 3, 8]))
   const passes = new Map<string, number>()
   let dead = false
+  let condemned: Side | undefined
 
   return {
     strike(point, side) {
@@ -26,14 +27,18 @@ export function createStrikes(options: createStrikes.Options): createStrikes.Ret
       const count = (passes.get(key) ?? 0) + 1
       passes.set(key, count)
       if (weather.calm) return 'pass'
-      if (doomed && point === fuse.point && side === fuse.side && count === pass) {
+      const burnt = doomed && point === fuse.point && side === fuse.side && count === pass
+      if (burnt || side === condemned) {
         dead = true
-        kill(fuse)
+        kill({ point, side })
         return 'kill'
       }
       const luck = createChance(seed, `${life} ${key} ${count}`)
       if (luck.happens(0.996)) return 'pass'
       return luck.oneOf(['fail', 'break'])
+    },
+    condemn(side) {
+      condemned = side
     },
     end() {
       dead = true
@@ -55,6 +60,8 @@ export declare namespace createStrikes {
   type ReturnType = {
     /** Tells what becomes of a message that is about to arrive, or whose answer is. */
     strike(point: Point, side: Side): Blow
+    /** Has the process killed at its next message, before that arrives or after it was carried out. */
+    condemn(side: Side): void
     /** The process is dead: nothing of it passes any more. */
     end(): void
   }

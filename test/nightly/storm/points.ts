@@ -8,7 +8,7 @@ export const points = {
   rollback: /^rollback/,
   'bring the schema up to date':
     /^(select pg_advisory_xact_lock\(\$1\)|create table if not exists migrations)/,
-  'lock the chain': /^select pg_advisory_xact_lock\(hashtextextended/,
+  'lock the chain': /^(select pg_advisory_xact_lock\(hashtextextended|insert into chain_revisions)/,
   'read the source': /^select market, start_block/,
   'keep the currencies': /^insert into currencies/,
   'read blocks': /^select number, hash, parent_hash/,
@@ -41,7 +41,7 @@ export const points = {
   'settle a delivery': /^with settled/,
   'blame the origin': /^insert into origins/,
   'lock the queue': /^select from listener_queues/,
-  'release the queue': /^update listener_queues set lease = null/,
+  'release the queue': /^update listener_queues q set lease = null/,
   'end the listener': /^(update listeners set active = false|update deliveries set state = 'dead')/,
   'ask for the chain id': /^eth_chainId/,
   'ask for a block': /^eth_getBlockByNumber/,

@@ -13,7 +13,7 @@ import { contracts, simulateChain, topics } from './simulateChain.js'
 import { startInbox } from './startInbox.js'
 
 const attempts = 8
-/** Processes that are killed in one storm: each costs the time of a lease. */
+/** Processes that are killed in one storm, beside the one that is in every storm: each costs the time of a lease. */
 const maxKills = 6
 
 /**
@@ -105,6 +105,19 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     }
   }
 
+  /** What no storm is without: a process is killed, and the chain takes back what somebody was told. */
+  async function strikeOnce(): Promise<void> {
+    await settled()
+    const goal = kills.length + 1
+    const side = chance.oneOf<Side>(['before', 'after'])
+    for (const end = performance.now() + timeoutMs; kills.length < goal; await pause(10)) {
+      if (performance.now() > end) throw new Error('Nobody can be killed.')
+      // Whoever lives now: the one of before may have died by itself.
+      strikes.values().next().value?.condemn(side)
+    }
+    chain.reorg(8, 9)
+  }
+
   async function step(): Promise<void> {
     const what = chance.below(100)
     if (what < 45) chain.mine(1 + chance.below(3))
@@ -134,7 +147,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     keepWorker({
       ...{ seed, weather, program, config: { ...config, roles: ['ingest', 'deliver'] }, strikes, onPass },
       nextLife: () => lives++,
-      mayDie: () => kills.length < maxKills,
+      mayDie: () => kills.length <= maxKills,
       onKill: (at) => kills.push(at),
     })
   const {
@@ -152,6 +165,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     await addGone()
     weather.calm = false
     for (let count = 0; count < steps; count++) {
+      if (count === steps >> 1) await strikeOnce()
       await step()
       await further(chance.below(80))
       // What was never seen cannot be retracted.
@@ -203,7 +217,7 @@ export declare namespace runStorm {
 }
 
 /** Milliseconds that anything may take. */
-const timeoutMs = 180_000
+const timeoutMs = 300_000
 const transfer721 = 'Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'
 const single =
   'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createChance } from '../../service/listeners/storm/createChance.js'
-import { listen } from '../../service/support/listen.js'
+import { listen } from '../../setup/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 
 /** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */

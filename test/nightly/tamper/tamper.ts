@@ -35,7 +35,7 @@ export const tamper: Programme = {
       `${needed.size} of ${Object.keys(findings).length} reasons stood alone between a plan and its harm.`,
     )
     for (const text of wrong.slice(0, maxTold)) write(`✗ ${text}`)
-    return wrong.length > 0
+    return wrong.length > 0 ? 'wrong' : 'held'
   },
 }
 

@@ -48,6 +48,7 @@ const answers: Record<string, (body: Body) => unknown> = {
         transactionValue: '101',
       },
     ],
+    omitted: [{ currencyAddress: account, reason: 'paused' }],
   }),
   GenerateListingTransaction: () => ({
     steps: [{ id: 'createListing', data: '0x', to: collection.toLowerCase(), value: '0', price: '0' }],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import {
   type Address,
+  decodeFunctionData,
   encodeDeployData,
   encodeFunctionData,
   type Hex,
@@ -14,11 +15,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { permitTypes } from '../../../src/evm/permitTypes.js'
 import { openSeaport } from '../../../src/sandbox/chain/openSeaport.js'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
+import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { encodeRequest } from '../../../src/venues/request/encodeRequest.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { compileContracts } from '../../../tools/contracts.js'
+import { openUniswapV3 } from '../../setup/openUniswapV3.js'
 import {
   checkoutAbi,
   idOf,
@@ -177,6 +180,44 @@ describe('SwapCheckout', () => {
       expect(await owned(item, bob.address)).toBe(1n)
       expect(await holdings(there)).toEqual([0n, 0n, 0n, 0n, 0n, 0n])
     }
+  })
+
+  test('behavior: whatever a later router is told within its call, it holds what it held, and its caller loses no more', async () => {
+    const v3 = await openUniswapV3(stage)
+    const there = await deploy(readArtifact('SwapCheckout'), [weth, [contracts.market], [v3.router]])
+    for (const token of [usdc, dai]) await write(bob, token, tokenAbi, 'mint', [there, 777n])
+    const inner = (name: string, args: readonly unknown[]) =>
+      encodeFunctionData({ abi: laterAbi, functionName: name, args } as never)
+    const { terms, made } = await open({ payWith: dai, maxAmount: parseEther('50') })
+    const exact = (recipient: Address, maxIn = made.maxAmount, amountOut = made.price) => {
+      const ends = { sell: dai, buy: usdc, amountOut, maxIn, path: [dai, usdc], fees: [500] }
+      const { data } = uniswapV3Router.write({ ...ends, recipient, deadline: late, spender: v3.router })
+      const [, [call = '0x']] = decodeFunctionData({ abi: laterAbi, data }).args as [bigint, readonly Hex[]]
+      return call
+    }
+    const swapBy = (calls: readonly Hex[]) => {
+      const swap = inner('multicall', [late, calls])
+      return { ...plan({ ...terms, checkout: there }), router: v3.router, swap }
+    }
+    const sent = (calls: readonly Hex[]) => ({ ...call(swapBy(calls)), to: there })
+    const before = await holdings(there)
+    const wrong: readonly (readonly Hex[])[] = [
+      [exact(bob.address)],
+      [exact(v3.router)],
+      [exact(there, made.maxAmount, made.price - 1n)],
+      [inner('pull', [dai, made.maxAmount]), inner('sweepToken', [dai, 0n, bob.address])],
+      [exact(there), inner('pull', [usdc, made.price])],
+      [exact(there, 1n)],
+      [inner('approveMax', [dai])],
+      [],
+    ]
+    await write(alice, dai, tokenAbi, 'approve', [there, made.maxAmount])
+    for (const calls of wrong) expect(await refusalOf(sent(calls)).catch(() => 'refused')).toBeDefined()
+    // What it allows the router beside the swap is gone with the call.
+    await send(sent([exact(there), inner('approveMax', [dai])]))
+    expect(await holdings(there)).toEqual(before)
+    const allowed = { abi: tokenAbi, functionName: 'allowance', args: [there, v3.router] } as const
+    for (const address of [dai, usdc]) expect(await client.readContract({ ...allowed, address })).toBe(0n)
   })
 
   test('behavior: a permit stands for an allowance, also where somebody else has handed it in', async () => {
@@ -411,4 +452,12 @@ const hostileAbi = parseAbi([
   'function refusal() view returns (bytes)',
   'function refusals() view returns (uint256)',
   'function successes() view returns (uint256)',
+])
+
+/** What SwapRouter02 takes within one call. */
+const laterAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function pull(address token, uint256 value) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function approveMax(address token) payable',
 ])

@@ -35,7 +35,16 @@ const address = fc.constantFrom(
   ...[contracts.market, contracts.erc721, collection, alice.address, bob.address],
 )
 const amount = fc.oneof(fc.bigInt(0n, 10n), fc.bigInt(0n, 10n ** 21n), fc.constant(2n ** 256n - 1n))
-const bytes = fc.constantFrom<Hex>('0x', '0xd0e30db0', '0x2e1a7d4d', '0xe6bd720e', '0xe7acab24', '0x8803dbee')
+const bytes = fc.constantFrom<Hex>(
+  '0x',
+  '0xd0e30db0',
+  '0x2e1a7d4d',
+  '0xe6bd720e',
+  '0xe7acab24',
+  '0x87201b41',
+  '0x8803dbee',
+  '0x5ae401dc',
+)
 
 /** A part of an honest call, replaced; `mixed` takes the swap or the purchase of another one. */
 const change: fc.Arbitrary<Partial<Checkout> & { mixed?: 'swap' | 'purchase'; valueBy?: bigint }> = fc.oneof(

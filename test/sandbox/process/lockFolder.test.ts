@@ -21,7 +21,7 @@ describe('lockFolder', () => {
     const folder = await temporaryFolder()
     await lockFolder({ folder, watchdogPid: process.pid })
     await expect(lockFolder({ folder, watchdogPid: process.pid })).rejects.toMatchObject({
-      code: 'SandboxRunningError',
+      code: 'SandboxRunning',
       message: `A sandbox (process ${process.pid}) already uses ${folder}. Stop it, or choose another folder with --data.`,
     })
     expect(await readdir(folder)).toEqual([lockName])

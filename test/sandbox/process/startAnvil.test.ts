@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { waitForReceipt } from '../../../src/evm/waitForReceipt.js'
 import { ProcessStartError } from '../../../src/sandbox/process/awaitOutput.js'
 import { AnvilMissingError, startAnvil } from '../../../src/sandbox/process/startAnvil.js'
-import { waitForReceipt } from '../../../src/testing/waitForReceipt.js'
 import { startChain } from '../../setup/chain.js'
+import { openHttp } from '../../setup/openHttp.js'
 import { untilGone } from '../../setup/processes.js'
 import { temporaryFolder } from '../../setup/temporaryFolder.js'
 
@@ -25,7 +26,7 @@ describe('startAnvil', async () => {
   test('parameters: chainId', async () => {
     const anvil = await startAnvil({ chainId: 1337 })
     onTestFinished(anvil.close)
-    expect(await createPublicClient({ transport: http(anvil.rpcUrl) }).getChainId()).toBe(1337)
+    expect(await createPublicClient({ transport: openHttp(anvil.rpcUrl) }).getChainId()).toBe(1337)
   })
 
   test('parameters: statePath', async () => {
@@ -53,8 +54,9 @@ describe('startAnvil', async () => {
   test('error: the program is not installed', async () => {
     const error = await startAnvil({ binary: 'anvil-that-nobody-installed' }).catch((error) => error)
     expect(error).toBeInstanceOf(AnvilMissingError)
-    expect(error.message).toMatchInlineSnapshot(
-      `"The sandbox needs anvil, which is not installed. Run "npm install --save-dev @foundry-rs/anvil-linux-amd64" (Linux x64), or put anvil on the PATH (https://getfoundry.sh)."`,
+    const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+    expect(error.message).toBe(
+      `The sandbox needs anvil, which is not installed. Run "npm install --save-dev ${name}", or put anvil on the PATH (https://getfoundry.sh).`,
     )
   })
 

@@ -58,7 +58,7 @@ describe('startPostgres', async () => {
     await first.close()
     await rm(join(dataDir, 'cluster/global'), { recursive: true })
     await expect(startPostgres({ dataDir, keep: true })).rejects.toMatchObject({
-      code: 'ProcessStartError',
+      code: 'ProcessNotStarted',
       shortMessage: 'PostgreSQL did not start.',
     })
   })

@@ -44,7 +44,7 @@ describe('startSupervisor', () => {
       deaf.stdout.once('data', () => console.log(JSON.stringify([supervisor.pid, deaf.pid])))
     `)
     child.kill('SIGKILL')
-    expect(await untilGone(JSON.parse(line), 15_000)).toEqual([])
+    expect(await untilGone(JSON.parse(line))).toEqual([])
   })
 
   test('behavior: goes on without its watchdog', async () => {

@@ -1,8 +1,11 @@
-import { numberToHex } from 'viem'
+import { type Hex, numberToHex, parseAbiItem } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
-import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { migrate } from '../../../src/service/store/migrate.js'
+import { type Database, openDatabase } from '../../../src/service/store/openDatabase.js'
+import { insertListener } from '../../../src/service/store/webhooks/listeners.js'
 import { createDatabase } from '../../setup/database.js'
+import { signatures } from '../listeners/support/startIndexer.js'
 import { startShop } from '../support/startShop.js'
 
 /** How a node differs from the chain's. */
@@ -67,6 +70,7 @@ async function untilLooked(times: number): Promise<void> {
 /** Starts another service on a database of its own, for one test. */
 async function startAnother(
   change: Partial<typeof network> & { fallbackRpcUrls?: string[]; maxReorgDepth?: number },
+  prepare?: (there: Database) => Promise<void>,
 ) {
   const told: string[] = []
   const log = {
@@ -74,6 +78,12 @@ async function startAnother(
     warn: (fields: object) => told.push(String(Reflect.get(Reflect.get(fields, 'error') ?? {}, 'details'))),
   }
   const databaseUrl = await createDatabase()
+  if (prepare) {
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    await migrate({ database: there })
+    await prepare(there)
+    await there.close()
+  }
   const networks = [{ ...network, ...change }]
   const another = createService({ ...config, databaseUrl, networks }, { fetch: reach, log })
   onTestFinished(another.close)
@@ -82,7 +92,7 @@ async function startAnother(
 }
 
 async function untilTold(told: readonly string[], words: RegExp): Promise<void> {
-  for (const end = Date.now() + 60_000; !told.some((text) => words.test(text)); ) {
+  for (const end = Date.now() + 240_000; !told.some((text) => words.test(text)); ) {
     if (Date.now() > end) throw new Error(`It was not told: ${told.join(' ')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -137,6 +147,55 @@ describe('advance', () => {
     await untilTold(told, /serves chain 5, not 31337/)
     const response = await another.fetch(new Request('http://service.test/ready'))
     expect(await response.json()).toMatchObject({ ready: false })
+  })
+
+  test('behavior: of old blocks the markets’ logs are asked for, and all while a listener wants more', async () => {
+    await shop.listOrder()
+    await client.mine({ blocks: 20 })
+    const filters: unknown[] = []
+    const { erc721: contract } = shop.contracts
+    const lower = contract.toLowerCase() as Hex
+    const record: Node['answer'] = ({ method, params }) => {
+      if (method === 'eth_getLogs') filters.push(params[0])
+      return undefined
+    }
+    const catchUp = async (fromBlock?: number) => {
+      const { another, databaseUrl } = await startAnother(
+        { rpcUrl: `${shop.rpcUrl}/#recorded` },
+        async (there) => {
+          if (fromBlock === undefined) return
+          await insertListener(there, {
+            ...{
+              chainId: network.chainId,
+              projectId: '1',
+              url: 'https://receiver.example/',
+              name: '',
+              secret: '',
+            },
+            ...{ filters: { contractAddresses: [lower], events: [signatures.transfer721] }, fromBlock },
+            ...{ fingerprint: '', maxListeners: 1, maxFilterValues: 9 },
+          })
+        },
+      )
+      filters.length = 0
+      nodes.set('#recorded', { answer: record })
+      await another.ready()
+      const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+      const [told] = await there.query<{ count: number }>(
+        'select count(*)::integer as count from notifications',
+      )
+      await there.close()
+      return { told: told?.count, isPart: filters.some((filter) => Reflect.has(Object(filter), 'topics')) }
+    }
+    const transfer = parseAbiItem(
+      'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+    )
+    const range = { fromBlock: BigInt(network.startBlock), toBlock: 'latest' } as const
+    const logs = await client.getLogs({ address: contract, event: transfer, ...range })
+    expect(logs.length).toBeGreaterThan(0)
+    expect(await catchUp()).toEqual({ told: 0, isPart: true })
+    expect(await catchUp(Number(await client.getBlockNumber()))).toEqual({ told: 0, isPart: true })
+    expect(await catchUp(0)).toEqual({ told: logs.length, isPart: false })
   })
 
   test('behavior: a node that takes few calls at once is followed', async () => {

@@ -50,6 +50,6 @@ describe('readAvailability', () => {
   test('error: a block that the node does not have', async () => {
     await expect(
       readAvailability({ chain, operator, orders: [], blockHash: zeroHash }),
-    ).rejects.toMatchObject({ code: 'ChainError' })
+    ).rejects.toMatchObject({ code: 'NodeFailed' })
   })
 })

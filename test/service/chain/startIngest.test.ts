@@ -178,7 +178,7 @@ describe('startIngest', () => {
     })
     trouble.next = () => Promise.reject(new TypeError('fetch failed'))
     expect(await told).toMatchObject({
-      code: 'ChainError',
+      code: 'NodeFailed',
       shortMessage: 'The chain of sandbox does not answer.',
     })
     const ready = async () => {
@@ -234,7 +234,7 @@ describe('startIngest', () => {
       another = startAnother({ databaseUrl, change: { chainId: 1 }, log })
     })
     expect(await told).toMatchObject({
-      code: 'ChainError',
+      code: 'NodeFailed',
       details: 'Its node serves chain 31337, not 1.',
     })
     const ready = another?.ready()

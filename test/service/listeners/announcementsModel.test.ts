@@ -6,10 +6,10 @@ import { readAnnounced } from '../../../src/service/store/webhooks/announcements
 import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
 import {
   claimQueues,
-  releaseQueue,
-  takeDelivery,
+  releaseQueues,
+  takeDeliveries,
 } from '../../../src/service/store/webhooks/listenerQueues.js'
-import { settleDelivery } from '../../../src/service/store/webhooks/settleDelivery.js'
+import { settleDeliveries } from '../../../src/service/store/webhooks/settleDeliveries.js'
 import { type Chance, createChance } from './storm/createChance.js'
 import { openAnnounced } from './support/announced.js'
 
@@ -47,7 +47,7 @@ describe('expandAnnouncements', async () => {
           },
         })
         if (!queue) return false
-        const taken = await takeDelivery(database, queue)
+        const [taken] = await takeDeliveries(database, [queue])
         if (taken && taken !== 'cancelled') {
           const { id, uid, type } = taken
           const there = uidsOf(chain).includes(uid)
@@ -59,9 +59,9 @@ describe('expandAnnouncements', async () => {
             state: arrives ? ('delivered' as const) : ('pending' as const),
             blameOrigin: false,
           }
-          await settleDelivery(database, { queue, settlement, leaseDuration, breaker })
+          await settleDeliveries(database, { settled: [{ queue, settlement }], leaseDuration, breaker })
         }
-        await releaseQueue(database, queue)
+        await releaseQueues(database, [queue])
         return true
       }
 

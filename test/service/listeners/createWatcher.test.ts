@@ -1,5 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { applyBlocks, IngestRaceError } from '../../../src/service/chain/applyBlocks.js'
 import type { BlockWithLogs } from '../../../src/service/chain/fetchBlocks.js'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { createWatcher, uidOf } from '../../../src/service/listeners/createWatcher.js'
@@ -32,10 +33,10 @@ function word(value: number): Hex {
   return numberToHex(value, { size: 32 })
 }
 
-async function listen(path: string, fromBlock: number): Promise<StoredListener> {
+async function listen(path: string, fromBlock: number, chainId = 1): Promise<StoredListener> {
   const listener = await insertListener(database, {
     ...{
-      chainId: 1,
+      chainId,
       projectId: '1',
       url: `https://receiver.example${path}`,
       name: '',
@@ -130,5 +131,21 @@ describe('createWatcher', () => {
     await come()
     await go()
     expect((await deliveriesOf(listener?.id)).slice(4)).toEqual(['BLOCK_ADDED 2 cancelled'])
+  })
+
+  test('behavior: blocks that have only the markets’ logs are not kept for whom they hold more', async () => {
+    const watcher = createWatcher({ chain: { ...chain, chainId: 2 } })
+    const keep = (number: number) =>
+      applyBlocks({
+        ...{ database, chain: { ...chain, chainId: 2 }, indexers: [], watcher, tip: undefined },
+        ...{ ancestor: undefined, blocks: [block(number)], isPart: true, atHead: false },
+      })
+    await listen('/later', 7, 2)
+    expect(await watcher.wants(database, 7)).toBe(false)
+    expect(await watcher.wants(database, 8)).toBe(true)
+    await expect(keep(8)).rejects.toThrow(IngestRaceError)
+    expect(await database.query('select from blocks where chain_id = 2')).toEqual([])
+    expect(await keep(7)).toBe(false)
+    expect(await database.query('select from blocks where chain_id = 2')).toHaveLength(1)
   })
 })

@@ -9,7 +9,11 @@ import { signatures, startIndexer } from './support/startIndexer.js'
 import { type Received, startReceiver } from './support/startReceiver.js'
 
 const indexer = await startIndexer({
-  config: { roles: ['api'], webhooks: { allowPrivate: true, timeoutMs: 500, concurrency: 8 } },
+  config: {
+    roles: ['api'],
+    // Long enough for a busy machine. What a killed process was doing waits for twice as long.
+    webhooks: { allowPrivate: true, timeoutMs: 2_000, retryDelays: Array(7).fill(10), concurrency: 8 },
+  },
 })
 const receiver = await startReceiver()
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { parseEventSignature } from '../../../src/webhooks/events/parseEventSignature.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
 // All of zod sets a language with its first schema: what is said of a wrong value stays as it is.
@@ -30,14 +31,15 @@ describe('requireMatch', () => {
     ['an ERC-1155 as such', [erc1155], [single]],
     ['two of which one has it', [usdc, erc721], [transfer721]],
     ['an event of its own', [erc721], [sold]],
-    ['one signature of several', [erc721], [transfer20, transfer721]],
+    ['each signature of one of the contracts', [usdc, erc721], [transfer20, transfer721]],
+    ['one of its own beside one of the standard', [erc721], [sold, transfer721]],
     ['the market, which is no token', [market], [transfer20, single]],
     ['a contract that is not there yet', [nowhere, erc721], [unindexed]],
   ])('default: %s', async (_, contracts, events) => {
     expect(await add(contracts, events)).toBe(undefined)
   })
 
-  test.each([
+  test.each<[string, string[], string[], string, number?]>([
     [
       'ERC-20 for ERC-721',
       [erc721],
@@ -48,11 +50,19 @@ describe('requireMatch', () => {
     ['nothing indexed', [usdc], [unindexed], `There it is ${transfer20}.`],
     ['nothing indexed, of two', [usdc, erc721], [unindexed], 'the contracts are ERC20 and ERC721'],
     ['ERC-1155 for ERC-721', [erc721], [single], 'ERC721, and have no such event.'],
+    ['one of several', [erc721], [transfer721, transfer20], `There it is ${transfer721}.`, 1],
+    ['one beside an event of its own', [erc721], [sold, single], 'ERC721, and have no such event.', 1],
     ['a short one', [erc721], ['Approval(address indexed,address indexed,uint256)'], 'There it is Approval('],
-  ])('error: %s', async (_, contracts, events, why) => {
+  ])('error: %s', async (_, contracts, events, why, at = 0) => {
     const refused = await add(contracts, events)
-    expect(refused).toContain('InvalidArgument: filters.events.0: ')
+    expect(refused).toContain(`InvalidArgument: filters.events.${at}: `)
     expect(refused).toContain(why)
+  })
+
+  test('error: a hash beside it makes no signature match', async () => {
+    const topicHashes = [parseEventSignature(transfer721).topicHash]
+    expect(await add([erc721], [transfer20], { topicHashes })).toContain(`There it is ${transfer721}.`)
+    expect(await add([erc721], [], { topicHashes })).toBe(undefined)
   })
 
   test('error: a listener that is changed is looked at as well', async () => {
@@ -61,7 +71,8 @@ describe('requireMatch', () => {
     const change = (events: readonly string[]) =>
       indexer.call('UpdateWebhookListener', { listener: { id, filters: { ...filters, events } } })
     expect((await change([transfer20])).json).toMatchObject({ error: 'InvalidArgument' })
-    expect((await change([transfer721, transfer20])).json).toEqual({ status: true })
+    expect((await change([transfer721, transfer20])).json).toMatchObject({ error: 'InvalidArgument' })
+    expect((await change([transfer721, sold])).json).toEqual({ status: true })
   })
 
   test.each([

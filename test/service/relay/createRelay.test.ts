@@ -69,9 +69,9 @@ async function readRaws(purchaseId: Hex): Promise<Hex[]> {
   return rows.map(({ raw }) => raw)
 }
 
-/** Waits until other transactions are kept for a purchase, a minute at most. */
+/** Waits until other transactions are kept for a purchase, some minutes at most. */
 async function untilSignedAgain(purchaseId: Hex, raws: readonly Hex[]): Promise<void> {
-  for (const end = Date.now() + 60_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
+  for (const end = Date.now() + 240_000; (await readRaws(purchaseId)).join() === raws.join(); ) {
     if (Date.now() > end) throw new Error('Nothing was signed again.')
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -10,19 +10,19 @@ describe('listenToChannel', () => {
     const database = openDatabase({ url })
     let notified = 0
     const stop = listenToChannel({ url, channel: 'test_channel', onNotify: () => notified++ })
-    await expect.poll(() => notified, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => notified).toBe(1)
     await database.transaction(async (sql) => {
       await sql.query('notify test_channel')
       await sql.query('notify other_channel')
     })
-    await expect.poll(() => notified, { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => notified).toBe(2)
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
-    await expect.poll(() => notified, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => notified).toBe(3)
     await database.query('notify test_channel')
-    await expect.poll(() => notified, { timeout: 60_000 }).toBe(4)
+    await expect.poll(() => notified).toBe(4)
     await stop()
     await database.query('notify test_channel')
     expect(notified).toBe(4)

@@ -15,7 +15,16 @@ const most = 400
 
 /** What asks nothing of a table that grows, or is there to go through all of one. */
 const others = [
-  ...['toJson', 'toAudience', 'toStoredOrder', 'toListener', 'selectOrders', 'lockChain', 'lockRelayer'],
+  ...[
+    'toJson',
+    'toAudience',
+    'toStoredOrder',
+    'toListener',
+    'selectOrders',
+    'revisionName',
+    'lockChain',
+    'lockRelayer',
+  ],
   ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources'],
   // Has a test of its own, for each of its lists.
   'listOrders',
@@ -70,7 +79,7 @@ function isWhole({ node, rows, table }: Scan): boolean {
 
 /** Tables that hold a row for each chain or currency. */
 function isShort(table: string): boolean {
-  return ['sources', 'currencies', 'listener_versions'].includes(table)
+  return ['sources', 'currencies', 'listener_versions', 'chain_revisions'].includes(table)
 }
 
 /** Errors are classes. */

@@ -27,6 +27,8 @@ export const tokenAbi = parseAbi([
  */
 export async function startShop(options: startShop.Options = {}) {
   const { rpcUrl, client, deployment } = await startMarket()
+  const venuesOf = async (venues: startShop.Options['venuesConfig'] = []) =>
+    typeof venues === 'function' ? venues(client) : venues
   const databaseUrl = await createDatabase()
   const { market, uniswapV2Router, usdc } = deployment.contracts
   const privateKey = deployment.accounts.find(({ role }) => role === 'relayer')?.privateKey ?? '0x'
@@ -41,7 +43,7 @@ export async function startShop(options: startShop.Options = {}) {
     currencies: [...deployment.currencies],
     uniswapV2: { router: uniswapV2Router },
     usdCurrency: usdc,
-    venues: options.venuesConfig ?? [],
+    venues: await venuesOf(options.venuesConfig),
     ...(options.relayer ? { relayer: { privateKey, ...options.relayer } } : {}),
   }
   const config = {
@@ -169,11 +171,13 @@ export declare namespace startShop {
     config?: Partial<createService.Config>
     /** Whether blocks may go without others in their place. @default true */
     allowRollback?: boolean
-    /** Markets beside the sandbox's own. @default [] */
-    venuesConfig?: NonNullable<createService.Config['networks'][number]['venues']>
+    /** Markets beside the sandbox's own, or what puts them on its chain. @default [] */
+    venuesConfig?: VenuesConfig | ((client: StartedMarket['client']) => Promise<VenuesConfig>)
     /** Has the sandbox's relayer send what buyers sign, within these limits. */
     relayer?: Relayer
   }
+  type VenuesConfig = NonNullable<createService.Config['networks'][number]['venues']>
+  type StartedMarket = Awaited<ReturnType<typeof startMarket>>
   type Relayer = Omit<NonNullable<createService.Config['networks'][number]['relayer']>, 'privateKey'>
   type Sent = { from: LocalAccount; to: Address; data: Hex; value?: bigint }
   type Written = {

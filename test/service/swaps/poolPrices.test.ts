@@ -75,7 +75,7 @@ describe('poolPrices', () => {
   test('error: ChainError, which is not kept', async () => {
     const priceOf = poolPrices({ exchange, unit: contracts.usdc })
     nodeIsDown = true
-    await expect(priceOf(contracts.dai, hash)).rejects.toMatchObject({ code: 'ChainError' })
+    await expect(priceOf(contracts.dai, hash)).rejects.toMatchObject({ code: 'NodeFailed' })
     nodeIsDown = false
     expect(await priceOf(contracts.dai, hash)).toBeDefined()
   })

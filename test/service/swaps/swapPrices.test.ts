@@ -138,7 +138,7 @@ describe('swapPrices', () => {
       fetch: () => Promise.reject(new TypeError()),
     })
     const exchange = openExchange({ chain: away, v3, currencies: [dai] })
-    await expect(swapPrices({ ...wanted, exchange })).rejects.toMatchObject({ code: 'ChainError' })
+    await expect(swapPrices({ ...wanted, exchange })).rejects.toMatchObject({ code: 'NodeFailed' })
   })
 })
 

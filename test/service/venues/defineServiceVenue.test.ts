@@ -105,7 +105,7 @@ describe('defineServiceVenue', () => {
     const venues = [{ venue: 'table', marketplace: 'third_party_kind_1' as const, address: benchAt }]
     const networks = [{ ...network, venues }]
     expect(() => createService({ ...config, networks })).toThrow(
-      'networks: venues of sandbox: no venue "table" is known, only tillkit, seaport.',
+      'networks: venues of sandbox: no venue "table" is known, only tillkit, request, seaport.',
     )
   })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
+import { type Address, type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -21,12 +21,13 @@ function openBridge(options: openBridge.Options = {}) {
     notes = true,
     chainId = page.chainId,
     answer = () => '0x1',
+    selected = [page.buyer],
   } = options
   const asked: FrameRequest[] = []
   const refused: RefusedDetail[] = []
   const provider = {
     request: async (request: FrameRequest) => {
-      if (request.method === 'eth_accounts') return [page.buyer]
+      if (request.method === 'eth_accounts') return selected
       if (request.method === 'eth_chainId') return numberToHex(chainId)
       asked.push(request)
       return answer(request)
@@ -73,6 +74,8 @@ declare namespace openBridge {
     describedChain?: object
     chainId?: number
     answer?: (request: FrameRequest) => unknown
+    /** The account that the wallet has selected. */
+    selected?: Address[]
   }
 }
 
@@ -318,6 +321,28 @@ describe('createBridge', () => {
     expect(asked).toEqual([{ method, params: [describedChain] }])
     const other = ask({ method, params: [{ ...describedChain, chainId: '0x1' }] })
     await expect(other).rejects.toMatchObject({ providerCode: 4200 })
+  })
+
+  test('behavior: of what was shown before something else nothing is left, whichever account it was of', async () => {
+    const selected: Address[] = [page.buyer]
+    const { bridge, ask } = openBridge({ selected })
+    const buyers = async () => (await bridge.readShown()).map(({ buyer, orders }) => [buyer, orders.length])
+    await ask(honestRequests['an approval'])
+    selected[0] = page.market
+    expect(await buyers()).toEqual([
+      [page.buyer, 1],
+      [page.market, 1],
+    ])
+    // The same is shown again, and goes on.
+    bridge.end()
+    bridge.show({ ...page.shown })
+    expect(await buyers()).toHaveLength(2)
+    const [item] = page.shown.items
+    if (!item) throw new Error('Nothing is shown.')
+    bridge.show({ ...page.shown, items: [{ ...item, order: { ...item.order, orderId: zeroHash } }] })
+    expect((await bridge.readShown()).map(({ buyer, orders }) => [buyer, orders[0]?.orderId])).toEqual([
+      [page.market, zeroHash],
+    ])
   })
 
   test('behavior: whatever is changed in a request, the wallet gets nothing but the purchase', async () => {

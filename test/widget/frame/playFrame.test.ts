@@ -4,17 +4,19 @@ import { playFrame } from './support/playFrame.js'
 
 describe('createBridge, with a frame that asks for anything at any time', () => {
   test('behavior: the wallet is asked for the one purchase that is shown, and nothing beyond it', async () => {
-    const total = { asked: 0, bought: 0 }
+    const total = { asked: 0, bought: 0, taken: 0 }
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const { asked, bought } = await playFrame(draw)
+        const { asked, bought, taken } = await playFrame(draw)
         total.asked += asked
         total.bought += bought
+        total.taken += taken
       }),
       { seed: 11, numRuns: 400 },
     )
     // It is of no worth where nothing gets through.
     expect(total.asked).toBeGreaterThan(400)
     expect(total.bought).toBeGreaterThan(20)
+    expect(total.taken).toBeGreaterThan(100)
   })
 })

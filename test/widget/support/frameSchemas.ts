@@ -4,6 +4,11 @@ import { AddressCodec } from '../../../src/protocol/primitives.js'
 
 const Bytes32 = z.custom<Hex>((value) => typeof value === 'string' && isHash(value))
 
+const statuses = [
+  ...['loading', 'disabled', 'idle', 'preparing', 'elsewhere', 'review', 'switchChain', 'confirm'],
+  ...['pending', 'settling', 'success', 'error', 'cancelled'],
+]
+
 /** What a frame may say, by the type of the message: what reads it by hand is held against these. */
 export const messageSchemas = {
   ready: z.object({ type: z.literal('ready') }),
@@ -27,7 +32,7 @@ export const messageSchemas = {
     ifAvailable: z.boolean(),
   }),
   unlock: z.object({ type: z.literal('unlock'), lock: z.number() }),
-  status: z.object({ type: z.literal('status'), status: z.string().check(z.maxLength(40)) }),
+  status: z.object({ type: z.literal('status'), status: z.enum(statuses) }),
   success: z.object({ type: z.literal('success'), purchaseId: Bytes32, hash: Bytes32 }),
   error: z.object({
     type: z.literal('error'),

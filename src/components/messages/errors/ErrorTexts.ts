@@ -2,5 +2,10 @@ import type { CheckoutErrorCode } from '../../../checkout/errors/CheckoutError.j
 
 /** What happened and what to do, for each code of a checkout's error. */
 export type ErrorTexts = {
-  readonly [code in CheckoutErrorCode]: { readonly shortMessage: string; readonly fix: string }
+  readonly [code in CheckoutErrorCode]: {
+    /** What happened, in one sentence. */
+    readonly shortMessage: string
+    /** What the buyer can do, in one sentence. */
+    readonly fix: string
+  }
 }

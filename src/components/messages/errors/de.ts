@@ -100,6 +100,10 @@ export const deErrors: ErrorTexts = {
     shortMessage: 'Die Transaktion dauert länger als erwartet.',
     fix: 'Sie kann noch durchgehen. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
   },
+  AwaitingOwners: {
+    shortMessage: 'Noch haben nicht alle Inhaber Ihres Kontos unterschrieben.',
+    fix: 'Der Kauf geht durch, sobald sie es getan haben. Versuchen Sie es dann erneut: Er wird zuerst gesucht und kein zweites Mal bezahlt.',
+  },
   PaymentUnknown: {
     shortMessage: 'Es ist nicht bekannt, ob Ihre Wallet die Transaktion gesendet hat.',
     fix: 'Sehen Sie in Ihrer Wallet nach. Versuchen Sie es erneut, um auf der Chain nach ihr zu suchen; sie wird kein zweites Mal gesendet.',

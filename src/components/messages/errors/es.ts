@@ -98,6 +98,10 @@ export const esErrors: ErrorTexts = {
     shortMessage: 'La transacción tarda más de lo esperado.',
     fix: 'Aún puede completarse. Inténtelo de nuevo para buscarla; no se envía una segunda vez.',
   },
+  AwaitingOwners: {
+    shortMessage: 'Aún no han firmado todos los titulares de su cuenta.',
+    fix: 'Se completa cuando lo hayan hecho. Inténtelo de nuevo entonces: primero se busca y no se paga dos veces.',
+  },
   PaymentUnknown: {
     shortMessage: 'No se sabe si su billetera envió la transacción.',
     fix: 'Mire en su billetera. Inténtelo de nuevo para buscarla en la cadena; no se envía una segunda vez.',

@@ -99,6 +99,10 @@ export const frErrors: ErrorTexts = {
     shortMessage: 'La transaction prend plus de temps que prévu.',
     fix: 'Elle peut encore aboutir. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',
   },
+  AwaitingOwners: {
+    shortMessage: 'Les titulaires de votre compte n’ont pas encore tous signé.',
+    fix: 'L’achat aboutit dès qu’ils l’ont fait. Réessayez alors : il est d’abord recherché et n’est pas payé une seconde fois.',
+  },
   PaymentUnknown: {
     shortMessage: 'On ne sait pas si votre portefeuille a envoyé la transaction.',
     fix: 'Regardez dans votre portefeuille. Réessayez pour la rechercher sur la chaîne ; elle n’est pas envoyée une seconde fois.',

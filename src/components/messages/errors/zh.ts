@@ -98,6 +98,10 @@ export const zhErrors: ErrorTexts = {
     shortMessage: '交易耗时超出预期。',
     fix: '交易仍可能完成。重试会查找该交易，不会再次发送。',
   },
+  AwaitingOwners: {
+    shortMessage: '您账户的所有者尚未全部签名。',
+    fix: '全部签名后购买即会完成。届时请重试：会先查找该交易，不会重复付款。',
+  },
   PaymentUnknown: {
     shortMessage: '无法得知您的钱包是否已发送交易。',
     fix: '请查看钱包。重试会在链上查找该交易，不会再次发送。',

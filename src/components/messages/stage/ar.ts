@@ -15,6 +15,12 @@ export const arStage: StageTexts = {
   priceNow: (price) => `${isolate(price)} الآن`,
   swapFirst: (symbol) => `يُبادَل أولًا إلى ${isolate(symbol)}`,
   missing: (amount) => `ينقصك ${isolate(amount)}`,
+  omitted: {
+    drained: 'لا يمكن مبادلتها بهذا المبلغ الآن',
+    paused: 'لا يمكن إرسالها في الوقت الحالي',
+    taxed: 'يضيع جزء منها مع كل تحويل، لذا لا يمكن استخدامها هنا',
+    other: 'لا يمكن استخدامها هنا الآن',
+  },
   held: (amount) => `لديك من المبادلة ${isolate(amount)}. هذا المبلغ لك: اشترِ به أو بادله من جديد في محفظتك.`,
   account: 'الحساب',
   network: 'الشبكة',

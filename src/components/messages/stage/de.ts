@@ -14,6 +14,12 @@ export const deStage: StageTexts = {
   priceNow: (price) => `derzeit ${price}`,
   swapFirst: (symbol) => `Wird zuerst in ${symbol} getauscht`,
   missing: (amount) => `Es fehlen ${amount}`,
+  omitted: {
+    drained: 'Lässt sich gerade nicht in dieser Höhe tauschen',
+    paused: 'Lässt sich derzeit nicht senden',
+    taxed: 'Bei jeder Überweisung geht ein Teil verloren, daher hier nicht verwendbar',
+    other: 'Hier gerade nicht verwendbar',
+  },
   held: (amount) =>
     `Aus dem Tausch haben Sie ${amount}. Sie gehören Ihnen: zum Kaufen, oder um sie in Ihrer Wallet zurückzutauschen.`,
   account: 'Konto',

@@ -12,6 +12,13 @@ export const enStage = {
   priceNow: (price: string) => `${price} now`,
   swapFirst: (symbol: string) => `Swapped into ${symbol} first`,
   missing: (amount: string) => `${amount} short`,
+  /** Why a currency cannot be paid with. */
+  omitted: {
+    drained: 'Cannot be exchanged for this amount right now',
+    paused: 'Cannot be sent at the moment',
+    taxed: 'Each transfer loses a part of it, so it cannot be used here',
+    other: 'Cannot be used here right now',
+  },
   held: (amount: string) =>
     `From the swap you hold ${amount}. It is yours, to buy with or to swap back in your wallet.`,
   account: 'Account',

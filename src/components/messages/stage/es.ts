@@ -14,6 +14,12 @@ export const esStage: StageTexts = {
   priceNow: (price) => `${price} ahora`,
   swapFirst: (symbol) => `Se cambia antes a ${symbol}`,
   missing: (amount) => `Faltan ${amount}`,
+  omitted: {
+    drained: 'Ahora no se puede cambiar por este importe',
+    paused: 'Ahora no se puede enviar',
+    taxed: 'Cada envío pierde una parte, por lo que no sirve aquí',
+    other: 'Ahora no se puede usar aquí',
+  },
   held: (amount) =>
     `Del cambio tiene ${amount}. Son suyos, para comprar o para volver a cambiarlos en su billetera.`,
   account: 'Cuenta',

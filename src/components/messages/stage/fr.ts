@@ -14,6 +14,12 @@ export const frStage: StageTexts = {
   priceNow: (price) => `${price} à présent`,
   swapFirst: (symbol) => `Échangé d’abord en ${symbol}`,
   missing: (amount) => `Il manque ${amount}`,
+  omitted: {
+    drained: 'Ne peut pas être échangé pour ce montant actuellement',
+    paused: 'Ne peut pas être envoyé pour le moment',
+    taxed: 'Chaque transfert en perd une partie : inutilisable ici',
+    other: 'Inutilisable ici pour le moment',
+  },
   held: (amount) =>
     `L’échange vous a donné ${amount}. Ils sont à vous, pour acheter ou pour les rééchanger dans votre portefeuille.`,
   account: 'Compte',

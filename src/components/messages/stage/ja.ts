@@ -14,6 +14,12 @@ export const jaStage: StageTexts = {
   priceNow: (price) => `現在 ${price}`,
   swapFirst: (symbol) => `先に ${symbol} に交換されます`,
   missing: (amount) => `${amount} 不足`,
+  omitted: {
+    drained: '現在、この金額への交換はできません',
+    paused: '現在、送金できません',
+    taxed: '送金のたびに一部が失われるため、ここでは使えません',
+    other: '現在、ここでは使えません',
+  },
   held: (amount) => `交換で受け取った ${amount} はあなたのものです。購入に使うか、ウォレットで元に戻せます。`,
   account: 'アカウント',
   network: 'ネットワーク',

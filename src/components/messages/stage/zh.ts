@@ -14,6 +14,12 @@ export const zhStage: StageTexts = {
   priceNow: (price) => `当前 ${price}`,
   swapFirst: (symbol) => `先兑换成 ${symbol}`,
   missing: (amount) => `还差 ${amount}`,
+  omitted: {
+    drained: '目前无法兑换出这个金额',
+    paused: '目前无法转账',
+    taxed: '每次转账都会损失一部分，因此不能在此使用',
+    other: '目前不能在此使用',
+  },
   held: (amount) => `兑换所得 ${amount} 归您所有，可用于购买，也可在钱包中换回。`,
   account: '账户',
   network: '网络',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckoutButton, Money } from 'tillkit'
+import { useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
 import { useListings } from '../market/useListings.js'
@@ -10,6 +11,7 @@ import { useBasket } from './BasketProvider.js'
 export function BasketTray(): ReactNode {
   const { collections, currencies } = useMarket()
   const { orders, clear } = useBasket()
+  const texts = useTexts()
   const { begin } = useWallets()
   const { data: listings = [] } = useListings()
   const [first] = orders
@@ -21,17 +23,15 @@ export function BasketTray(): ReactNode {
   )
   const total = orders.reduce((sum, { priceAmount }) => sum + priceAmount, 0n)
   return (
-    <aside className="tray" aria-label="Picked together">
+    <aside className="tray" aria-label={texts.picked}>
       <p>
         <b>
           {orders.length} {collection?.name}
         </b>
-        <span>
-          {gone ? 'No longer on the wall' : currency && <Money amount={total} currency={currency} free />}
-        </span>
+        <span>{gone ? texts.gone : currency && <Money amount={total} currency={currency} free />}</span>
       </p>
       <button type="button" className="quiet-button" onClick={clear}>
-        Clear
+        {texts.clear}
       </button>
       <CheckoutButton items={orders.map((order) => ({ order, quantity: 1n }))} onConnect={begin} />
     </aside>

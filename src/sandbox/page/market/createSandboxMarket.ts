@@ -1,3 +1,4 @@
+import type { Labels } from 'tillkit'
 import { createTill, type Policy } from 'tillkit/core'
 import { type Address, type Chain, zeroAddress } from 'viem'
 import { type Config, createConfig, http } from 'wagmi'
@@ -8,7 +9,9 @@ import { sandboxChain } from './sandboxChain.js'
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
   const { rpcUrl, marketplaceUrl, apiUrl, accessKey, contracts, currencies } = manifest
   const chain = sandboxChain(manifest)
+  forgetOthers(accessKey)
   return {
+    manifest,
     chain,
     config: createConfig({
       chains: [chain],
@@ -18,43 +21,43 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     till: createTill({ accessKey, marketplaceUrl, apiUrl }),
     market: contracts.market,
     policy: {
-      markets: { [chain.id]: [contracts.market] },
+      markets: { [chain.id]: [{ address: contracts.market, helper: contracts.helper }] },
       routers: { [chain.id]: [contracts.uniswapV2Router, contracts.weth] },
       swapTokens: { [chain.id]: [contracts.weth] },
+      checkouts: { [chain.id]: contracts.swapCheckout ? [contracts.swapCheckout] : [] },
     },
+    labels: { [contracts.market]: { name: 'Littoral' } },
     collections: [
       { slug: 'tidewater', name: 'Tidewater', address: contracts.erc721, standard: 'ERC721' },
       { slug: 'herbarium', name: 'Herbarium', address: contracts.erc1155, standard: 'ERC1155' },
     ],
     currencies: [{ address: zeroAddress, ...chain.nativeCurrency }, ...currencies],
-    storage: scopedStorage(accessKey),
   }
 }
 
 /** Everything about the market that does not change while the page is open. */
 export type SandboxMarket = {
+  manifest: Manifest
   chain: Chain
   config: Config
   till: ReturnType<typeof createTill>
   /** The contract that orders live on. */
   market: Address
-  /** That contract, and those that may swap what is paid with. */
+  /** That contract, those that may swap what is paid with, and the one that does both. */
   policy: Policy
+  /** What the market is called. */
+  labels: Labels
   collections: readonly Collection[]
   /** What is paid in, the native currency as `zeroAddress` first. */
   currencies: readonly MarketCurrency[]
-  /** Where purchases are noted down. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 export type Collection = { slug: string; name: string; address: Address; standard: 'ERC721' | 'ERC1155' }
 export type MarketCurrency = { address: Address; symbol: string; name: string; decimals: number }
 
-/** A new sandbox is a new chain with the old addresses, so its notes must not mix with those of the one before. */
-function scopedStorage(scope: string): SandboxMarket['storage'] {
-  return {
-    getItem: (key) => localStorage.getItem(`${scope}:${key}`),
-    setItem: (key, value) => localStorage.setItem(`${scope}:${key}`, value),
-    removeItem: (key) => localStorage.removeItem(`${scope}:${key}`),
-  }
+/** A new sandbox is a new chain with the old addresses: what was noted down on the one before says nothing about it. */
+function forgetOthers(sandbox: string): void {
+  if (localStorage.getItem('littoral.sandbox') === sandbox) return
+  for (const key of Object.keys(localStorage)) if (key.startsWith('till.')) localStorage.removeItem(key)
+  localStorage.setItem('littoral.sandbox', sandbox)
 }

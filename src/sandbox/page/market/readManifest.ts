@@ -31,9 +31,12 @@ export const Manifest = z.object({
   accounts: z.array(z.object({ address: AddressText, privateKey: HexText, role: z.string() })),
   contracts: z.object({
     market: AddressText,
+    helper: z.optional(AddressText),
     erc721: AddressText,
     erc1155: AddressText,
     uniswapV2Router: AddressText,
+    // A sandbox that was kept from before has none.
+    swapCheckout: z.optional(AddressText),
     weth: AddressText,
   }),
   currencies: z.array(

@@ -29,14 +29,23 @@ export function useOwnedTokens(owner: Address | undefined) {
   })
 }
 
-export type OwnedToken = { collectionAddress: Address; tokenId: bigint; quantity: bigint }
+export type OwnedToken = Token & { quantity: bigint }
+
+type Token = {
+  collectionAddress: Address
+  tokenId: bigint
+  /** What its artist gets of each price, in hundredths of a percent. */
+  royaltyBps: number
+}
 
 /** Every token that was listed, once each. */
-function tokensOf(orders: readonly Order[]): { collectionAddress: Address; tokenId: bigint }[] {
-  const tokens = orders.map(({ collectionContractAddress: collectionAddress, tokenId = 0n }) => ({
-    collectionAddress,
-    tokenId,
-  }))
+function tokensOf(orders: readonly Order[]): Token[] {
+  const tokens = orders.map(
+    ({ collectionContractAddress: collectionAddress, tokenId = 0n, feeBreakdown }) => ({
+      ...{ collectionAddress, tokenId },
+      royaltyBps: feeBreakdown.find(({ kind }) => kind === 'royalty')?.bps ?? 0,
+    }),
+  )
   return [...new Map(tokens.map((token) => [`${token.collectionAddress}:${token.tokenId}`, token])).values()]
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { marketAbi } from 'tillkit/core'
-import type { Address, Hex } from 'viem'
+import { type Address, parseAbi } from 'viem'
 import { usePublicClient } from 'wagmi'
 import { useMarket } from './MarketContext.js'
 
@@ -13,9 +13,10 @@ export function useSales() {
     enabled: client !== undefined,
     refetchInterval: 3_000,
     queryFn: async (): Promise<Sale[]> => {
-      const logs = await client?.getContractEvents({ ...filled, address: market })
+      const logs = await client?.getContractEvents({ abi, address: market, fromBlock: 0n, strict: true })
       const sales = (logs ?? []).map(({ args, blockNumber, transactionHash, logIndex }) => ({
-        ...args,
+        ...('requestId' in args ? { orderId: `${args.requestId}`, buyer: args.recipient } : args),
+        quantity: args.quantity,
         blockNumber,
         id: `${transactionHash}:${logIndex}`,
       }))
@@ -26,12 +27,16 @@ export function useSales() {
 
 export type Sale = {
   id: string
-  orderId: Hex
+  orderId: string
   buyer: Address
   quantity: bigint
-  /** What was paid for all of it, in the smallest unit of the order's currency. */
-  price: bigint
   blockNumber: bigint
 }
 
-const filled = { abi: marketAbi, eventName: 'OrderFilled', fromBlock: 0n, strict: true } as const
+/** What a sale is called on our own market, and on a request market. */
+const abi = [
+  ...marketAbi.filter((item) => item.type === 'event' && item.name === 'OrderFilled'),
+  ...parseAbi([
+    'event RequestAccepted(uint256 indexed requestId, address indexed buyer, address indexed tokenContract, address recipient, uint256 quantity, uint256 quantityRemaining)',
+  ]),
+]

@@ -18,10 +18,12 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
   const open = state.requests.filter(({ status }) => status === 'asking' || status === 'working')
   const [current] = open
   const view = current?.id ?? (browsing ? 'overview' : undefined)
+  const shown = useRef(view)
 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
+    shown.current = view
     if (view === undefined) return element.close()
     if (!element.open) element.showModal()
     // A heading takes the focus, never a button: an Enter meant for the page must not approve.
@@ -30,7 +32,11 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
 
   const close = () => {
     setBrowsing(false)
-    if (current?.status === 'asking') wallet.reject(current.id)
+    if (typeof shown.current === 'number') wallet.reject(shown.current)
+  }
+  /** A browser tells late that it closed: what is shown by then was not answered by that. */
+  const onClose = () => {
+    if (shown.current !== undefined && !dialog.current?.open) close()
   }
   const account = state.accounts.find(({ address }) => address === state.selected)
   const last = state.requests.at(-1)
@@ -42,7 +48,7 @@ export function WalletPanel(props: WalletPanel.Props): ReactNode {
           Sandbox Wallet <small>{state.connected ? account?.role : 'not connected'}</small>
         </span>
       </button>
-      <dialog ref={dialog} className="wallet-panel" aria-labelledby="wallet-heading" onClose={close}>
+      <dialog ref={dialog} className="wallet-panel" aria-labelledby="wallet-heading" onClose={onClose}>
         <header className="wallet-header">
           <img src={walletIcon} alt="" width={28} height={28} />
           <span>Sandbox Wallet</span>

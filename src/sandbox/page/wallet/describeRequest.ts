@@ -12,6 +12,7 @@ import {
   isAddressEqual,
   maxUint256,
   type PublicClient,
+  parseAbi,
   zeroAddress,
 } from 'viem'
 
@@ -62,7 +63,11 @@ export declare namespace describeRequest {
 
 type Transaction = { from: Address; to?: Address; data?: Hex; value?: Hex }
 
-const knownCalls = [...erc20Abi, ...marketAbi] as const
+const knownCalls = [
+  ...erc20Abi,
+  ...marketAbi,
+  ...parseAbi(['function setApprovalForAll(address operator, bool approved)']),
+] as const
 
 async function describeTransaction(
   transaction: Transaction,
@@ -91,6 +96,17 @@ async function describeCall(transaction: Transaction, options: describeRequest.O
         { label: 'To be taken by', value: spender },
       ],
       warnings: amount === maxUint256 ? ['This gives away everything that you have of it.'] : [],
+    }
+  }
+  if (call?.functionName === 'setApprovalForAll') {
+    const [operator, approved] = call.args
+    return {
+      title: approved ? 'Allow all pieces' : 'Withdraw a permission',
+      lines: [
+        { label: 'Collection', value: to },
+        { label: 'To be moved by', value: operator },
+      ],
+      warnings: approved ? ['It may move every piece of this collection that you own.'] : [],
     }
   }
   if (call?.functionName === 'buy') {

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { useLanguage } from '../language/LanguageProvider.js'
 import type { Delivery } from './useDeliveries.js'
 
 /** One delivery: the event with its decoded arguments, and how it arrived. */
 export function DeliveryItem(props: DeliveryItem.Props): ReactNode {
   const { type, name, args, contractAddress, blockNumber, purchaseId, attempts } = props.delivery
+  const { language, texts: all } = useLanguage()
+  const texts = all.webhooks
+  const changes: Record<string, string> = { BLOCK_ADDED: texts.added, BLOCK_REMOVED: texts.removed }
   return (
     <article className="delivery" aria-label={name}>
       <header>
-        <h3>{name ?? 'An event'}</h3>
+        <h3>{name ?? texts.event}</h3>
         <span className="delivery-type">{changes[type] ?? type}</span>
-        <span className="delivery-signed">Signature verified</span>
+        <span className="delivery-signed">{texts.signed}</span>
       </header>
       <dl>
         {args.map((arg) => (
@@ -21,8 +25,8 @@ export function DeliveryItem(props: DeliveryItem.Props): ReactNode {
       </dl>
       <p>
         <span title={contractAddress}>{shorten(contractAddress)}</span>
-        <span>block {blockNumber.toLocaleString('en')}</span>
-        <span>{attempts === 1 ? '1 attempt' : `${attempts} attempts, handled once`}</span>
+        <span>{all.block(blockNumber.toLocaleString(language))}</span>
+        <span>{texts.attempts(attempts)}</span>
       </p>
     </article>
   )
@@ -31,8 +35,6 @@ export function DeliveryItem(props: DeliveryItem.Props): ReactNode {
 export declare namespace DeliveryItem {
   type Props = { delivery: Delivery }
 }
-
-const changes: Record<string, string> = { BLOCK_ADDED: 'added', BLOCK_REMOVED: 'removed' }
 
 function shorten(text: string): string {
   return text.startsWith('0x') && text.length > 14 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text

@@ -1,38 +1,67 @@
 import { createHash } from 'node:crypto'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Project } from '../../config.js'
+import type { takeRequests } from '../../store/takeRequests.js'
 
 const minute = 60_000
+/** The part of a minute's requests that a process takes for itself at a time. */
+const share = 1 / 20
 
 /**
- * Makes the check of access keys, which counts each project's requests by the minute. Keys are kept and looked up by
- * their SHA-256, so that the time it takes tells nothing about them.
+ * Makes the check of access keys, which counts each project's requests by the minute, over all processes. Keys are kept and
+ * looked up by their SHA-256, so that the time it takes tells nothing about them.
  */
 export function createAuthenticator(options: createAuthenticator.Options): createAuthenticator.ReturnType {
-  const { projects, now } = options
+  const { projects, take, now } = options
   const byDigest = new Map(projects.map((project) => [digest(project.accessKey), project]))
-  const used = new Map<string, { minute: number; count: number }>()
+  const taken = new Map<string, Taken>()
 
-  function count({ id, requestsPerMinute }: Project): void {
-    if (requestsPerMinute === undefined) return
-    const current = Math.floor(now() / minute)
-    const window = used.get(id)
-    const before = window?.minute === current ? window.count : 0
-    if (before >= requestsPerMinute) {
-      const details = `The project's ${requestsPerMinute} requests of this minute are used up.`
-      throw new RpcError('ProjectLimitReached', { details })
-    }
-    used.set(id, { minute: current, count: before + 1 })
+  /** Takes some of what the project has left in a minute, for all that wait for it here. */
+  function takeMore(projectId: string, limit: number, current: number): Taken {
+    const more: Taken = { minute: current, left: 0, isLast: false, arrival: undefined }
+    const wanted = Math.max(1, Math.ceil(limit * share))
+    more.arrival = take({ projectId, minute: current, limit, wanted })
+      .then((granted) => {
+        more.left = granted
+        more.isLast = granted === 0
+      })
+      .finally(() => {
+        more.arrival = undefined
+      })
+    // Whoever waits for it is told, and the next one tries again.
+    more.arrival.catch(() => {
+      if (taken.get(projectId) === more) taken.delete(projectId)
+    })
+    taken.set(projectId, more)
+    return more
   }
 
-  return (accessKey) => {
+  async function count({ id, requestsPerMinute: limit }: Project): Promise<void> {
+    if (limit === undefined) return
+    for (;;) {
+      // The minute may have turned while it waited.
+      const current = Math.floor(now() / minute)
+      const known = taken.get(id)
+      const mine = known?.minute === current ? known : takeMore(id, limit, current)
+      if (mine.arrival) await mine.arrival
+      else if (mine.left > 0) {
+        mine.left--
+        return
+      } else if (mine.isLast) {
+        const details = `The project's ${limit} requests of this minute are used up.`
+        throw new RpcError('ProjectLimitReached', { details })
+      } else takeMore(id, limit, current)
+    }
+  }
+
+  return async (accessKey) => {
     const project = accessKey ? byDigest.get(digest(accessKey)) : undefined
     if (!project) {
       const details = accessKey ? 'The access key is not known.' : 'The header X-Access-Key is missing.'
       throw new RpcError('Unauthorized', { details })
     }
     if (project.disabled) throw new RpcError('PermissionDenied', { details: 'The project is disabled.' })
-    count(project)
+    await count(project)
     return project
   }
 }
@@ -40,16 +69,28 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
 export declare namespace createAuthenticator {
   type Options = {
     projects: readonly Project[]
+    /** Takes requests of a project from those that all processes share. */
+    take: (options: takeRequests.Options) => Promise<number>
     /** Unix milliseconds. */
     now: () => number
   }
   /**
    * Finds the project of a request by its access key.
    *
-   * Throws an RpcError: `Unauthorized` without a known key, `PermissionDenied` for a disabled project,
+   * Rejects with an RpcError: `Unauthorized` without a known key, `PermissionDenied` for a disabled project,
    * `ProjectLimitReached` when its requests are used up.
    */
-  type ReturnType = (accessKey: string | null) => Project
+  type ReturnType = (accessKey: string | null) => Promise<Project>
+}
+
+/** What a process has taken of a project's requests of a minute. */
+type Taken = {
+  minute: number
+  left: number
+  /** Whether there is no more to take. */
+  isLast: boolean
+  /** Until it is known how many there are. */
+  arrival: Promise<void> | undefined
 }
 
 function digest(key: string): string {

@@ -1,12 +1,16 @@
 import type { MarketplaceNames } from '../../../protocol/enums.js'
 import type { Chain } from '../../chain/openChain.js'
-import type { NetworkConfig, Project } from '../../config.js'
+import type { Project } from '../../config.js'
+import type { NetworkConfig } from '../../networkConfig.js'
 import type { Relay } from '../../relay/createRelay.js'
+import type { Revision } from '../../store/blocks.js'
 import type { Database } from '../../store/openDatabase.js'
 import type { Exchange } from '../../swaps/openExchange.js'
 import type { poolPrices } from '../../swaps/poolPrices.js'
 import type { Venue } from '../../venues/venue.js'
+import type { OrderTexts } from './createOrderTexts.js'
 import type { Endpoint, Received, Returns } from './endpoints.js'
+import type { Written } from './written.js'
 
 /** A chain with all that handlers ask of it. */
 export type Network = {
@@ -20,6 +24,10 @@ export type Network = {
   exchange?: Exchange | undefined
   /** What currencies are worth in the smallest unit of `config.usdCurrency`. Absent where nothing tells. */
   usdPrices?: poolPrices.ReturnType | undefined
+  /** The state of its orders: never an older one than that of the moment it is asked for. */
+  revision: () => Promise<Revision | undefined>
+  /** What is kept of its orders as JSON. */
+  orderTexts: OrderTexts
 }
 
 /** One request, checked. */
@@ -35,7 +43,9 @@ export type Call<endpoint extends Endpoint> = {
 }
 
 /** Answers one endpoint. It throws an `RpcError` for what the interface has a row for; all else is a bug. */
-export type Handler<endpoint extends Endpoint> = (call: Call<endpoint>) => Promise<Returns<endpoint>>
+export type Handler<endpoint extends Endpoint> = (
+  call: Call<endpoint>,
+) => Promise<Returns<endpoint> | Written>
 
 /** A handler for each endpoint; `undefined` for one that is switched off. Leaving one out does not compile. */
 export type Handlers = { readonly [endpoint in Endpoint]: Handler<endpoint> | undefined }

@@ -16,7 +16,8 @@ export async function readBody(request: Request): Promise<unknown> {
   if (depthOf(text) > maxDepth) throw bad(`The body is nested more than ${maxDepth} levels deep.`)
   try {
     const body = JSON.parse(text)
-    if (numbersIn(text).some(isRounded)) throw bad('A number has more digits than are kept of it.')
+    if (text.includes('.') && numbersIn(text).some(isRounded))
+      throw bad('A number has more digits than are kept of it.')
     return body
   } catch (cause) {
     throw cause instanceof RpcError ? cause : bad('The body is not JSON.', cause)
@@ -24,33 +25,38 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
   try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.length
-      if (length > maxBytes) throw bad(`The body is longer than ${maxBytes} bytes.`)
-      chunks.push(chunk)
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request))
   } catch (cause) {
     throw cause instanceof RpcError ? cause : bad('The body was cut short, or is not UTF-8.', cause)
   }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  // A server reads no more than was announced, and all at once is several times as fast.
+  if (announced !== null && Number(announced) <= maxBytes) {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.length > maxBytes) throw tooLong()
+    return bytes
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Counts brackets outside of strings; that the text is JSON is not known yet. */
 function depthOf(text: string): number {
   let depth = 0
   let max = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]
-    if (inString) {
-      if (character === '\\') index++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') max = Math.max(max, ++depth)
-    else if (character === '}' || character === ']') depth--
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (mark === '{' || mark === '[') max = Math.max(max, ++depth)
+    else if (mark === '}' || mark === ']') depth--
   }
   return max
 }
@@ -69,4 +75,8 @@ function isRounded(number: string): boolean {
 
 function bad(details: string, cause?: unknown): RpcError {
   return new RpcError('WebrpcBadRequest', { details, cause })
+}
+
+function tooLong(): RpcError {
+  return bad(`The body is longer than ${maxBytes} bytes.`)
 }

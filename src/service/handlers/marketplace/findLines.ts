@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { MarketplaceKind } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
+import { outerOrderId } from '../../venues/numberedOrderId.js'
 import type { Network } from '../http/handler.js'
 import { findOrders } from './findOrders.js'
 import { orderState } from './orderState.js'
@@ -14,12 +15,11 @@ import { orderState } from './orderState.js'
 export async function findLines(options: findLines.Options): Promise<findLines.ReturnType> {
   const { network, sells, wanted, now } = options
   const orders = await findOrders({ network, keys: wanted })
-  const found = new Map(orders.map((order) => [nameOf(order), order]))
+  const sold = orders.filter(({ kind }) => isOneOf(sells, kind))
+  const found = new Map(sold.map((order) => [nameOf({ ...order, orderId: outerOrderId(order) }), order]))
   return wanted.map((line) => {
     const order = found.get(nameOf(line))
-    if (!order || !isOneOf(sells, order.kind)) {
-      throw new RpcError('NotFound', { details: `Order ${line.orderId} is not known.` })
-    }
+    if (!order) throw new RpcError('NotFound', { details: `Order ${line.orderId} is not known.` })
     checkWanted(line, order, orderState({ order, now }))
     return { order, quantity: line.quantity }
   })
@@ -39,16 +39,16 @@ export declare namespace findLines {
 }
 
 function checkWanted(wanted: findLines.Wanted, order: StoredOrder, state: orderState.ReturnType): void {
-  const { quantity, tokenId } = wanted
+  const { orderId, quantity, tokenId } = wanted
   const { status, available } = state
   if (status !== 'active' && status !== 'decimals_missing') {
-    throw invalid(`Order ${order.orderId} is ${status}.`)
+    throw invalid(`Order ${orderId} is ${status}.`)
   }
   if (tokenId !== undefined && tokenId !== order.tokenId) {
-    throw invalid(`Order ${order.orderId} sells token ${order.tokenId}, not ${tokenId}.`)
+    throw invalid(`Order ${orderId} sells token ${order.tokenId}, not ${tokenId}.`)
   }
-  if (quantity === 0n) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
-  if (quantity > available) throw invalid(`Only ${available} of order ${order.orderId} can be bought.`)
+  if (quantity === 0n) throw invalid(`The quantity of order ${orderId} must be at least 1.`)
+  if (quantity > available) throw invalid(`Only ${available} of order ${orderId} can be bought.`)
 }
 
 function nameOf({ collection, orderId }: { collection: string; orderId: string }): string {

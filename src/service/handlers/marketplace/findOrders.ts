@@ -1,7 +1,8 @@
-import { type Address, isHash } from 'viem'
+import type { Address } from 'viem'
 import { readOrders } from '../../store/readOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Network } from '../http/handler.js'
+import { innerKeys } from './innerKeys.js'
 
 /**
  * Finds orders by collection and id, in the order in which they are asked for, each once; unknown ones are left out.
@@ -10,13 +11,9 @@ import type { Network } from '../http/handler.js'
  */
 export async function findOrders(options: findOrders.Options): Promise<StoredOrder[]> {
   const { network, keys } = options
-  // An id of another form names no order on chain, and text that PostgreSQL cannot hold must not reach it.
-  const possible = keys.filter(({ orderId }) => isHash(orderId))
-  const unique = new Map(
-    possible.map((key) => [`${key.collection}:${key.orderId}`.toLowerCase(), key] as const),
-  )
-  if (unique.size === 0) return []
-  return readOrders(network.database, { chainId: network.config.chainId, keys: [...unique.values()] })
+  const wanted = innerKeys(network, keys)
+  if (wanted.size === 0) return []
+  return readOrders(network.database, { chainId: network.config.chainId, keys: [...wanted.values()] })
 }
 
 export declare namespace findOrders {

@@ -3,6 +3,7 @@ import { walletKinds } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
+import { outerOrderId } from '../../venues/numberedOrderId.js'
 import type { Call } from '../http/handler.js'
 import { findLines } from './findLines.js'
 import { findVenue } from './findVenue.js'
@@ -38,8 +39,10 @@ function commonCurrency(orders: readonly StoredOrder[]) {
   const [first] = orders
   if (!first) throw invalid('ordersData: there is nothing to buy.')
   const stranger = orders.find(({ currency }) => !isAddressEqual(currency, first.currency))
-  if (stranger)
-    throw invalid(`Order ${stranger.orderId} is priced in another currency than ${first.orderId}.`)
+  if (stranger) {
+    const [one, other] = [outerOrderId(stranger), outerOrderId(first)]
+    throw invalid(`Order ${one} is priced in another currency than ${other}.`)
+  }
   if (new Set(orders).size < orders.length) throw invalid('ordersData: an order is in the list twice.')
   return getAddress(first.currency)
 }

@@ -1,17 +1,21 @@
+import * as z from 'zod/mini'
 import { marketplaceKinds, orderStatuses } from '../../../protocol/enums.js'
 import { RpcError } from '../../../protocol/errors.js'
-import type { Returns } from '../../../protocol/methods.js'
+import { Page } from '../../../protocol/order.js'
 import { listOrders as readPage } from '../../store/listOrders.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Call } from '../http/handler.js'
+import { isWritten, type Written } from '../http/written.js'
+import { indexedHeaders } from './indexedHeaders.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
-import { toOrders } from './toOrders.js'
+import { writeOrders } from './writeOrders.js'
 
 /**
  * Answers the orders that a filter lets through, sorted, one page at a time. A page begins after the last order of the
- * one before, so orders that come and go meanwhile move none from one page to another.
+ * one before, so orders that come and go meanwhile move none from one page to another. Headers name a block that it is as of,
+ * or of a later one.
  */
-export async function listOrders(call: Call<'ListOrders'>): Promise<Returns<'ListOrders'>> {
+export async function listOrders(call: Call<'ListOrders'>): Promise<Written> {
   const { params, network, now } = call
   const { pageSize = 20, cursor } = params.page
   const sort = sortOf(params.sort)
@@ -22,6 +26,8 @@ export async function listOrders(call: Call<'ListOrders'>): Promise<Returns<'Lis
     throw invalid('filter.currencies: prices are compared in one currency, so name just one.')
   }
   const start = cursor === undefined ? undefined : decodeCursor({ cursor, sort })
+  // Before the page, so that it is no older than the headers say.
+  const revision = await network.revision()
   // One more than the page has tells whether there is another page.
   const found = await readPage(network.database, {
     ...{ chainId: network.config.chainId, filter, sort, after: start?.after, limit: pageSize + 1 },
@@ -30,15 +36,15 @@ export async function listOrders(call: Call<'ListOrders'>): Promise<Returns<'Lis
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   const more = found.length > pageSize && last !== undefined
-  const page = start?.page ?? 1
-  return {
-    orders: await toOrders(call, shown),
-    page: {
-      ...{ page, pageSize, more },
-      sort: sort.map(({ column, direction }) => ({ column, order: direction })),
-      cursor: more ? encodeCursor({ page: page + 1, sort, after: placeOf(last, sort) }) : undefined,
-    },
-  }
+  const number = start?.page ?? 1
+  const page = z.encode(Page, {
+    ...{ page: number, pageSize, more },
+    sort: sort.map(({ column, direction }) => ({ column, order: direction })),
+    cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
+  })
+  const orders = await writeOrders(call, shown)
+  const text = `{"orders":[${orders.join()}],"page":${JSON.stringify(page)}}`
+  return { [isWritten]: true, text, headers: revision ? indexedHeaders(revision, now()) : {} }
 }
 
 type Sort = readPage.Options['sort']

@@ -30,7 +30,7 @@ export declare namespace orderState {
 }
 
 /** Time of the next block, or before it, in Unix seconds; `now` is in milliseconds. */
-export function nextTime({ tip }: Pick<StoredOrder, 'tip'>, now: number): number {
+export function nextTime({ tip }: { tip: { time: number } }, now: number): number {
   return Math.max(tip.time, Math.floor(now / 1000))
 }
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { formatUnits, getAddress, isAddressEqual } from 'viem'
 import { type MarketplaceNames, toMarketplaceName } from '../../../protocol/enums.js'
 import type { FeeBreakdownEntry, Order } from '../../../protocol/order.js'
-import type { NetworkConfig } from '../../config.js'
+import type { NetworkConfig } from '../../networkConfig.js'
 import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Ratio } from '../../swaps/poolPrices.js'
+import { outerOrderId } from '../../venues/numberedOrderId.js'
 import type { orderState } from './orderState.js'
 
 const wholeBps = 10_000n
@@ -26,7 +27,7 @@ export function toOrder(options: toOrder.Options): Order {
     id: numberOf('order', chainId, order.market, order.orderId),
     collectionId: numberOf('collection', chainId, order.collection),
     collectibleId: numberOf('collectible', chainId, order.collection, order.tokenId),
-    orderId: order.orderId,
+    orderId: outerOrderId(order),
     chainId,
     originName: marketplace,
     marketplace,

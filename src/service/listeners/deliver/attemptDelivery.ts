@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici'
 import { signWebhook } from '../../../webhooks/signing/signWebhook.js'
 import type { TakenDelivery } from '../../store/webhooks/listenerQueues.js'
-import type { Settlement } from '../../store/webhooks/settleDelivery.js'
+import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
 import { toNotification } from '../toNotification.js'
 import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
+import { traceOf } from './traceOf.js'
 
 /** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
 export async function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
@@ -37,7 +38,8 @@ export async function attemptDelivery(options: attemptDelivery.Options): Promise
     try {
       const body = toNotification(delivery)
       const signed = await signWebhook({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
-      const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', ...signed }
+      const { traceparent } = traceOf(delivery)
+      const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', traceparent, ...signed }
       return await postNotification({ dispatcher, url: delivery.url, headers, body, timeoutMs, now })
     } catch {
       return { status: undefined, retryAfter: undefined, problem: 'The notification could not be encoded.' }

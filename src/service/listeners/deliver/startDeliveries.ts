@@ -6,15 +6,23 @@ import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import {
   claimQueues,
   type ListenerQueue,
-  releaseQueue,
-  takeDelivery,
+  releaseQueues,
+  takeDeliveries,
 } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
-import { type Breaker, deactivateListener, settleDelivery } from '../../store/webhooks/settleDelivery.js'
+import {
+  type Breaker,
+  deactivateListener,
+  type Settled,
+  type Settlement,
+  settleDeliveries,
+} from '../../store/webhooks/settleDeliveries.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
+import { doTogether } from './doTogether.js'
 import { startLoop } from './startLoop.js'
+import { traceOf } from './traceOf.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
 const pollInterval = 200
@@ -36,6 +44,14 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   const breaker: Breaker = {
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
+  const take = doTogether((queues: readonly ListenerQueue[]) => takeDeliveries(database, queues))
+  const settle = doTogether((settled: readonly Settled[]) =>
+    settleDeliveries(database, { settled, leaseDuration, breaker }),
+  )
+  const release = doTogether(async (queues: readonly ListenerQueue[]) => {
+    await releaseQueues(database, queues)
+    return queues
+  })
   const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()
   let closed = false
@@ -103,18 +119,19 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
 
   async function workOn(queue: ListenerQueue): Promise<void> {
     for (let count = 0; count < maxPerTurn && !closed; count++) {
-      const delivery = await takeDelivery(database, queue)
+      const delivery = await take(queue)
       if (!delivery) break
       if (delivery === 'cancelled') continue
       const { ended, ...settlement } = await attemptDelivery({
         ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random },
       })
-      const goesOn = await settleDelivery(database, { queue, settlement, leaseDuration, breaker })
-      onAttempt?.({ listenerId: queue.listenerId, type: delivery.type, ...settlement })
+      const goesOn = await settle({ queue, settlement })
+      const { traceId } = traceOf(delivery)
+      onAttempt?.({ listenerId: queue.listenerId, type: delivery.type, traceId, ...settlement })
       if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: queue.listenerId })
       if (!goesOn || ended) break
     }
-    await releaseQueue(database, queue)
+    await release(queue)
   }
 
   const loop = { interval: pollInterval, onProblem: tell }
@@ -151,7 +168,7 @@ export declare namespace startDeliveries {
     /** Told of failures of the database. */
     onProblem: (error: unknown) => void
   }
-  type Attempted = { listenerId: string; type: string } & settleDelivery.Options['settlement']
+  type Attempted = { listenerId: string; type: string; traceId: string } & Settlement
   type ReturnType = {
     /** Why nothing can be delivered. */
     problem(): unknown

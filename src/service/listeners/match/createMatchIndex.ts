@@ -8,10 +8,10 @@ import { readLog } from './readLog.js'
  * arguments, its token ids and its accounts, in this order, so that what nobody listens to costs two look-ups.
  *
  * A listener stands at each of its contracts once, beside those that want the same events: taking it in or out costs as
- * much as its filters are long, however many others there are.
+ * much as its filters are long, however many others there are. Most contracts have one listener, which stands there by itself.
  */
 export function createMatchIndex(): createMatchIndex.ReturnType {
-  const contracts = new Map<string, Map<Events, Set<Compiled>>>()
+  const contracts = new Map<string, Compiled | Lists>()
   const known = new Map<string, Compiled>()
   const eventLists = new Map<string, { events: Events; listeners: number }>()
   const signatures = new Map<string, EventSignature>()
@@ -69,12 +69,25 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     known.delete(id)
     releaseEvents(listener.key)
     for (const contract of listener.contracts) {
-      const lists = contracts.get(contract)
-      const listeners = lists?.get(listener.events)
+      const there = contracts.get(contract)
+      if (there === listener) contracts.delete(contract)
+      if (!(there instanceof Map)) continue
+      const listeners = there.get(listener.events)
       listeners?.delete(listener)
-      if (listeners?.size === 0) lists?.delete(listener.events)
-      if (lists?.size === 0) contracts.delete(contract)
+      if (listeners?.size === 0) there.delete(listener.events)
+      if (there.size === 0) contracts.delete(contract)
     }
+  }
+
+  function add(contract: string, listener: Compiled): void {
+    const there = contracts.get(contract)
+    if (there === undefined) contracts.set(contract, listener)
+    if (there === undefined || there === listener) return
+    const lists = there instanceof Map ? there : new Map([[there.events, new Set([there])]])
+    contracts.set(contract, lists)
+    const listeners = lists.get(listener.events)
+    if (listeners) listeners.add(listener)
+    else lists.set(listener.events, new Set([listener]))
   }
 
   return {
@@ -83,18 +96,17 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       if (!stored.active || stored.removed) return
       const listener = compile(stored)
       known.set(listener.id, listener)
-      for (const contract of listener.contracts) {
-        const lists = contracts.get(contract) ?? new Map<Events, Set<Compiled>>()
-        contracts.set(contract, lists)
-        const there = lists.get(listener.events)
-        if (there) there.add(listener)
-        else lists.set(listener.events, new Set([listener]))
-      }
+      for (const contract of listener.contracts) add(contract, listener)
     },
     size: () => known.size,
+    wants(height) {
+      for (const { fromBlock } of known.values()) if (fromBlock < height) return true
+      return false
+    },
     match(log) {
-      const lists = contracts.get(log.address.toLowerCase())
-      if (!lists) return []
+      const there = contracts.get(log.address.toLowerCase())
+      if (!there) return []
+      const lists = there instanceof Map ? there : [[there.events, [there]] as const]
       const reading = readLog(log)
       const found: createMatchIndex.Match[] = []
       for (const [events, listeners] of lists) {
@@ -128,6 +140,8 @@ export declare namespace createMatchIndex {
     match(log: Log): Match[]
     /** How many listeners are active. */
     size(): number
+    /** Whether a block up to a height may be for any of them. */
+    wants(height: number): boolean
   }
   type Log = readLog.Log & { address: string; blockNumber: number }
   type Match = {
@@ -152,6 +166,9 @@ type Compiled = {
   /** Without `0x`. */
   accounts: ReadonlySet<string> | undefined
 }
+
+/** The listeners of a contract, by the events that they want. */
+type Lists = Map<Events, Set<Compiled>>
 
 /** Events by their topics. */
 type Events = Map<string, (EventSignature | undefined)[]>

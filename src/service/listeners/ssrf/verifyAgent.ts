@@ -33,10 +33,10 @@ export async function verifyAgent(): Promise<void> {
 }
 
 /** Notifications could reach private addresses. */
-export class SsrfProtectionError extends TillError<'SsrfProtectionError'> {
+export class SsrfProtectionError extends TillError<'SsrfProtectionFailed'> {
   override name = 'SsrfProtectionError'
   constructor() {
-    super('SsrfProtectionError', {
+    super('SsrfProtectionFailed', {
       shortMessage: 'Webhooks could reach private addresses (SSRF) on this machine, so nothing is delivered.',
       fix: 'Use a version of Node and undici that Tillkit was tested with.',
     })

@@ -1,10 +1,12 @@
 import { announcements } from './announcements.js'
+import { chainRevisions } from './chainRevisions.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
+import { requestCounts } from './requestCounts.js'
 import { signedOrders } from './signedOrders.js'
 import { venueSources } from './venueSources.js'
 import { webhookBounds } from './webhookBounds.js'
@@ -30,4 +32,6 @@ export const migrations: readonly string[] = [
   signedOrders,
   announcements,
   originPaces,
+  chainRevisions,
+  requestCounts,
 ]

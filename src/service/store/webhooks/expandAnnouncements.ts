@@ -115,7 +115,8 @@ async function cancelWaiting(sql: Sql, options: CancelOptions): Promise<boolean>
   const cancelled = await sql.query(
     `update deliveries set state = 'cancelled' where state = 'pending' and id in (
        select d.id from deliveries d join listeners l on l.id = d.listener_id
-       where d.uid = any($1) and d.type = $2 and d.state = 'pending' and l.project_id = $3 limit $4
+       where d.uid = any($1) and d.type = $2 and d.state = 'pending' and l.project_id = $3
+       order by d.id limit $4 for update of d
      ) returning id`,
     [uids, type, project.projectId, limit],
   )

@@ -132,61 +132,80 @@ function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'):
 }
 
 /**
- * Takes the next delivery of a claimed queue, and counts the attempt: should this process end before it is settled,
- * nobody takes it for one that never began. `undefined` when nothing is due, or the queue is another's by now.
+ * Takes the next delivery of each of some claimed queues, and counts the attempts, all in one commit: should this process end
+ * before they are settled, nobody takes them for ones that never began. `undefined` for a queue that has nothing due, or is
+ * another's by now.
  *
  * What the chain has made untrue is cancelled instead, unless it is told once more because somebody asked for it.
  */
-export async function takeDelivery(
+export async function takeDeliveries(
   sql: Sql,
-  queue: ListenerQueue,
-): Promise<TakenDelivery | 'cancelled' | undefined> {
-  const [taken] = await sql.query<Row>(
+  queues: readonly ListenerQueue[],
+): Promise<(TakenDelivery | 'cancelled' | undefined)[]> {
+  const rows = await sql.query<Row>(
     `with next as (
-       select d.id, d.uid, d.type, d.round, d.earlier_attempts from deliveries d
-       where d.listener_id = $1 and d.state = 'pending' and d.due_at <= now()
-         and exists (select from listener_queues where listener_id = $1 and lease = $2)
-         and exists (select from listeners where id = $1 and active)
-       order by d.due_at, d.sequence limit 1 for update
+       select d.id from unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)
+         join listener_queues q on q.listener_id = claimed.listener_id and q.lease = claimed.lease
+         join listeners l on l.id = claimed.listener_id and l.active
+         cross join lateral (
+           select id from deliveries where listener_id = claimed.listener_id and state = 'pending' and due_at <= now()
+           order by due_at, sequence limit 1
+         ) d
+     ), locked as (
+       -- In the order in which whoever cancels some locks them, too.
+       select id, uid, type, round, earlier_attempts from deliveries
+       where id in (select id from next) and state = 'pending' and due_at <= now() order by id for update
      ), taken as (
        update deliveries d set attempts = d.attempts + case when untrue then 0 else 1 end,
          state = case when untrue then 'cancelled' else 'pending' end
        from (
-         select next.id, next.earlier_attempts = 0
-           and (n.round <> next.round or n.removed <> (next.type = 'BLOCK_REMOVED')) as untrue
-         from next join notifications n using (uid)
+         select locked.id, locked.earlier_attempts = 0
+           and (n.round <> locked.round or n.removed <> (locked.type = 'BLOCK_REMOVED')) as untrue
+         from locked join notifications n using (uid)
        ) known where d.id = known.id
-       returning d.id, d.uid, d.type, d.signature, d.state, d.attempts - d.earlier_attempts as attempt
+       returning d.id, d.listener_id, d.uid, d.type, d.signature, d.state, d.attempts - d.earlier_attempts as attempt
      )
-     select t.id, t.type, t.signature, t.state, t.attempt, l.url, l.secret,
+     select t.id, t.listener_id as "listenerId", t.type, t.signature, t.state, t.attempt, l.url, l.secret,
        case when l.old_secret_until > now() then l.old_secret end as old_secret,
        n.uid, n.chain_id::float8 as "chainId", n.block_number::float8 as "blockNumber", n.block_hash as "blockHash", n.parent_hash as "parentHash",
        n.time::float8 as time, n.contract, n.contract_type as "contractType",
        n.transaction_hash as "transactionHash", n.transaction_index as "transactionIndex",
        n.transaction_log_index as "transactionLogIndex", n.data, n.topics
-     from taken t join notifications n using (uid) join listeners l on l.id = $1`,
-    [queue.listenerId, queue.leaseId],
-    'take delivery',
+     from taken t join notifications n using (uid) join listeners l on l.id = t.listener_id`,
+    [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)],
+    'take deliveries',
   )
-  if (!taken) return undefined
-  const { secret, old_secret, state, ...same } = taken
+  const taken = new Map(rows.map((row) => [row.listenerId, row]))
+  return queues.map(({ listenerId }) => toTaken(taken.get(listenerId)))
+}
+
+function toTaken(row: Row | undefined): TakenDelivery | 'cancelled' | undefined {
+  if (!row) return undefined
+  const { secret, old_secret, state, listenerId: _, ...same } = row
   if (state === 'cancelled') return state
   return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
 }
 
-/** Lets go of a queue until its next delivery is due. */
-export function releaseQueue(database: Database, queue: ListenerQueue): Promise<void> {
+/** Lets go of queues until the next delivery of each is due. */
+export function releaseQueues(database: Database, queues: readonly ListenerQueue[]): Promise<void> {
   return database.transaction(async (sql) => {
-    const values = [queue.listenerId, queue.leaseId]
+    const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
+    const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
     // What is inserted from here on waits for this transaction, and all that was inserted before can be seen below.
-    await sql.query('select from listener_queues where listener_id = $1 and lease = $2 for update', values)
     await sql.query(
-      `update listener_queues set lease = null, leased_until = '-infinity', due_at = coalesce((
-         select greatest(due_at, now()) from deliveries
-         where listener_id = $1 and state = 'pending' and exists (select from listeners where id = $1 and active)
-         order by due_at limit 1
-       ), 'infinity') where listener_id = $1 and lease = $2`,
+      `select from listener_queues q join ${claimed} using (listener_id, lease) order by listener_id for update of q`,
       values,
+      'lock queues',
+    )
+    await sql.query(
+      `update listener_queues q set lease = null, leased_until = '-infinity', due_at = coalesce((
+         select greatest(d.due_at, now()) from deliveries d
+         where d.listener_id = q.listener_id and d.state = 'pending'
+           and exists (select from listeners where id = q.listener_id and active)
+         order by d.due_at limit 1
+       ), 'infinity') from ${claimed} where q.listener_id = claimed.listener_id and q.lease = claimed.lease`,
+      values,
+      'release queues',
     )
   })
 }
@@ -200,4 +219,9 @@ export async function isBusy(sql: Sql, listenerId: string): Promise<boolean> {
   return found.length > 0
 }
 
-type Row = Omit<TakenDelivery, 'secrets'> & { secret: string; old_secret: string | null; state: string }
+type Row = Omit<TakenDelivery, 'secrets'> & {
+  listenerId: string
+  secret: string
+  old_secret: string | null
+  state: string
+}

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../openDatabase.js'
-import { deactivateListener } from './settleDelivery.js'
+import { deactivateListener } from './settleDeliveries.js'
 
 /** Rows that a statement changes at most: what it locks is free again at once, and it never takes long. */
 const chunk = 5_000
@@ -27,7 +27,7 @@ async function cancelOfRemoved(sql: Sql): Promise<number> {
   const rows = await sql.query(
     `update deliveries set state = 'cancelled' where state = 'pending' and id in (
        select d.id from listeners l cross join lateral (
-         select id from deliveries where listener_id = l.id and state = 'pending' limit $1
+         select id from deliveries where listener_id = l.id and state = 'pending' limit $1 for update skip locked
        ) d where l.removed limit $1
      ) returning id`,
     [chunk],

@@ -56,7 +56,7 @@ export async function readSeaportListing(
   const terms = termsOf(components)
   const sale = saleOfFulfilment({
     ...{
-      orders: [{ terms, numerator: 1n, denominator: 1n }],
+      orders: [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' }],
       conduitKey: terms.conduitKey,
       recipient: undefined,
     },

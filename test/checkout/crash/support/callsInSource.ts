@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The calls by which the rooms of the checkout that act leave the page, read from their source, by the names that
+ * The calls by which a purchase leaves the page, read from the source of each room that has a part in it, by the names that
  * `createFaults` gives them: viem's actions, requests by name, methods of the service, the storage, the locks.
  *
  * Throws where it meets an action that it does not know, or a way out that no gate stands at.
  */
-export function callsInSource(): string[] {
-  const source = rooms
-    .flatMap((room) =>
-      readdirSync(`${root}${room}`).map((file) => readFileSync(`${root}${room}/${file}`, 'utf8')),
-    )
+export function callsInSource({ planted = {} }: callsInSource.Options = {}): string[] {
+  const source = listRooms()
+    .filter((room) => !others.has(room))
+    .flatMap((room) => [...readRoom(room), planted[room] ?? ''])
     .join('\n')
     .replaceAll(/^\s*(\/\/|\/\*|\*).*$/gm, '')
   if (ungated.test(source))
@@ -20,19 +19,55 @@ export function callsInSource(): string[] {
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim().split(' ')[0] ?? '')
     .filter(Boolean)
-  const requests = [...source.matchAll(/method: '(\w+)'/g)].map(([, method = '']) => named(method))
+  const requests = [...source.matchAll(/method: '([a-z]+_\w+)'/g)].map(([, method = '']) => named(method))
   const uses = [...source.matchAll(/\b(till|storage|locks)\.(\w+)\(/g)].flatMap(
     ([, owner = '', name = '']) => (owner === 'till' ? look(endpoints, name) : [`${owner} ${name}`]),
   )
   return [...new Set([...imported.flatMap((name) => look(actions, name)), ...requests, ...uses])].sort()
 }
 
-const root = fileURLToPath(new URL('../../../../src/checkout/', import.meta.url))
-const rooms = ['context', 'plan', 'storage', 'journal', 'wallet', 'execute']
+export declare namespace callsInSource {
+  type Options = {
+    /** What stands in a room beside what is there, by the room. @default nothing */
+    planted?: Readonly<Record<string, string>>
+  }
+}
 
-/** What would pass by the gate. The defaults of storage and locks are given as options in every test. */
-const ungated =
-  /(?<![.\w])(fetch\(|new (XMLHttpRequest|WebSocket|EventSource|BroadcastChannel)|indexedDB|sessionStorage)/
+/** The rooms that can have a part in a purchase, whoever adds one: each folder of these. */
+export function listRooms(): string[] {
+  return ['checkout', 'venues', 'swaps', 'evm'].flatMap((house) => [
+    house,
+    ...readdirSync(`${root}${house}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${house}/${name}`),
+  ])
+}
+
+/** What a seller signs, and what a shop looks at, is no part of a purchase. */
+export const others: ReadonlySet<string> = new Set(['checkout/listing', 'checkout/proof'])
+
+const root = fileURLToPath(new URL('../../../../src/', import.meta.url))
+
+function readRoom(room: string): string[] {
+  return readdirSync(`${root}${room}`)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${root}${room}/${file}`, 'utf8'))
+}
+
+/** What would pass by the gate, or by this reading. The defaults of storage and locks are given as options in every test. */
+const ungated = new RegExp(
+  [
+    /\bfetch\(/,
+    /\bnew (XMLHttpRequest|WebSocket|EventSource|BroadcastChannel|Worker|SharedWorker|Image|WebTransport)\b/,
+    /\b(indexedDB|sessionStorage|caches|sendBeacon|importScripts)\b/,
+    /\bimport \* as \w+ from 'viem/,
+    /\bimport\('(?!\.)/,
+    /\b(createPublicClient|createWalletClient|http|webSocket|publicActions|walletActions)\(/,
+    /\brequest\(\{\s*method(?!: ')/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 /** What viem's actions ask the chain. */
 const actions: Record<string, readonly string[]> = {

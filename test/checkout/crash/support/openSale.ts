@@ -42,7 +42,7 @@ export async function openSale(
   const agreed = await shop.agree(
     items.map(({ about, quantity }) => ({ order: orderAbout(about), quantity })),
   )
-  const currency = pay === 'ether' ? zeroAddress : contracts.dai
+  const currency = pay === 'ether' ? zeroAddress : contracts[pay ?? 'dai']
   const contract = atOnce ? await deploySwapCheckout(shop) : undefined
   const policy = contract
     ? { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
@@ -63,7 +63,7 @@ export declare namespace openSale {
     /** What is bought of the shop's own market. */
     items: readonly { about: RegExp; quantity: bigint }[]
     /** What is swapped first. @default nothing */
-    pay?: 'ether' | 'dai'
+    pay?: 'ether' | 'dai' | 'usdc'
     /** Whether a contract of ours swaps and buys in one transaction. @default false */
     atOnce?: boolean
     gasless?: boolean

@@ -60,6 +60,14 @@ export const programmes: readonly Programme[] = [
     manners,
   },
   {
+    name: 'a permit, and a swap and a purchase in one transaction',
+    items: inEther,
+    pay: 'usdc',
+    atOnce: true,
+    shows: 'wallet eth_signTypedData_v4',
+    manners: persistent,
+  },
+  {
     name: 'editions of a request market',
     sells: 'request market',
     items: [],

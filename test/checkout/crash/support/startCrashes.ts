@@ -26,6 +26,8 @@ export async function startCrashes(options: startCrashes.Options) {
   const by = contract ?? buyer.address
   const { currency, maxTotal: price } = intent
   const native = currency === zeroAddress
+  // The native currency comes out of the router, which unwraps it first.
+  const swapsTo = native ? contracts.uniswapV2Router : by
   let asked = 0
   const struck = new Set<string>()
   if (options.slow) await client.setAutomine(false)
@@ -78,9 +80,9 @@ export async function startCrashes(options: startCrashes.Options) {
         args: { buyer: by },
         fromBlock: listed,
       }),
-      client.getLogs({ event: swapped, args: { to: by }, fromBlock: listed + 1n }),
-      options.pay === 'dai'
-        ? read(contracts.dai, 'allowance', [buyer.address, contract ?? contracts.uniswapV2Router])
+      client.getLogs({ event: swapped, args: { to: swapsTo }, fromBlock: listed + 1n }),
+      options.pay && options.pay !== 'ether'
+        ? read(contracts[options.pay], 'allowance', [buyer.address, contract ?? contracts.uniswapV2Router])
         : 0n,
       native ? 0n : read(currency, 'allowance', [buyer.address, spender]),
       native ? 0n : read(currency, 'balanceOf', [buyer.address]),
@@ -222,25 +224,30 @@ export async function startCrashes(options: startCrashes.Options) {
     return faults.calls
   }
 
-  /** Crashes at each call in turn, in the manner or manners that are chosen for it. */
-  async function crashAtEach(choose: (place: number) => readonly Manner[]): Promise<string[]> {
+  /** Crashes at each call in turn, in the manner or manners that are chosen for it; where there are none it is passed over. */
+  async function crashAtEach(choose: Choose): Promise<string[]> {
     const wrong: string[] = []
+    const chosen = new Set<string>()
     const calls = await listCalls()
     struck.clear()
     for (const [place, name] of calls.entries()) {
-      for (const manner of choose(place)) {
+      for (const manner of choose(place, calls)) {
+        chosen.add(name)
         const nth = calls.slice(0, place + 1).filter((call) => call === name).length
         const what = await crash({ name, nth }, manner)
         const { when, how, resume } = manner
         if (what) wrong.push(`${place + 1} ${name}, struck ${when} it, ${how}, then ${resume}: ${what}`)
       }
     }
-    const missed = [...new Set(calls)].filter((name) => !struck.has(name))
+    const missed = [...chosen].filter((name) => !struck.has(name))
     return [...wrong, ...missed.map((name) => `${name}: was never struck`)]
   }
 
   return { listCalls, crashAtEach }
 }
+
+/** The manners in which a call is crashed, by its place among all. */
+type Choose = (place: number, calls: readonly string[]) => readonly Manner[]
 
 /** A call by its name, and how often it was made by then. */
 type Place = { name: string; nth: number }

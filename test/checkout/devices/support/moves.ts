@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Move } from './startDevices.js'
+import type { Move } from './story.js'
 
 const device = fc.nat({ max: 1 })
 
@@ -14,12 +14,16 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
         answer: fc.constantFrom('accept', 'accept', 'accept', 'reject', 'loseAnswer', 'fail'),
         isPrivate: fc.boolean(),
         toStall: fc.boolean(),
+        stays: fc.constantFrom(false, false, true),
       }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), device }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), device }) },
-    { weight: 1, arbitrary: fc.constant({ kind: 'reorg' as const }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('reorg' as const), depth: fc.integer({ min: 1, max: 3 }) }),
+    },
   ),
   { minLength: 4, maxLength: 12 },
 )

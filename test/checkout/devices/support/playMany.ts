@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { createCheckout } from '../../../../src/checkout/createCheckout.js'
 import { moves } from './moves.js'
-import type { Move, startDevices } from './startDevices.js'
+import type { startDevices } from './startDevices.js'
+import type { Move, Story } from './story.js'
 
 /**
  * Plays stories, first those that have a rule of their own to hold, then random ones; fails where one goes wrong. Answers how often
- * a payment was asked for over another one that could not be known of, and how often over one of the same notes.
+ * in all what a story counts has happened.
  */
-export async function playMany(options: playMany.Options): Promise<{ cells: number; again: number }> {
+export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
-  let [cells, again] = [0, 0]
+  const total = { cells: 0, again: 0, retracted: 0, reorged: 0 }
   const property = fc.asyncProperty(moves, async (list) => {
-    const story = await play(list, create)
-    cells += story.cells
-    again += story.again
-    expect(story.wrong).toBeUndefined()
+    const { wrong, ...counts } = await play(list, create)
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
+    expect(wrong).toBeUndefined()
   })
   const examples = known.map((list): [readonly Move[]] => [list])
   await fc.assert(property, { numRuns, endOnFailure: true, examples, ...(seed !== undefined && { seed }) })
-  return { cells, again }
+  return total
 }
 
 export declare namespace playMany {
@@ -33,12 +33,17 @@ export declare namespace playMany {
   }
 }
 
-const press = (device: number, isPrivate: boolean, toStall: boolean): Move => {
-  return { kind: 'press', device, answer: 'accept', isPrivate, toStall }
+const press = (device: number, isPrivate: boolean, toStall: boolean, stays = false): Move => {
+  return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays }
 }
+const mine: Move = { kind: 'mine' }
+const takeBack = (depth: number): Move => ({ kind: 'reorg', depth })
 
 const known: readonly (readonly Move[])[] = [
   [press(0, true, false), press(1, false, false)],
   [press(0, true, false), press(0, false, true)],
   [press(0, false, true), press(1, false, true)],
+  // What is shown as made, and what settles, is taken back, and paid once all the same.
+  [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
+  [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
 ]

@@ -3,9 +3,13 @@ import { createCheckout } from '../../../../src/checkout/createCheckout.js'
 import { decodeCall } from '../../../../src/checkout/decode/decodeCall.js'
 import type { CheckoutState } from '../../../../src/checkout/state/checkoutState.js'
 import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
-import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
+import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import { startShop } from '../../support/startShop.js'
+import { createPayments, type Payment } from './createPayments.js'
+import { judgeWaiting } from './judgeWaiting.js'
 import { type Offer, openTwoMarkets, type Shop } from './offers.js'
+import { openPage, type Page } from './openPage.js'
+import type { Move, Press, Story } from './story.js'
 
 /**
  * One buyer with two devices who wants one thing once, and a chain that mines by hand. It is sold by two markets, one that notes
@@ -14,7 +18,7 @@ import { type Offer, openTwoMarkets, type Shop } from './offers.js'
  */
 export async function startDevices({ sells = openTwoMarkets }: startDevices.Options = {}) {
   const shop = await startShop()
-  const { client, rpc, buyer, enter } = shop
+  const { client, rpc, buyer } = shop
   const { intent, policy, service, tamper, takenOnce } = await sells(shop)
   const [line] = intent.orders
   const owned = () => shop.owned(intent.collectionAddress, line?.tokenId ?? 0n)
@@ -28,34 +32,23 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     await client.mine({ blocks: 1 })
     const first = await client.getBlockNumber({ cacheTime: 0 })
     const before = await owned()
-    const payments: Payment[] = []
+    const payments = createPayments({ rpc, account: buyer.address })
+    const { all, hasPaid, mayPay } = payments
     const devices = [openDevice(0), openDevice(1)]
+    const counts = { cells: 0, again: 0, retracted: 0, reorged: 0 }
+    let asked: { id: Hex | undefined } | undefined
     let isTold = false
-    let cells = 0
-    let again = 0
+    /** Whose page has taken a success back: there the buyer may press again. */
+    let retracted: Device | undefined
 
-    function openDevice(name: number) {
+    function openDevice(name: number): Device {
       const kept = new Map<string, string>()
       const storage = {
         getItem: (key: string) => kept.get(key) ?? null,
         setItem: (key: string, text: string) => void kept.set(key, text),
         removeItem: (key: string) => void kept.delete(key),
       }
-      return { name, kept, storage, notes: 0, page: undefined as Page | undefined }
-    }
-
-    /** A payment that waits to be mined, as the node has it. */
-    const findWaiting = async ({ hash }: Payment) => {
-      const found = (await rpc({ method: 'eth_getTransactionByHash', params: [hash] })) as Found | null
-      return found?.blockNumber === null ? found : undefined
-    }
-
-    /** Whether the node tells of a payment to who does not know its hash: it is next, or behind others that are. */
-    const isShown = async (payment: Payment) => {
-      const waiting = await findWaiting(payment)
-      const params = [buyer.address, 'pending']
-      const next = Number(await rpc({ method: 'eth_getTransactionCount', params }))
-      return waiting !== undefined && Number(waiting.nonce) < next
+      return { name, kept, storage, notes: 0, page: undefined }
     }
 
     /** The wallet of a device: what it sends goes to the pool, or to a relay that tells nobody. */
@@ -65,7 +58,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         rpc: async (request) => {
           const { method, params } = request
           if (method === 'eth_getTransactionCount') {
-            const held = payments.filter(({ isHeld }) => isHeld).length
+            const held = all.filter(({ isHeld }) => isHeld).length
             return numberToHex(Number(await rpc(request)) + (isPrivate ? held + 1 : 0))
           }
           if (method !== 'eth_sendRawTransaction') return rpc(request)
@@ -78,26 +71,24 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
             wasNoted: false,
             notes: notesOf(device),
           }
-          for (const other of payments) {
-            if (other.notes === payment.notes) again++
+          for (const other of all) {
+            if (other.notes === payment.notes) counts.again++
             const isSame = other.id === payment.id
             // The chain keeps two of one id apart, and the node shows what waits at the same market.
             if (other.notes === payment.notes || (isSame && other.id !== undefined)) continue
-            if (isSame && (await isShown(other))) continue
+            if (isSame && (await payments.isShown(other))) continue
             // Who begins before the other is noted has the same id.
             if (!isSame && other.id && payment.id && !other.wasNoted) continue
-            cells++
+            counts.cells++
           }
-          payments.push(payment)
+          all.push(payment)
           return isPrivate ? payment.hash : rpc(request)
         },
       })
     }
 
-    let asked: { id: Hex | undefined } | undefined
-
     async function press(device: Device, move: Press) {
-      for (const payment of payments) payment.wasNoted ||= await hasPaid(payment)
+      for (const payment of all) payment.wasNoted ||= await hasPaid(payment)
       const wallet = openWallet(device, move)
       const { provider } = wallet
       const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
@@ -107,16 +98,46 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         }
         return provider.request(args as never)
       }) as typeof provider.request
-      device.page = await enter({
+      device.page?.close()
+      const { stays } = move
+      device.page = await openPage(shop, {
         intent,
-        policy,
+        policy: stays ? { ...policy, confirmations: 2 } : policy,
         create,
         storage: device.storage,
         wallet: { ...wallet, provider: { ...provider, request } },
-        limits: { miningTimeoutMs: 0 },
+        stays,
+        ...(!stays && { limits: { miningTimeoutMs: 0 } }),
         ...(service ? { service } : move.toStall && { tamper }),
       })
-      return lieOf(device, await device.page.checkout.start())
+      if (!stays) await device.page.run
+    }
+
+    /** In what the page of a device is untrue to the chain, now that nothing happens; nothing where it is true. */
+    async function lieOfPage(device: Device): Promise<string | undefined> {
+      const { page } = device
+      if (!page) return undefined
+      if (!page.readEnd()) await page.rest()
+      const state = page.readEnd()
+      if (!state) {
+        const { lie, isReorged } = await judgeWaiting(page, payments)
+        if (isReorged) counts.reorged++
+        return lie
+      }
+      if (!page.isJudged) {
+        page.isJudged = true
+        const lie = await lieOf(device, state)
+        if (lie) return lie
+      }
+      const shown = page.checkout.getState()
+      if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
+      await waitForStatus(page.checkout, 'error')
+      const told = page.checkout.getState()
+      if (told.status !== 'error' || told.error.code !== 'Reorged' || told.error.funds !== 'unknown')
+        return `a success that is gone is told as ${JSON.stringify(told.status === 'error' && told.error)}`
+      counts.retracted++
+      retracted = device
+      return undefined
     }
 
     /** In what a state is untrue to the chain; nothing when it is true. */
@@ -127,7 +148,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         return got > 0n ? undefined : 'success, and nothing was bought'
       }
       // What is sold is shown as sold.
-      if (state.status === 'review' && takenOnce && payments.length > 0) return undefined
+      if (state.status === 'review' && takenOnce && all.length > 0) return undefined
       if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
       const { funds, code } = state.error
       // A buyer who is told that it is bought stops.
@@ -135,69 +156,64 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       if (funds === 'spent') return got > 0n ? undefined : `${code} says spent, and nothing was bought`
       if (funds === 'approval') return `${code} says approval, and ether needs none`
       if (funds === 'unknown') return undefined
-      const own = payments.filter(({ notes }) => notes === notesOf(device))
-      const open = await Promise.all(
-        own.map(async (payment) => (await hasPaid(payment)) || (await mayPay(payment))),
-      )
+      const own = all.filter(({ notes }) => notes === notesOf(device))
+      const open = await Promise.all(own.map(async (one) => (await hasPaid(one)) || (await mayPay(one))))
       return open.includes(true) ? `${code} says none, and a payment is made or may be` : undefined
     }
 
-    const hasPaid = async ({ hash }: Payment) => {
-      const receipt = (await rpc({ method: 'eth_getTransactionReceipt', params: [hash] })) as Receipt | null
-      return receipt?.status === '0x1'
-    }
-    const mayPay = async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined
-
-    /** Sends what relays hold back, or what a block that was taken back held. */
-    async function release(some: readonly Payment[]): Promise<undefined> {
-      for (const payment of some) {
-        payment.isHeld = false
-        await rpc({ method: 'eth_sendRawTransaction', params: [payment.raw] }).catch(() => {})
-      }
-    }
-
-    async function make(move: Move): Promise<string | undefined> {
+    async function make(move: Move): Promise<void> {
       const device = devices['device' in move ? move.device : 0]
-      if (!device) return undefined
+      if (!device) return
       switch (move.kind) {
         case 'press':
-          return isTold ? undefined : press(device, move)
+          if (!isTold || device === retracted) await press(device, move)
+          return
         case 'mine':
           await client.mine({ blocks: 1 })
-          return undefined
+          return
         case 'release':
-          return release(payments.filter(({ isHeld, notes }) => isHeld && notes.startsWith(`${device.name}`)))
+          // Relays let go of what they hold, and nodes send what a block held that is gone.
+          await payments.release(all.filter(({ notes }) => notes.startsWith(`${device.name}`)))
+          return
         case 'forget':
-          device.page?.faults.close()
+          device.page?.close()
+          device.page = undefined
           device.kept.clear()
           device.notes++
-          return undefined
-        case 'reorg':
-          if ((await client.getBlockNumber({ cacheTime: 0 })) > first)
-            await client.request({ method: 'anvil_rollback', params: [1] } as never)
-          return undefined
+          return
+        case 'reorg': {
+          const height = await client.getBlockNumber({ cacheTime: 0 })
+          const depth = Math.min(move.depth, Number(height - first))
+          if (depth > 0) await client.request({ method: 'anvil_reorg', params: [depth, []] } as never)
+        }
       }
     }
 
-    for (const [place, move] of moves.entries()) {
-      const wrong = await make(move)
-      if (wrong) return { wrong: `${place + 1} ${JSON.stringify(move)}: ${wrong}`, cells, again }
+    try {
+      for (const [place, move] of moves.entries()) {
+        await make(move)
+        for (const device of devices) {
+          const lie = await lieOfPage(device)
+          if (lie)
+            return { wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`, ...counts }
+        }
+      }
+    } finally {
+      for (const { page } of devices) page?.close()
     }
     // In the end everything that can be mined is.
-    for (let gap = 0; gap < payments.length + 1; gap++) {
-      await release(payments)
+    for (let gap = 0; gap < all.length + 1; gap++) {
+      await payments.release(all)
       await client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address })
       await client.mine({ blocks: 1 })
     }
-    const made = await Promise.all(
-      payments.map(async (payment) => ((await hasPaid(payment)) ? payment.hash : [])),
-    )
+    const made = await Promise.all(all.map(async (payment) => ((await hasPaid(payment)) ? payment.hash : [])))
     // Two devices may send the very same transaction: same place, same call, same fee.
     const paid = new Set(made.flat()).size
     const bought = (await owned()) - before
+    const { cells } = counts
     const isTwice = paid > 1 + cells || bought > 1n + BigInt(cells)
-    const wrong = isTwice ? `paid ${paid} times, ${cells} of them out of reach` : undefined
-    return { wrong, cells, again }
+    return { wrong: isTwice ? `paid ${paid} times, ${cells} of them out of reach` : undefined, ...counts }
   }
 
   return { play }
@@ -214,23 +230,6 @@ function notesOf({ name, notes }: Device): string {
   return `${name}.${notes}`
 }
 
-/** What can happen. A payment is asked for only while nothing tells the buyer that it is made. */
-export type Move =
-  | Press
-  | { kind: 'mine' }
-  | { kind: 'release'; device: number }
-  | { kind: 'forget'; device: number }
-  | { kind: 'reorg' }
-
-/** The buyer presses the button on a device; the service leads to one of the markets. */
-type Press = { kind: 'press'; device: number; answer: Answer; isPrivate: boolean; toStall: boolean }
-
-/**
- * What went wrong, how often a payment was asked for over another one that could not be known of, and how often over one of the
- * same notes.
- */
-export type Story = { wrong: string | undefined; cells: number; again: number }
-
 type Device = {
   name: number
   kept: Map<string, string>
@@ -238,7 +237,3 @@ type Device = {
   notes: number
   page: Page | undefined
 }
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof startShop>>['enter']>>
-type Payment = { raw: Hex; hash: Hex; id: Hex | undefined; isHeld: boolean; wasNoted: boolean; notes: string }
-type Found = { blockNumber: Hex | null; nonce: Hex }
-type Receipt = { status: Hex }

@@ -11,7 +11,11 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'market: twice as high',
     'market: begins later',
     'market: another call',
+    'request: twice as high',
+    'request: another call',
   ],
+  'A request market lists nothing for nothing, and an offer is taken only where the seller has allowed it money.':
+    ['request: for nothing', 'request: an offer instead of a listing'],
   'Seaport sells no such order, and no contract here takes such a signature or call.': [
     'proceeds: to the collection',
     'currency: with an id',
@@ -26,6 +30,8 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'approval: calls in one',
     'approval: nothing that can be read',
     'market: a stranger’s contract',
+    'request: a stranger’s contract',
+    'request: the other market',
   ],
   'A zone can refuse or cancel a sale, and not change what it is for.': [
     'zone: a stranger who may refuse',
@@ -43,6 +49,7 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
   'The chain reads what stands there, and nothing behind it.': [
     'approval: bytes behind it',
     'market: bytes behind it',
+    'request: bytes behind it',
   ],
   'No chain shows what the marketplace is told, or what a signature is said to cost.': [
     'post: another order than was signed',

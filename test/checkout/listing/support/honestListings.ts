@@ -4,13 +4,20 @@ import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
 import type { Step } from '../../../../src/protocol/step.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
+import { createRequestStep, type NewRequest } from '../../../../src/venues/request/listingSteps.js'
 import { signListingStep } from '../../../../src/venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
 import { ownTokenId, place } from '../../verify/support/place.js'
 
-/** What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport or on our market. */
-export type ListingPlace = 'seaportWork' | 'seaportEdition' | 'marketWork' | 'marketEdition'
+/** What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport, on our market, or on a request market. */
+export type ListingPlace =
+  | 'seaportWork'
+  | 'seaportEdition'
+  | 'marketWork'
+  | 'marketEdition'
+  | 'requestWork'
+  | 'requestEdition'
 
 /** A listing that is what the seller asked for, and all that it is held against. */
 export type HonestListing = {
@@ -26,39 +33,53 @@ export type HonestListing = {
 export function createHonestListing(where: ListingPlace): HonestListing {
   const isEdition = where.endsWith('Edition')
   const isSeaport = where.startsWith('seaport')
+  const isRequest = where.startsWith('request')
   const quantity = isEdition ? 4n : 1n
   const currency: Address = isEdition && isSeaport ? zeroAddress : place.usdc
   const unitPrice = 1_000_000n
   const collection = isEdition ? place.collection : place.paintings
   const intent = createListingIntent({
     ...{ chainId: place.chainId, seller: place.buyer, collectionAddress: collection, tokenId: ownTokenId },
-    marketplace: isSeaport ? 'third_party_kind_1' : 'service_marketplace_v2',
+    marketplace: isSeaport ? 'third_party_kind_1' : isRequest ? requestKind : 'service_marketplace_v2',
     ...{ quantity, currency, unitPrice, validUntil: new Date(place.now + 7 * 86_400_000) },
     ...(isSeaport ? { proceeds: (unitPrice * quantity * 95n) / 100n } : {}),
     now: place.now,
   })
-  const operator = isSeaport ? seaportAddress : place.market
+  const operator = isSeaport ? seaportAddress : isRequest ? place.requestMarket : place.market
   const validUntil = BigInt(intent.validUntil.getTime()) / 1_000n
   const listing = isSeaport
     ? signListingStep({
         ...{ components: componentsOf(intent), chainId: place.chainId, seaport: seaportAddress },
         marketplace: intent.marketplace,
       })
-    : createOrderStep({
-        market: place.market,
-        order: {
-          ...{ collection, tokenId: ownTokenId, quantity, currency, unitPrice },
-          ...{ validFrom: 0n, validUntil },
-        },
-      })
+    : isRequest
+      ? createRequestStep({ market: place.requestMarket, request: requestOf(intent) })
+      : createOrderStep({
+          market: place.market,
+          order: {
+            ...{ collection, tokenId: ownTokenId, quantity, currency, unitPrice },
+            ...{ validFrom: 0n, validUntil },
+          },
+        })
   return {
     intent,
     steps: [operatorStep({ collection, operator }), listing],
-    policy: { markets: { [place.chainId]: [place.market] } },
+    policy: { markets: { [place.chainId]: [place.market, place.requestMarket] } },
     base: place.base,
     counter: 0n,
     now: () => place.now,
   }
+}
+
+/** What the orders of the request market go by. */
+export const requestKind = 'service_marketplace_v1'
+
+/** What the seller lists on a request market for an intent. */
+export function requestOf(intent: ListingIntent): NewRequest {
+  const { collectionAddress: tokenContract, tokenId, quantity, currency, unitPrice: pricePerToken } = intent
+  const isERC1155 = tokenContract === place.collection
+  const expiry = BigInt(intent.validUntil.getTime()) / 1_000n
+  return { isERC1155, tokenContract, tokenId, quantity, expiry, currency, pricePerToken }
 }
 
 /** What the seller signs on Seaport for an intent. */

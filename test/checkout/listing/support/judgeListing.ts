@@ -10,13 +10,17 @@ import {
 } from 'viem'
 import type { ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
 import type { Step } from '../../../../src/protocol/step.js'
+import { readMakerCall } from '../../../../src/venues/request/readMakerCall.js'
+import { requestAbi } from '../../../../src/venues/request/requestAbi.js'
 import { seaportAbi } from '../../../../src/venues/seaport/seaportAbi.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { actsOf } from '../../verify/support/actsOf.js'
 import { orderIdOf } from '../../verify/support/marketOrders.js'
 import { balanceReader, ownTokenId, place } from '../../verify/support/place.js'
+import { requestDecoys } from '../../verify/support/requestOrders.js'
 import { seaportPlace } from '../../verify/support/seaportTerms.js'
 import type { ChainCall, TamperChain } from '../../verify/support/startTamperChain.js'
+import { requestKind } from './honestListings.js'
 
 /**
  * Says what harm a listing does, by having the seller do all that its steps ask, and others make the most of it. The rule:
@@ -97,7 +101,7 @@ const purses: ChainCall[] = [place.otherUsdc, place.oddToken].flatMap((to) => [
     ...{ from: place.stranger, to },
     data: encodeFunctionData({ abi: tokenAbi(), functionName: 'mint', args: [place.stranger, 10n ** 12n] }),
   },
-  ...[place.market, seaportPlace].map((spender) => ({
+  ...[place.market, place.requestMarket, seaportPlace].map((spender) => ({
     ...{ from: place.stranger, to },
     data: encodeFunctionData({ abi: tokenAbi(), functionName: 'approve', args: [spender, maxUint256] }),
   })),
@@ -147,8 +151,11 @@ function waysToTake(relay: ChainCall): ChainCall[] {
   }
 }
 
-/** A purchase of all that a listing on our market offers. */
-function purchasesOf({ from, to, data }: ChainCall): ChainCall[] {
+/** A purchase of all that a listing on our market, or on a request market, offers. */
+function purchasesOf(call: ChainCall): ChainCall[] {
+  const { from, to, data } = call
+  const requested = acceptancesOf(call)
+  if (requested.length > 0) return requested
   try {
     const { functionName, args } = decodeFunctionData({ abi: marketAbi, data })
     if (functionName !== 'createOrder' || !isAddressEqual(to, place.market)) return []
@@ -167,6 +174,20 @@ function purchasesOf({ from, to, data }: ChainCall): ChainCall[] {
   } catch {
     return []
   }
+}
+
+/** The same of a request; an offer is taken by giving what it wants. */
+function acceptancesOf({ to, data }: ChainCall): ChainCall[] {
+  if (!isAddressEqual(to, place.requestMarket)) return []
+  const made = readMakerCall(data)
+  if (made?.kind !== 'list') return []
+  const { quantity, pricePerToken, currency } = made.request
+  const args = [BigInt(requestDecoys.length), quantity, place.stranger, [], []] as const
+  const value = currency === zeroAddress ? pricePerToken * quantity : 0n
+  const from = place.stranger
+  return [
+    { from, to, value, data: encodeFunctionData({ abi: requestAbi, functionName: 'acceptRequest', args }) },
+  ]
 }
 
 type Scene = { sends: readonly ChainCall[]; attempts: readonly ChainCall[]; at: bigint }
@@ -203,8 +224,9 @@ async function observe(chain: TamperChain, { sends, attempts, at }: Scene) {
   }
 }
 
-/** What our market and the collection keep: 2.5 % and 5 %. */
+/** What our market and the collection keep: 2.5 % and 5 %; a request market keeps nothing. */
 function fee({ marketplace }: ListingIntent, price: bigint): bigint {
+  if (marketplace === requestKind) return (price * 500n) / 10_000n
   return marketplace.startsWith('service') ? (price * 750n) / 10_000n : 0n
 }
 

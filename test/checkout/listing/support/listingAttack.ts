@@ -2,9 +2,16 @@ import type { ListingFinding } from '../../../../src/checkout/listing/listingFin
 import { encodeMessage } from '../../../../src/evm/encodeMessage.js'
 import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
 import type { Signature, Step } from '../../../../src/protocol/step.js'
+import { createRequestStep, type NewRequest } from '../../../../src/venues/request/listingSteps.js'
 import { createOrderStep, type NewOrder } from '../../../../src/venues/tillkit/listingSteps.js'
 import { place } from '../../verify/support/place.js'
-import { componentsOf, createHonestListing, type HonestListing, type ListingPlace } from './honestListings.js'
+import {
+  componentsOf,
+  createHonestListing,
+  type HonestListing,
+  type ListingPlace,
+  requestOf,
+} from './honestListings.js'
 
 /** A dishonest service: what it makes of an honest listing, and the finding that must name it. */
 export type ListingAttack = {
@@ -52,6 +59,19 @@ export function listed(
       validUntil: BigInt(intent.validUntil.getTime()) / 1_000n,
     }
     return withLast(steps, createOrderStep({ market: place.market, order: { ...order, ...change } }))
+  })
+}
+
+/** Changes what is listed on a request market. */
+export function requested(
+  name: string,
+  code: ListingAttack['code'],
+  change: Partial<NewRequest> & { isListing?: boolean },
+  where: ListingPlace = 'requestWork',
+) {
+  return attack(name, code, where, (steps, { intent }) => {
+    const request = { ...requestOf(intent), ...change }
+    return withLast(steps, createRequestStep({ market: place.requestMarket, request }))
   })
 }
 

@@ -140,6 +140,8 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 
   return {
     list,
+    /** Whether this is a listing of here. */
+    has: (orderId: string) => listed.has(orderId),
     openService,
     show: (orderIds: readonly string[]) => orderIds.map((orderId) => find(orderId).shown),
     cancel: async (orderId: string) => {

@@ -1,32 +1,28 @@
 import type { Picture } from './decodePng.js'
 
 /**
- * Holds two pictures against each other. Answers how many pixels differ for the eye, and a picture of where: what differs
- * in red, the rest pale. Where one is larger, all that the other lacks differs.
+ * Holds two pictures against each other. Answers how many pixels differ for the eye, and what draws where: what differs in red,
+ * the rest pale. Where one is larger, all that the other lacks differs.
  */
 export function comparePictures(options: comparePictures.Options): comparePictures.ReturnType {
   const { expected, actual, tolerance } = options
   const width = Math.max(expected.width, actual.width)
   const height = Math.max(expected.height, actual.height)
-  const pixels = new Uint8Array(width * height * 3)
+  const isOff = (x: number, y: number) => {
+    const one = offset(expected, x, y)
+    const other = offset(actual, x, y)
+    if (one < 0 || other < 0) return true
+    for (let channel = 0; channel < 3; channel++) {
+      const found = actual.pixels[other + channel] ?? 0
+      if (Math.abs((expected.pixels[one + channel] ?? 0) - found) > tolerance) return true
+    }
+    return false
+  }
   let differing = 0
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 3
-      const one = offset(expected, x, y)
-      const other = offset(actual, x, y)
-      let furthest = one < 0 || other < 0 ? 256 : 0
-      for (let channel = 0; channel < 3; channel++) {
-        const value = actual.pixels[other + channel] ?? 0
-        furthest = Math.max(furthest, Math.abs((expected.pixels[one + channel] ?? 0) - value))
-        pixels[at + channel] = 192 + (value >> 2)
-      }
-      if (furthest <= tolerance) continue
-      differing++
-      pixels.set(red, at)
-    }
+    for (let x = 0; x < width; x++) if (isOff(x, y)) differing++
   }
-  return { differing, picture: { width, height, pixels } }
+  return { differing, draw: () => draw({ width, height, actual, isOff }) }
 }
 
 export declare namespace comparePictures {
@@ -36,7 +32,29 @@ export declare namespace comparePictures {
     /** How far a channel of a pixel may be off, of 255. */
     tolerance: number
   }
-  type ReturnType = { differing: number; picture: Picture }
+  type ReturnType = {
+    differing: number
+    /** Draws where: hardly any picture needs it. */
+    draw: () => Picture
+  }
+}
+
+function draw(options: {
+  width: number
+  height: number
+  actual: Picture
+  isOff: (x: number, y: number) => boolean
+}): Picture {
+  const { width, height, actual, isOff } = options
+  const pixels = new Uint8Array(width * height * 3)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = offset(actual, x, y)
+      const pale = [0, 1, 2].map((channel) => 192 + ((actual.pixels[from + channel] ?? 0) >> 2))
+      pixels.set(isOff(x, y) ? red : pale, (y * width + x) * 3)
+    }
+  }
+  return { width, height, pixels }
 }
 
 const red = [224, 0, 32]

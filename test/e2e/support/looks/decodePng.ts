@@ -19,6 +19,7 @@ export function decodePng(file: Buffer): Picture {
   if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('This kind of PNG is not read.')
   const body = inflateSync(Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : []))))
   const values = unfilter(body, width * channels, height, channels)
+  if (channels === 3) return { width, height, pixels: values }
   const pixels = new Uint8Array(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++) {
     for (let channel = 0; channel < 3; channel++) {
@@ -41,30 +42,30 @@ function* readChunks(file: Buffer) {
 function unfilter(body: Buffer, stride: number, height: number, channels: number): Uint8Array {
   const values = new Uint8Array(stride * height)
   for (let y = 0; y < height; y++) {
-    const foretell = filters[body[y * (stride + 1)] ?? 0] ?? zero
+    const from = y * (stride + 1) + 1
     const line = y * stride
+    const filter = body[from - 1] ?? 0
+    values.set(body.subarray(from, from + stride), line)
+    if (filter === 0) continue
     for (let x = 0; x < stride; x++) {
-      const left = x >= channels ? (values[line + x - channels] ?? 0) : 0
-      const above = y > 0 ? (values[line - stride + x] ?? 0) : 0
-      const corner = x >= channels && y > 0 ? (values[line - stride + x - channels] ?? 0) : 0
-      values[line + x] = (body[y * (stride + 1) + 1 + x] ?? 0) + foretell(left, above, corner)
+      const left = x >= channels ? (values[line + x - channels] as number) : 0
+      const above = y > 0 ? (values[line - stride + x] as number) : 0
+      const corner = x >= channels && y > 0 ? (values[line - stride + x - channels] as number) : 0
+      values[line + x] = (values[line + x] as number) + foretell(filter, left, above, corner)
     }
   }
   return values
 }
 
-const zero = () => 0
-const filters: readonly ((left: number, above: number, corner: number) => number)[] = [
-  zero,
-  (left) => left,
-  (_, above) => above,
-  (left, above) => (left + above) >> 1,
-  (left, above, corner) => {
-    const guess = left + above - corner
-    const toLeft = Math.abs(guess - left)
-    const toAbove = Math.abs(guess - above)
-    const toCorner = Math.abs(guess - corner)
-    if (toLeft <= toAbove && toLeft <= toCorner) return left
-    return toAbove <= toCorner ? above : corner
-  },
-]
+/** By numbers, one function for all: it is called for each value of a picture. */
+function foretell(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 1) return left
+  if (filter === 2) return above
+  if (filter === 3) return (left + above) >> 1
+  const guess = left + above - corner
+  const toLeft = Math.abs(guess - left)
+  const toAbove = Math.abs(guess - above)
+  const toCorner = Math.abs(guess - corner)
+  if (toLeft <= toAbove && toLeft <= toCorner) return left
+  return toAbove <= toCorner ? above : corner
+}

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** Numbers of a story, with the currency that they are in, that begin on one line and end on another. */
+/** Numbers that are seen, with the currency that they are in, that begin on one line and end on another. */
 export async function findBrokenNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const node = walker.currentNode
-      if (!node.parentElement?.closest('[class^="till-"]')) continue
+      const parent = node.parentElement
+      if (!parent?.closest('[class^="till-"]') || !parent.checkVisibility()) continue
       for (const { 0: number, index } of (node.nodeValue ?? '').matchAll(/[\d][\d.,:\u202f\u00a0]*\w*/g)) {
         const range = document.createRange()
         range.setStart(node, index)

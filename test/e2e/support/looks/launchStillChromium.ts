@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
-import { chromiumOptions } from '../../../../tools/chromium.js'
+import type { Browser } from 'playwright-core'
+import { chromiumOptions, launchChromium } from '../../../../tools/chromium.js'
 
 /**
  * Launches the Chromium of the npm package with the fonts of the npm package alone, so that its pages look the same on
- * every machine. There is one family, without Arabic and Japanese: pictures are taken in English.
+ * every machine. There is one family, without Arabic, Chinese and Japanese: the stories bring letters for those.
  */
 export async function launchStillChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const options = await chromiumOptions()
@@ -23,7 +23,7 @@ export async function launchStillChromium(): Promise<{ browser: Browser; close: 
 `,
   )
   const env = { ...options.env, FONTCONFIG_FILE: fontconfig }
-  const browser = await chromium.launch({ ...options, env })
+  const browser = await launchChromium({ ...options, env })
   return {
     browser,
     async close() {

@@ -9,9 +9,26 @@ export async function lookWithAxe({ page, look }: visitStories.Visit): Promise<s
   return findViolations({ page, rules: look.theme === 'light' ? 'all' : 'colours' })
 }
 
-/** Looks at a story on a narrow screen: nothing is clipped, no number is broken, and what can be pressed is large enough. */
+/**
+ * Looks at a story on a narrow screen, as it is and with all unfolded: nothing is clipped, no number is broken, and what can be
+ * pressed is large enough.
+ */
 export async function lookForRoom({ page }: visitStories.Visit): Promise<{ seen: number; faults: string[] }> {
   const small = await findSmallTargets(page)
-  const faults = [...(await findClipped(page)), ...(await findBrokenNumbers(page)), ...small.faults]
+  const faults = [...small.faults, ...(await findCut(page))]
+  const folded = await page.locator('details:not([open])').elementHandles()
+  const turn = (open: boolean) =>
+    Promise.all(
+      folded.map((each) => each.evaluate((details, open) => void Object.assign(details, { open }), open)),
+    )
+  if (folded.length > 0) {
+    await turn(true)
+    faults.push(...(await findCut(page)))
+    await turn(false)
+  }
   return { seen: small.seen, faults }
+}
+
+async function findCut(page: visitStories.Visit['page']): Promise<string[]> {
+  return [...(await findClipped(page)), ...(await findBrokenNumbers(page))]
 }

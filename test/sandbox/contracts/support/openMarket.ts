@@ -123,6 +123,7 @@ export async function openMarket() {
     client,
     rpcUrl,
     contracts,
+    deployment,
     account,
     seller,
     buyer,

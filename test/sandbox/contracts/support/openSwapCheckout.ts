@@ -183,6 +183,7 @@ export const tokenAbi = parseAbi([
   'function transferFrom(address from, address to, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
   'function nonces(address owner) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
   'function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 

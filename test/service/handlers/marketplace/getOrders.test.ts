@@ -95,6 +95,31 @@ describe('getOrders', () => {
     expect(json.page).toEqual({ page: 1, pageSize: 1, more: false, sort: [] })
   })
 
+  test('behavior: headers say which block it is as of, and how old that is', async () => {
+    const { orderId, collection } = await shop.listOrder()
+    const input = [{ contractAddress: collection, orderId }]
+    const { headers } = await shop.post('/sandbox/rpc/Marketplace/GetOrders', { input })
+    const block = await shop.client.getBlock()
+    expect(headers.get('indexed-block')).toBe(`${block.number}`)
+    expect(headers.get('indexed-block-age')).toMatch(/^\d+$/)
+    expect(headers.get('access-control-expose-headers')).toBe('Indexed-Block, Indexed-Block-Age')
+  })
+
+  test('behavior: what is known already and what is not are as of one block', async () => {
+    const [known, other] = [await shop.listOrder({ quantity: 2n }), await shop.listOrder()]
+    await shop.getOrders(known)
+    expect(await shop.getOrders(known, other)).toMatchObject([
+      { quantityRemaining: '2' },
+      { status: 'active' },
+    ])
+    await shop.fillOrder(known, 1n)
+    expect(await shop.getOrders(other)).toMatchObject([{ status: 'active' }])
+    expect(await shop.getOrders(known, other)).toMatchObject([
+      { quantityRemaining: '1' },
+      { status: 'active' },
+    ])
+  })
+
   test('behavior: a purchase shows within its block', async () => {
     const order = await shop.listOrder({ quantity: 10n })
     await shop.fillOrder(order, 3n)

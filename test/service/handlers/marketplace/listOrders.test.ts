@@ -62,6 +62,15 @@ describe('listOrders', () => {
     })
   })
 
+  test('behavior: headers say which block it is as of, and how old that is', async () => {
+    await shop.listOrder()
+    const { headers } = await shop.post('/sandbox/rpc/Marketplace/ListOrders', {})
+    const block = await shop.client.getBlock()
+    expect(headers.get('indexed-block')).toBe(`${block.number}`)
+    expect(headers.get('indexed-block-age')).toMatch(/^\d+$/)
+    expect(headers.get('access-control-expose-headers')).toBe('Indexed-Block, Indexed-Block-Age')
+  })
+
   test('behavior: what is listed, sold and cancelled shows within its block', async () => {
     const [one, other] = [await shop.listOrder({ unitPrice: 5n }), await shop.listOrder({ unitPrice: 7n })]
     const own = { filter: { collectionAddress: erc721, status: 'active' }, page: { pageSize: 2 } }

@@ -5,8 +5,10 @@ import { startReceiver } from '../support/startReceiver.js'
 import { untilDelivery } from '../support/untilDelivery.js'
 
 const retryDelays = [20, 20, 20, 20, 20, 20, 20]
+/** Long enough for a busy machine, as one receiver hangs until it has passed. */
+const timeoutMs = 2_500
 const indexer = await startIndexer({
-  config: { webhooks: { allowPrivate: true, timeoutMs: 400, retryDelays, breakerPause: 10 } },
+  config: { webhooks: { allowPrivate: true, timeoutMs, retryDelays, breakerPause: 10 } },
 })
 const receiver = await startReceiver()
 const canary = await startReceiver()
@@ -33,6 +35,13 @@ describe('startDeliveries', () => {
     const attempts = await receiver.arrived(8, path)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(attempts.map(({ text }) => text)).size).toBe(1)
+    // One trace for the event, and a span for each attempt.
+    const traces = attempts.map(({ headers, body }) => {
+      const { traceparent } = headers
+      expect(traceparent).toMatch(new RegExp(`^00-${body.uid.slice(0, 32)}-[0-9a-f]{16}-01$`))
+      return traceparent
+    })
+    expect(new Set(traces).size).toBe(8)
     const dead = await untilDelivery(indexer, id, 'dead')
     expect(dead).toMatchObject({ attempts: 8, status: 500, type: 'BLOCK_ADDED', listenerId: id })
     expect(dead.problem).toBe('The receiver answered 500.')
@@ -148,12 +157,12 @@ describe('startDeliveries', () => {
   })
 })
 
-describe('settleDelivery', async () => {
+describe('settleDeliveries', async () => {
   const patient = await startIndexer({
     config: {
       webhooks: {
         allowPrivate: true,
-        timeoutMs: 1_000,
+        timeoutMs: 240_000,
         retryDelays: Array(30).fill(1),
         breakerPause: 600_000,
       },

@@ -174,8 +174,8 @@ describe('createAgent', () => {
   test('behavior: with allowPrivate, this machine can be reached', async () => {
     const open = createAgent({ allowPrivate: true })
     for (const host of ['127.0.0.1', 'localhost'])
-      expect(await post(`http://${host}:${port}/`, open)).toBe(200)
-    await expect(post('http://169.254.169.254/', open)).rejects.toThrow('The address is not public.')
+      expect(await post(`http://${host}:${port}/`, open, 240_000)).toBe(200)
+    await expect(post('http://169.254.169.254/', open, 240_000)).rejects.toThrow('The address is not public.')
     expect(hits).toBe(2)
     await open.destroy()
   })
@@ -187,8 +187,8 @@ describe('verifyAgent', () => {
   })
 })
 
-async function post(url: string, dispatcher: Agent): Promise<number> {
-  const options = { method: 'POST', body: '{}', dispatcher, signal: AbortSignal.timeout(1_500) } as const
+async function post(url: string, dispatcher: Agent, timeoutMs = 1_500): Promise<number> {
+  const options = { method: 'POST', body: '{}', dispatcher, signal: AbortSignal.timeout(timeoutMs) } as const
   const { statusCode, body } = await request(url, options)
   await body.dump()
   return statusCode

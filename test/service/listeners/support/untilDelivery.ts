@@ -3,9 +3,9 @@ import type { startIndexer } from './startIndexer.js'
 
 type Indexer = Awaited<ReturnType<typeof startIndexer>>
 
-/** Waits, 15 seconds at most, until a listener has a delivery in a state, and answers its newest one. */
+/** Waits, some minutes at most, until a listener has a delivery in a state, and answers its newest one. */
 export async function untilDelivery(indexer: Indexer, listenerId: string, state: string) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(10)) {
+  for (const end = Date.now() + 240_000; Date.now() < end; await pause(10)) {
     const { json } = await indexer.call('GetWebhookDeliveries', { listenerId, state })
     if (json.deliveries.length > 0) return json.deliveries[0]
   }

@@ -28,6 +28,7 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into sources select c, '0x', 0, '0x', 0, 'kind' from generate_series(1, 2) c`,
     `insert into blocks select ${chain}, n, 'b' || n, 'b' || n - 1, n from ${all}`,
     `insert into currencies values (1, '0x', 18)`,
+    `insert into request_counts select n, 1, 0, 0 from ${all}`,
     `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price, quantity,
        valid_from, valid_until, block_number, sequence, standing)
      select ${chain}, ${id('n')}, 'kind', case n % 2 when 0 then '${seeded.collection}' else '${seeded.prints}' end,

@@ -5,10 +5,16 @@ import {
   insertBlocks,
   pruneBlocks,
   readBlocks,
+  readRevision,
   readTip,
 } from '../../../../src/service/store/blocks.js'
 import { insertCurrencies } from '../../../../src/service/store/currencies.js'
-import { insertCancellations, insertFills, insertOrders } from '../../../../src/service/store/events.js'
+import {
+  insertCancellations,
+  insertFills,
+  insertOrders,
+  insertWithdrawals,
+} from '../../../../src/service/store/events.js'
 import { expireOrders } from '../../../../src/service/store/expireOrders.js'
 import type { Database } from '../../../../src/service/store/openDatabase.js'
 import { insertOrderUpdates } from '../../../../src/service/store/orderUpdates.js'
@@ -36,6 +42,7 @@ import {
   lowerSignedOrders,
 } from '../../../../src/service/store/signedOrders.js'
 import { readSources } from '../../../../src/service/store/sources.js'
+import { takeRequests } from '../../../../src/service/store/takeRequests.js'
 import { updateStandings } from '../../../../src/service/store/updateStandings.js'
 import {
   announceRetractions,
@@ -53,8 +60,8 @@ import { insertDeliveries } from '../../../../src/service/store/webhooks/insertD
 import {
   claimQueues,
   isBusy,
-  releaseQueue,
-  takeDelivery,
+  releaseQueues,
+  takeDeliveries,
 } from '../../../../src/service/store/webhooks/listenerQueues.js'
 import {
   changeListeners,
@@ -73,7 +80,10 @@ import {
   readListeners,
   readListenersById,
 } from '../../../../src/service/store/webhooks/readListeners.js'
-import { deactivateListener, settleDelivery } from '../../../../src/service/store/webhooks/settleDelivery.js'
+import {
+  deactivateListener,
+  settleDeliveries,
+} from '../../../../src/service/store/webhooks/settleDeliveries.js'
 import { seeded } from './seedTables.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
@@ -129,6 +139,7 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
     )
   },
   readTip: (sql) => readTip(sql, chainId),
+  readRevision: (sql) => readRevision(sql, chainId),
   readBlocks: (sql) => readBlocks(sql, { chainId, highest: 20_000, limit: 10 }),
   insertBlocks: (sql) => insertBlocks(sql, chainId, [{ number: 0, hash: '0x', parentHash: '0x', time: 0 }]),
   deleteBlocksAbove: async (sql) => {
@@ -144,6 +155,10 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
     return insertFills(sql, chainId, [{ ...fill, orderId: id(700), blockNumber: 700, logIndex: 9 }])
   },
   insertCancellations: (sql) => insertCancellations(sql, chainId, [{ orderId: id(700), blockNumber: 700 }]),
+  async insertWithdrawals(sql) {
+    const ended = { kind: terms.kind, maker: maker(1), orderId: id(0xffffff) }
+    await insertWithdrawals(sql, chainId, [{ ...ended, blockNumber: 700 }])
+  },
   expireOrders: (sql) => expireOrders(sql, chainId),
   'insertOrderUpdates of tokens that moved': (sql) =>
     insertOrderUpdates(sql, {
@@ -205,6 +220,7 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   countSignedOrders: (sql) => countSignedOrders(sql, { chainId, kind: 'kind', maker: maker(700) }),
   lowerSignedOrders: (sql) => lowerSignedOrders(sql, chainId, 100),
   readSources: (sql) => readSources(sql, chainId),
+  takeRequests: (sql) => takeRequests(sql, { projectId: '700', minute: 1, limit: 10, wanted: 1 }),
   updateStandings: (sql) => updateStandings(sql, chainId, [id(700), id(701)]),
   announceToAudiences: (sql) =>
     announceToAudiences(sql, {
@@ -236,8 +252,8 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
       leaseDuration: 1_000,
       maxOriginFailures: 20,
     }),
-  takeDelivery: (sql) => takeDelivery(sql, queue),
-  releaseQueue: (database) => releaseQueue(database, queue),
+  takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
+  releaseQueues: (database) => releaseQueues(database, [queue]),
   isBusy: (sql) => isBusy(sql, '771'),
   insertListener: (database) => {
     const listener = {
@@ -285,9 +301,9 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
     }),
   retractNotifications: (sql) => retractNotifications(sql, chainId, 35_990),
   pruneDeliveries: (database) => pruneDeliveries(database),
-  settleDelivery: (sql) => {
+  settleDeliveries: (sql) => {
     const settlement = { id: `msg_${'7501'.padStart(64, '0')}`, ...state }
-    return settleDelivery(sql, { queue, settlement, leaseDuration: 1_000, breaker })
+    return settleDeliveries(sql, { settled: [{ queue, settlement }], leaseDuration: 1_000, breaker })
   },
   deactivateListener: (database) => deactivateListener(database, { chainId, id: '771' }),
 }

@@ -25,7 +25,7 @@ export function effectsOf({ method, params }: FrameRequest): unknown[] {
   const { deadline, purchaseid: _, nonce: __, ...rest } = message
   const { eip712domain: ___, ...others } = types
   for (const item of rest.items ?? []) item.unitprice = `${atLeast(BigInt(item.unitprice))}`
-  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 1_860n
+  const inTime = BigInt(deadline) <= BigInt(page.now) / 1_000n + 1_800n
   return [{ method, signer: String(first).toLowerCase(), where, others, primaryType, rest, inTime }]
 }
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
+import { createIntent } from '../../../../src/checkout/intent/intent.js'
+import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
+import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
+import { createFrameStorage } from '../../../../src/widget/frame/frameStorage.js'
 import { effectsOf, pays } from './effectsOf.js'
 import { honestRequests, page, purchaseId } from './honestRequests.js'
 import { type FrameRequest, mutateRequest } from './mutateRequest.js'
@@ -10,16 +14,23 @@ import { type FrameRequest, mutateRequest } from './mutateRequest.js'
 /**
  * Plays a frame that asks for anything at any time against the bridge, with a buyer who opens and closes, a wallet that
  * answers late, and a market that takes an id once. Throws when a wallet is asked for more than the one purchase that is
- * shown. Answers how often a wallet was asked, and how much was bought.
+ * shown, or the frame has a note or the lock of what is not. Answers how often a wallet was asked, how much was bought, and how
+ * often a note was had.
  */
-export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: number; bought: number }> {
+export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.ReturnType> {
   const ids = Array.from({ length: 6 }, (_, index): Hex => `0x${`${index + 1}`.repeat(64)}`)
   const bought = new Set<Hex>()
   const waiting: { request: FrameRequest; settle: (how: string) => void }[] = []
   let turns = 0
   let isOpen = false
+  /** What is shown, or was last; nothing at first. */
+  let shown: Goods | undefined
+  const known = notes()
+  const storage = createMemoryStorage()
   let nonce = 4n
   let asked = 0
+  let taken = 0
+  const watchers = new Set<Set<Goods | undefined>>()
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
@@ -50,7 +61,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: numbe
   const next = () => ids.find((id) => !bought.has(id))
   const bridge = createBridge({
     policy: page.policy,
-    storage: createMemoryStorage(),
+    storage,
     chain: {
       nextPurchaseId: async () => {
         await pause()
@@ -69,6 +80,27 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: numbe
     now: () => page.now,
   })
 
+  const frame = createFrameStorage({ storage, policy: page.policy, readShown: bridge.readShown })
+
+  /** Reads, writes or locks a note by its name, and holds it against what was shown meanwhile. */
+  async function take({ of, key }: Note): Promise<void> {
+    const meanwhile = new Set([shown])
+    watchers.add(meanwhile)
+    const what = draw(fc.constantFrom, 'read', 'write', 'lock')
+    try {
+      if (what === 'read') await frame.read(key)
+      if (what === 'write') await frame.write(key, empty)
+      // A lock is given by the same names.
+      if (what === 'lock' && !(await bridge.readShown()).some((intent) => journalKey(intent) === key)) return
+      if (!meanwhile.has(of)) wrong.push(new Error(`A note of what is not shown: ${what} ${key}`))
+      else taken++
+    } catch {
+      // It is refused.
+    } finally {
+      watchers.delete(meanwhile)
+    }
+  }
+
   /** Holds what a wallet is asked against what the buyer has before them. */
   function judge(request: FrameRequest): void {
     asked++
@@ -84,6 +116,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: numbe
     }
     const id = idOf(request)
     if (!id) return
+    if (shown !== 'one') fail('Asked to pay for what is not shown')
     if (waiting.some((other) => idOf(other.request))) fail('Two payments before the wallet')
     idsOfTurn.add(id)
     if (idsOfTurn.size > 1) fail('Two purchases in one turn')
@@ -96,13 +129,18 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: numbe
   }
 
   const requests = Object.values(honestRequests)
-  for (let step = draw(fc.integer, { min: 5, max: 40 }); step > 0; step--) {
-    const act = draw(fc.nat, 9)
+  for (let step = draw(fc.integer, { min: 5, max: 46 }); step > 0; step--) {
+    const act = draw(fc.nat, 10)
     if (act === 0) {
       isOpen = true
       turns++
       idsOfTurn.clear()
-      bridge.show(page.shown)
+      const next = draw(fc.constantFrom<Goods[]>, 'one', 'one', 'one', 'one', 'one', 'two')
+      shown = next
+      for (const meanwhile of watchers) meanwhile.add(shown)
+      bridge.show(goods[next])
+    } else if (act === 10) {
+      void take(draw(fc.constantFrom, ...known))
     } else if (act === 1) {
       isOpen = false
       bridge.end()
@@ -128,7 +166,33 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<{ asked: numbe
   await new Promise((resolve) => setImmediate(resolve))
   if (wrong.length > 0) throw wrong[0]
   if (bought.size > turns) throw new Error(`${bought.size} purchases in ${turns} turns`)
-  return { asked, bought: bought.size }
+  return { asked, bought: bought.size, taken }
+}
+
+/** What the page shows: one order, or another one. */
+type Goods = 'one' | 'two'
+
+type Note = { of: Goods; key: string }
+
+const goods = { one: page.shown, two: { ...page.shown, items: others() } }
+
+function others() {
+  return page.shown.items.map(({ order, quantity }) => ({ quantity, order: { ...order, orderId: zeroHash } }))
+}
+
+/** The names of the notes that a frame may know. */
+function notes(): Note[] {
+  const of = (name: Goods): Note => ({
+    of: name,
+    key: journalKey(createIntent({ ...goods[name], buyer: page.buyer })),
+  })
+  return [of('one'), of('two')]
+}
+
+const empty = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
+
+export declare namespace playFrame {
+  type ReturnType = { asked: number; bought: number; taken: number }
 }
 
 function idOf({ method, params }: FrameRequest): Hex | undefined {

@@ -2,7 +2,6 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Step } from '../../../../../src/protocol/step.js'
 import { encodeSwapCheckout } from '../../../../../src/swaps/checkout/encodeSwapCheckout.js'
 import { marketPurchaseId } from '../../../../../src/swaps/checkout/marketPurchaseId.js'
-import { uniswapV2Router } from '../../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { encodeMarketBuy } from '../../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { readMarketBuy } from '../../../../../src/venues/tillkit/readMarketBuy.js'
@@ -40,7 +39,7 @@ export function mergePlan(
   const changed = change(parts)
   const call = encodeSwapCheckout({
     ...parts.checkout,
-    swap: uniswapV2Router.write({ ...parts.swap, ...changed.swap }).data,
+    swap: swap.router.write({ ...parts.swap, ...changed.swap }).data,
     purchase: encodeMarketBuy({ ...parts.buy, ...changed.buy }),
     ...changed.checkout,
   })

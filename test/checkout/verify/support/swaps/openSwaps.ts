@@ -15,8 +15,7 @@ import { verify } from '../../../../../src/checkout/verify/verify.js'
 import type { Till } from '../../../../../src/client/createTill.js'
 import type { Params } from '../../../../../src/protocol/methods.js'
 import type { Step } from '../../../../../src/protocol/step.js'
-import { readSwap } from '../../../../../src/swaps/readSwap.js'
-import type { Swap } from '../../../../../src/swaps/swap.js'
+import { type FoundSwap, readSwap } from '../../../../../src/swaps/readSwap.js'
 import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { startShop } from '../../../support/startShop.js'
 
@@ -172,7 +171,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
 }
 
 /** A plan that swaps before it buys. */
-export type SwapPlan = { intent: Intent; swap: Swap; router: Address; steps: Step[] }
+export type SwapPlan = { intent: Intent; swap: FoundSwap; router: Address; steps: Step[] }
 
 /** The names of the plans that each exchange has. */
 export type SwapPlanName = 'token' | 'route' | 'ether' | 'toEther'

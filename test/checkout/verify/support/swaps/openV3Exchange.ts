@@ -13,6 +13,7 @@ import { uniswapV2Router } from '../../../../../src/swaps/uniswapV2/uniswapV2Rou
 import { uniswapV3Router } from '../../../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../../../src/swaps/universal/universalRouter.js'
 import { openUniswapV3 } from '../../../../setup/openUniswapV3.js'
+import { deploySwapCheckout } from '../../../support/deploySwapCheckout.js'
 import type { startShop } from '../../../support/startShop.js'
 import { type SwapExchange, type SwapOffer, stranger } from './openSwaps.js'
 
@@ -29,6 +30,7 @@ export async function openV3Exchange(
     hash: await client.sendTransaction({ account: buyer, to: usdt, data }),
   })
 
+  const contract = await deploySwapCheckout(shop, [contracts.market], [router, universal])
   const offer = (
     [kind, to]: readonly [Router, Address],
     pay: SwapOffer['pay'],
@@ -57,8 +59,9 @@ export async function openV3Exchange(
       ...policy,
       routers: { [deployment.chainId]: [router, universal, weth] },
       swapTokens: { [deployment.chainId]: [weth, usdt] },
+      checkouts: { [deployment.chainId]: [contract] },
     },
-    routers: [router],
+    routers: [router, contract],
     ahead: [
       [uniswapV3Router, router, direct, 300_000_000_000n] as const,
       [uniswapV2Router, contracts.uniswapV2Router, { path: [weth, usdc] }, 5_000_000_000_000n] as const,

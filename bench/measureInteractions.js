@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import { createSandbox } from '../dist/sandbox/index.js'
+import { launchChromium } from '../tools/chromium.js'
+import { median } from './median.js'
+
+/**
+ * Buys on the demo page in Chromium, its processor slowed down fourfold, and answers for how many milliseconds the page kept the buyer
+ * waiting for its next picture after the slowest press of each kind: opening the dialog, typing how many, and stepping through.
+ */
+export async function measureInteractions({ rounds }) {
+  const pageDir = fileURLToPath(new URL('../dist/sandbox/page', import.meta.url))
+  const { manifest, close } = await createSandbox({ port: 0, pageDir })
+  const browser = await launchChromium()
+  try {
+    const found = []
+    for (let round = 0; round <= rounds; round++) {
+      const figures = await buy({ browser, manifest })
+      // The first round warms everything up.
+      if (round > 0) found.push(figures)
+    }
+    return Object.fromEntries(
+      Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((figures) => figures[name]))]),
+    )
+  } finally {
+    await browser.close()
+    await close()
+  }
+}
+
+async function buy({ browser, manifest }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    const edition = manifest.orders.find(({ about }) => about.startsWith('100 prints, in USDC'))
+    await page.goto(`${manifest.pageUrl}#/order/${edition.collectionAddress}/${edition.orderId}`)
+    const press = (name) => page.getByRole('button', { name }).click()
+    const heading = (name) => page.getByRole('heading', { name }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click()
+    await press('Approve')
+    await page.getByRole('banner').getByRole('button', { name: /^0x/ }).waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+    await page.getByRole('main').getByRole('button', { name: 'Buy' }).waitFor()
+    await slowest(page)
+    await page.getByRole('spinbutton', { name: 'Quantity' }).pressSequentially('2')
+    await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowUp')
+    await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowDown')
+    const type = await slowest(page)
+    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await page.locator('dialog.till-dialog[open]').waitFor()
+    const open = await slowest(page)
+    await press(/^Pay /)
+    await heading('Allow a payment')
+    await press('Approve')
+    await heading(/^Pay /)
+    await press('Approve')
+    await heading('It is yours')
+    await press('Done')
+    await page.locator('dialog.till-dialog').waitFor({ state: 'detached' })
+    return { open, type, step: await slowest(page) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Keeps what the browser says of each press, from the press to the next picture. */
+function watch() {
+  globalThis.waits = []
+  const note = (entries) => {
+    for (const { interactionId, duration } of entries) if (interactionId) globalThis.waits.push(duration)
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'event', durationThreshold: 16, buffered: true })
+}
+
+/** The longest wait since it was last asked for; what the browser has not told within two pictures is not told at all. */
+function slowest(page) {
+  return page.evaluate(async () => {
+    for (let picture = 0; picture < 2; picture++) await new Promise((next) => requestAnimationFrame(next))
+    await new Promise((next) => setTimeout(next, 100))
+    return Math.max(0, ...globalThis.waits.splice(0))
+  })
+}

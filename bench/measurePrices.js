@@ -1,0 +1,50 @@
+import { zeroAddress } from 'viem'
+import { openChain } from '../dist/service/chain/openChain.js'
+import { openExchange } from '../dist/service/swaps/openExchange.js'
+import { swapPrices } from '../dist/service/swaps/swapPrices.js'
+import { median } from './median.js'
+
+/**
+ * Asks for the prices of an amount of USDC in forty currencies, as `GetSwapPrices` does, and the node for the very same `eth_call`
+ * alone. Answers milliseconds of each, taken in turns. The forty are those of the sandbox, several times over.
+ */
+export async function measurePrices({ manifest, rounds }) {
+  const { rpcUrl, chainId, contracts, accounts } = manifest
+  const { usdc, dai, usdt, weth, uniswapV2Router: v2Router } = contracts
+  let asked
+  const chain = openChain({
+    chainId,
+    rpcUrl,
+    name: 'bench',
+    fetch: (input, init) => {
+      if (String(init.body).includes('eth_call')) asked = init
+      return fetch(input, init)
+    },
+  })
+  const currencies = Array.from({ length: 39 }, (_, at) => [dai, usdt, weth][at % 3])
+  const exchange = openExchange({ chain, v2Router, currencies })
+  const wallet = accounts.find(({ role }) => role === 'buyer').address
+  const wanted = { exchange, wallet, buy: usdc, amount: 12_000_000n, slippagePercentage: 1 }
+  const ask = async () => {
+    const { swapPrices: prices } = await swapPrices(wanted)
+    if (!prices.some(({ currencyAddress }) => currencyAddress === zeroAddress)) throw new Error('No prices.')
+  }
+  await ask()
+  const { body, headers, method } = asked
+  const call = async () => {
+    const text = await (await fetch(rpcUrl, { body, headers, method })).text()
+    if (text.length < 10_000) throw new Error('The node does not answer that alone.')
+  }
+  const times = { ours: [], bare: [] }
+  for (let round = 0; round < rounds; round++) {
+    times.bare.push(await timeOf(call))
+    times.ours.push(await timeOf(ask))
+  }
+  return { ours: median(times.ours), bare: median(times.bare) }
+}
+
+async function timeOf(work) {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** What stands beside ours, in the versions that its figures were taken with. */
+export const peers = {
+  '@relayprotocol/relay-sdk': '7.0.3',
+  '@reservoir0x/reservoir-sdk': '2.5.7',
+  thirdweb: '5.121.6',
+  viem: '2.57.1',
+}
+
+/**
+ * Installs the peers into a folder of their own, beside what the tests keep, if they are not there yet: they are no part of
+ * ours, and no script of theirs is run. Answers a function that imports one of them by its name.
+ *
+ * Throws what npm said when they cannot be installed.
+ */
+export async function installPeers() {
+  const name = Object.entries(peers).map(([peer, version]) => `${peer.split('/').at(-1)}-${version}`)
+  const folder = fileURLToPath(
+    new URL(`../../node_modules/.cache/tillkit/peers-${name.join('-')}`, import.meta.url),
+  )
+  if (!existsSync(folder)) install(folder)
+  const { load } = await import(pathToFileURL(join(folder, 'load.js')).href)
+  return load
+}
+
+/** Under another name first: a folder of this name is always whole. */
+function install(folder) {
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  const about = { name: 'peers', private: true, type: 'module', dependencies: peers }
+  writeFileSync(join(unfinished, 'package.json'), JSON.stringify(about, undefined, 2))
+  // From here on names are resolved in this folder.
+  writeFileSync(join(unfinished, 'load.js'), 'export const load = (name) => import(name)\n')
+  const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--silent']
+  execFileSync('npm', ['install', ...options], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
+  mkdirSync(dirname(folder), { recursive: true })
+  renameSync(unfinished, folder)
+}

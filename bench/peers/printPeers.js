@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { installPeers, peers } from './installPeers.js'
+
+/**
+ * `npm run bench -- --peers`: the same purchase by ours and by what others build on, in turns and in one run. It prints the
+ * table of docs/performance.md.
+ */
+export async function printPeers() {
+  await installPeers()
+  const [{ model } = {}] = cpus()
+  console.log(`${cpus().length} × ${model}, load ${loadavg()[0].toFixed(1)}, Node ${process.version}`)
+  for (const [peer, version] of Object.entries(peers)) console.log(`${peer} ${version}`)
+  for (const { milliseconds, blockTime, rounds } of distances) {
+    const blocks = blockTime ? `blocks of ${blockTime} s` : 'instant blocks'
+    console.log(`\n${milliseconds} ms to node and service, ${blocks}, medians of ${rounds}`)
+    console.log(
+      '| | press to wallet, dialog open before | press to the last receipt | round trips | wallet |',
+    )
+    console.log('|---|---|---|---|---|')
+    for (const side of await measure({ milliseconds, blockTime, rounds })) {
+      const { name, prepared, whole, trips, asked, failed } = side
+      const cells = failed
+        ? [`could not be driven: ${failed}`, '', '', '']
+        : [`${Math.round(prepared)} ms`, `${Math.round(whole)} ms`, trips, asked]
+      console.log(`| ${[name, ...cells].join(' | ')} |`)
+    }
+  }
+}
+
+async function measure(options) {
+  const script = fileURLToPath(new URL('./runPeers.js', import.meta.url))
+  const [found] = await once(fork(script, [JSON.stringify(options)]), 'message')
+  return found
+}
+
+/** How far away node and service are, and how blocks come. */
+const distances = [
+  { milliseconds: 0, blockTime: 0, rounds: 5 },
+  { milliseconds: 80, blockTime: 0, rounds: 5 },
+  { milliseconds: 0, blockTime: 1, rounds: 3 },
+  { milliseconds: 80, blockTime: 1, rounds: 3 },
+]

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { readComponents } from './readComponents.js'
+import { type Guide, readGuides } from './readGuides.js'
+import { escapeHtml } from './toHtml.js'
+
+/** Writes the pages of the site beside the script and the styles that Vite makes of it. */
+export function pages(): Plugin {
+  return {
+    name: 'till-pages',
+    generateBundle() {
+      const root = fileURLToPath(new URL('../../', import.meta.url))
+      const guides = readGuides({ root }).map(withLive)
+      const components = readComponents({ root })
+      const groups = {
+        Guides: guides.filter(({ path }) => !path.startsWith('decisions/')),
+        Components: components,
+        Decisions: guides.filter(({ path }) => path.startsWith('decisions/')),
+      }
+      for (const page of [...guides, ...components])
+        this.emitFile({ type: 'asset', fileName: page.path, source: frame(page, groups) })
+      for (const asset of new Set(guides.flatMap(({ assets }) => assets)))
+        this.emitFile({
+          type: 'asset',
+          fileName: asset.replace(/^docs\//, ''),
+          source: readFileSync(join(root, asset)),
+        })
+    },
+  }
+}
+
+/** The guide of the widget has the widget on it. */
+function withLive(guide: Guide): Guide {
+  if (guide.path !== 'widget.html') return guide
+  const live = '<section class="live" data-live="till-checkout"></section>\n'
+  return { ...guide, html: guide.html.replace('<pre>', `${live}<pre>`) }
+}
+
+function frame({ path, title, html }: Guide, groups: { [title: string]: readonly Guide[] }): string {
+  const to = (target: string) => posix.relative(posix.dirname(path), target)
+  const lists = Object.entries(groups).map(([name, members]) => {
+    const items = members.map((member) => {
+      const current = member.path === path ? ' aria-current="page"' : ''
+      return `<li><a href="${to(member.path)}"${current}>${escapeHtml(member.title)}</a></li>`
+    })
+    return `<h2>${name}</h2>\n<ul>\n${items.join('\n')}\n</ul>`
+  })
+  const script = html.includes('data-live=') ? `\n<script type="module" src="${to('site.js')}"></script>` : ''
+  return `<!doctype html>
+<html lang="en" data-till-theme="system">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title === 'Tillkit' ? title : `${title} – Tillkit`)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${to('site.css')}">${script}
+</head>
+<body>
+<nav aria-label="Pages">
+${lists.join('\n')}
+</nav>
+<main>
+${html}</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Component, readProps } from '../../.storybook/readProps.js'
+import { components } from '../components.js'
+import type { Guide } from './readGuides.js'
+import { escapeHtml, toHtml } from './toHtml.js'
+
+/** Makes the page of each component: what it is, a purchase with it, what an app writes, and what it takes. */
+export function readComponents({ root }: { root: string }): Guide[] {
+  const read = readProps({ root: `${root}/`.replace(/\/+$/, '/') })
+  return Object.entries(components).map(([name, { example, ...more }]) => {
+    const shown = [name, ...('also' in more ? more.also : [])]
+    const own = shown.flatMap((one) => read.filter((component) => component.name.split('.')[0] === one))
+    const [first] = own
+    if (first?.name !== name) throw new Error(`There is no component ${name}.`)
+    const html = [
+      `<h1 id="${name.toLowerCase()}">${name}</h1>`,
+      words(first.description),
+      `<section class="live" data-live="${name}"></section>`,
+      '<h2 id="in-an-app">In an app</h2>',
+      `<pre tabindex="0"><code>${escapeHtml(sourceOf(join(root, `stories/examples/${example}.tsx`)))}</code></pre>`,
+      ...own.map((component, index) => tableOf(component, index > 0)),
+    ]
+    return { path: `components/${name}.html`, title: name, html: html.join('\n'), assets: [] }
+  })
+}
+
+/** An example, as it stands in an app that has the package installed. */
+function sourceOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace("'../../src/core.js'", "'tillkit/core'")
+    .replace("'../../src/index.js'", "'tillkit'")
+}
+
+function tableOf({ name, description, props }: Component, named: boolean): string {
+  const rows = props.map(
+    (prop) =>
+      `<tr><td><code>${prop.name}</code>${prop.required ? ' (required)' : ''}</td>` +
+      `<td><code>${escapeHtml(prop.type)}</code></td>` +
+      `<td>${words(prop.description)}${prop.default ? ` Default: <code>${escapeHtml(prop.default)}</code>` : ''}</td></tr>`,
+  )
+  const head = named
+    ? `<h2 id="${name.toLowerCase().replace('.', '-')}">${name}</h2>\n${words(description)}`
+    : '<h2 id="props">Props</h2>'
+  const titles = '<thead><tr><th>prop</th><th>type</th><th>what it is for</th></tr></thead>'
+  return `${head}\n<div class="table" tabindex="0"><table>${titles}<tbody>${rows.join('')}</tbody></table></div>`
+}
+
+/** The words of a doc comment, without its examples. */
+function words(comment: string): string {
+  const markdown = comment.replaceAll(/\{@link (\w+)\}/g, '`$1`')
+  return toHtml({ markdown, resolve: () => undefined })
+}

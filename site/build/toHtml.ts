@@ -1,0 +1,47 @@
+import { Marked, type Tokens } from 'marked'
+
+/** Turns Markdown of ours into HTML. Headings get the names that links to them have. */
+export function toHtml(options: toHtml.Options): string {
+  const { markdown, resolve } = options
+  return new Marked({
+    renderer: {
+      heading: (html, level, raw) => `<h${level} id="${placeOf(raw)}">${html}</h${level}>\n`,
+      link: (href, _, html) => {
+        const to = /^(https?:|#)/.test(href) ? href : resolve(href)
+        return to === undefined ? html : `<a href="${escapeHtml(to)}">${html}</a>`
+      },
+      image: (href, _, text) => `<img src="${escapeHtml(resolve(href) ?? '')}" alt="${escapeHtml(text)}">`,
+      table: (head, body) => `<div class="table" tabindex="0"><table>${head}${body}</table></div>\n`,
+    },
+    walkTokens: (token) => {
+      // An address that is written out is an example more often than a place to go to.
+      if (token.type === 'link' && isBare(token as Tokens.Link)) token.type = 'text'
+    },
+  }).parse(markdown, { async: false }) as string
+}
+
+export declare namespace toHtml {
+  type Options = {
+    markdown: string
+    /** Where a relative link leads on the site; to nothing where the site has no such page. */
+    resolve: (href: string) => string | undefined
+  }
+}
+
+/** The name of a heading, as it is written in an address. */
+export function placeOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}
+
+/** Makes text of what may be read as markup. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;')
+}
+
+function isBare({ raw, href }: Tokens.Link): boolean {
+  return raw === href
+}

@@ -1,0 +1,208 @@
+import type { Hex } from 'viem'
+import type { Funds } from '../../errors.js'
+import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import { limitClient } from '../context/limitClient.js'
+import { defaultLimits } from '../context/limits.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { forbidWrites } from '../execute/rehearse.js'
+import type { Intent } from '../intent/intent.js'
+import { rememberedFunds } from '../journal/fundsStatus.js'
+import { journalKey } from '../journal/journalKey.js'
+import { type Journal, openJournal } from '../journal/openJournal.js'
+import { hasFailed } from '../journal/unsettledEntries.js'
+import type { CheckoutState } from '../state/checkoutState.js'
+import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { withLock } from '../storage/withLock.js'
+import { type BasketRecord, basketKey, openBasketRecord } from './basketRecord.js'
+import { checkParts } from './checkParts.js'
+
+/**
+ * One attempt at a basket, while no other tab makes one: what of it is made is found out, a payment that was asked for is
+ * followed to its end, the rest is rehearsed as a whole, and only then each purchase is made, one after the other. It stops at the
+ * first that is not made. That a purchase is made is noted in the basket before its own journal is over, so that a page that dies
+ * in between never makes it twice.
+ *
+ * @throws CheckoutError `StoppedElsewhere`, `StorageFailed`, and as {@link checkParts}.
+ */
+export async function runBasket(options: runBasket.Options): Promise<void> {
+  const { parts, storage, action, takenBack, signal, dispatch } = options
+  const { locks = globalThis.navigator?.locks } = options
+  const intent = { parts: parts.map((part) => part.intent) }
+
+  async function work({ waited }: { waited: boolean }) {
+    const record = await openBasketRecord({ storage, intent })
+    // Who was waited for has stopped on the way.
+    if (waited && record.isOpen) throw new CheckoutError('StoppedElsewhere')
+    const isOver = waited || record.isLost || takenBack !== undefined
+    const begun = await Promise.all(parts.map((part) => openPart({ part, storage, record, isOver })))
+    await record.begin()
+    // What stands in for notes that are lost must stand there at once.
+    if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
+    dispatch({ kind: 'opened', funds: begun.map(({ funds }) => funds) })
+    const places = begun.flatMap(({ isKept }, at) => (isKept ? [] : at))
+    // Whatever becomes of the rest, what is under way is told.
+    const underWay = places.filter((at) => begun[at]?.isUnderWay)
+    const others = places.filter((at) => !underWay.includes(at))
+    const first = takenBack ?? underWay[0] ?? others.find((at) => !begun[at]?.made)
+    const make = async (at: number): Promise<boolean> => {
+      const part = parts[at]
+      if (!part) return true
+      const isOpen = await record.refresh()
+      part.told.isBought ||= !isOpen || record.find(journalKey(part.intent)) !== undefined
+      dispatch({ kind: 'part', at })
+      const state = await part.run(at === first ? action : 'start')
+      const key = journalKey(part.intent)
+      // Made elsewhere: it is never this basket's to make any more.
+      if (state.status === 'error' && state.error.code === 'AlreadyBought')
+        await record.note([{ key, purchaseId: state.purchaseId }])
+      if (state.status !== 'success') return false
+      await record.note([{ ...state, key }])
+      await markSeen({ part, storage, state })
+      signal.throwIfAborted()
+      return true
+    }
+    for (const at of underWay) if (!(await make(at))) return
+    const open = begun.filter(({ isAsked }) => !isAsked)
+    if (action !== 'revoke') {
+      const isWorse = await check(options, open)
+      signal.throwIfAborted()
+      if (isWorse) return
+    }
+    for (const at of others) if (!(await make(at))) return
+    dispatch({ kind: 'success' })
+    // Only what was shown is over. Notes that stay cost no more than showing it once more.
+    if (!signal.aborted) await record.close().catch(() => {})
+  }
+
+  const onWait = () => dispatch({ kind: 'elsewhere' })
+  await withLock({ name: basketKey(intent), locks, work, onWait, signal })
+}
+
+export declare namespace runBasket {
+  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'policy' | 'locks' | 'limits'> & {
+    parts: readonly BasketPart[]
+    storage: CheckoutStorage
+    /** What is done with the first purchase that is not made. */
+    action: 'start' | 'startOver' | 'revoke'
+    /** The purchase that the chain has taken back since all of them were shown as made. */
+    takenBack: number | undefined
+    signal: AbortSignal
+    dispatch: (phase: BasketPhase) => void
+  }
+}
+
+/** One purchase of a basket. */
+export type BasketPart = {
+  /** What the buyer agreed to by now. */
+  intent: Intent
+  /** Told to its checkout: under which id it begins, and whether it is made already. */
+  told: { purchaseId: Hex; isBought: boolean }
+  /** Carries it out. */
+  run: (action: runBasket.Options['action']) => Promise<CheckoutState>
+  /** Shows another state of it until it runs. */
+  show: (state: StateOf<'review' | 'success'>) => void
+}
+
+/** What an attempt at a basket is at. */
+export type BasketPhase =
+  | { kind: 'idle' | 'preparing' | 'review' | 'elsewhere' | 'success' }
+  /** What the journals say of the money of each purchase. */
+  | { kind: 'opened'; funds: readonly Funds[] }
+  | { kind: 'part'; at: number }
+  | { kind: 'failed'; status: 'error' | 'cancelled'; cause: unknown }
+
+type StateOf<status> = Extract<CheckoutState, { status: status }>
+
+/** What is known of a purchase before anything of the basket is asked. */
+type Begun = {
+  part: BasketPart
+  journal: Journal
+  funds: Funds
+  /** How it is made, if it is. */
+  made?: Parameters<BasketRecord['note']>[0][number] | undefined
+  /** Whether its journal has become another purchase's since: then it is not opened any more. */
+  isKept: boolean
+  /** Whether a payment was asked for: then it is looked for, and not rehearsed. */
+  isAsked: boolean
+  /** Whether it may have been paid, and is not known to be made. */
+  isUnderWay: boolean
+}
+
+async function openPart({ part, storage, record, isOver }: openPart.Options): Promise<Begun> {
+  const { intent, told } = part
+  const key = journalKey(intent)
+  const noted = record.find(key)
+  told.isBought = isOver || noted !== undefined
+  const journal = await openJournal({
+    storage: forbidWrites(storage),
+    intent,
+    purchaseId: noted?.purchaseId ?? told.purchaseId,
+    includeSeen: told.isBought,
+  })
+  const { purchaseId, outcome, entries, status } = journal.record
+  const isKept = noted !== undefined && (journal.past !== undefined || purchaseId !== noted.purchaseId)
+  const kept = isKept ? noted : { purchaseId, outcome: status === 'open' ? undefined : outcome }
+  const made = kept.outcome && { key, purchaseId: kept.purchaseId, outcome: kept.outcome }
+  if (made && isKept)
+    part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
+  const isAsked = made !== undefined || entries.some(({ market }) => market)
+  const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
+  const funds = made ? 'spent' : rememberedFunds(journal.record)
+  return { part, journal, made, isKept, isAsked, isUnderWay, funds }
+}
+
+declare namespace openPart {
+  type Options = { part: BasketPart; storage: CheckoutStorage; record: BasketRecord; isOver: boolean }
+}
+
+/** Rehearses what is left. What is offered for the worse is shown, and whether anything is comes back. */
+async function check(options: runBasket.Options, open: readonly Begun[]): Promise<boolean> {
+  const { till, policy, signal } = options
+  const { requestTimeoutMs } = { ...defaultLimits, ...options.limits }
+  const client = limitClient(options.client, requestTimeoutMs)
+  const parts = open.map(({ part: { intent }, journal }) => ({ intent, journal }))
+  const checked = await checkParts({ till, client, policy, parts, signal })
+  for (const [at, one] of checked.entries()) {
+    const { part } = open[at] ?? {}
+    if (one?.kind !== 'review' || !part) continue
+    const { purchaseId, intent, differences } = one
+    if (!signal.aborted) part.show({ status: 'review', purchaseId, intent, steps: [], differences })
+  }
+  return checked.some((one) => one?.kind === 'review')
+}
+
+/**
+ * Notes again which purchases of a basket are made, when the chain takes one back after all of them were shown as made: whoever
+ * comes back makes these not once more.
+ *
+ * @throws CheckoutError `StorageFailed`.
+ */
+export async function keepMade({ storage, intent, made }: keepMade.Options): Promise<void> {
+  const record = await openBasketRecord({ storage, intent })
+  await record.note(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
+}
+
+export declare namespace keepMade {
+  type Options = {
+    storage: CheckoutStorage
+    intent: Parameters<typeof openBasketRecord>[0]['intent']
+    /** Those that are made, as they are shown. */
+    made: readonly StateOf<'success'>[]
+  }
+}
+
+/** The next purchase of just this is a new one: this one is noted in the basket. */
+async function markSeen({ part, storage, state }: markSeen.Options): Promise<void> {
+  const { purchaseId } = state
+  const open = { storage, intent: part.intent, purchaseId, includeSeen: true }
+  const mark = async () => {
+    const journal = await openJournal(open)
+    if (journal.record.purchaseId === purchaseId && journal.record.status === 'done') await journal.markSeen()
+  }
+  // A note that fails costs no more than showing it once more.
+  await mark().catch(() => {})
+}
+
+declare namespace markSeen {
+  type Options = { part: BasketPart; storage: CheckoutStorage; state: Pick<CheckoutState, 'purchaseId'> }
+}

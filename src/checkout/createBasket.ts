@@ -1,0 +1,231 @@
+import type { Funds } from '../errors.js'
+import { type BasketState, fundsOf, spentOf } from './basket/basketState.js'
+import type { BasketPart, BasketPhase, runBasket } from './basket/runBasket.js'
+import type { CheckoutOptions } from './context/checkoutOptions.js'
+import type { Checkout } from './createCheckout.js'
+import { asCheckoutError } from './errors/asCheckoutError.js'
+import { CheckoutError } from './errors/CheckoutError.js'
+import type { BasketIntent } from './intent/basketIntent.js'
+import type { Intent } from './intent/intent.js'
+import { worstOf } from './journal/fundsStatus.js'
+import { openCheckout, randomId } from './openCheckout.js'
+import type { CheckoutState } from './state/checkoutState.js'
+import { createStore } from './state/createStore.js'
+import { defaultStorage } from './storage/defaultStorage.js'
+import { requirePolicy } from './verify/requirePolicy.js'
+
+/**
+ * Creates the checkout of a basket: several purchases, on markets of any kind of one chain, that the buyer begins with one press.
+ * All of them are verified and rehearsed before the wallet is asked for the first; then each is made by itself, held against
+ * its own part of the intent alone, with an allowance and a journal of its own. It stops at the first that is not made, and says what
+ * is bought and what was paid; `retry` goes on with the rest and never makes one twice.
+ *
+ * @throws TillError `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where a part is paid with
+ * a swap.
+ *
+ * @example
+ * const intent = createBasketIntent({ items, buyer })
+ * const basket = createBasket({ till, wallet, client, intent, policy })
+ * const { status, parts, spent } = await basket.start()
+ */
+export function createBasket(options: createBasket.Options): Basket {
+  const { storage = defaultStorage() } = options
+  requirePolicy(options.policy)
+  if (options.intent.parts.some(({ pay }) => pay))
+    throw new CheckoutError('InvalidIntent', { details: 'In a basket nothing is swapped first.' })
+  const parts = options.intent.parts.map(openPart)
+  let phase: Phase = { kind: 'idle' }
+  // Until the journals are open, nobody knows what an earlier page has sent.
+  let remembered: readonly Funds[] = []
+  let working: Promise<void> | undefined
+  // The part that the chain took back of what was shown as bought.
+  let takenBack: number | undefined
+  const store = createStore<BasketState, Action>({
+    state: read(),
+    runOnce,
+    watch: (status) => {
+      if (status !== 'success') return undefined
+      const leave = parts.map((part) => part.watch())
+      return () => leave.map((one) => one())
+    },
+  })
+
+  function openPart(intent: Intent): Part {
+    const told = { purchaseId: randomId(), isBought: false }
+    let checkout: Checkout
+    let shown: CheckoutState | undefined
+    const open = (agreed: Intent) => {
+      checkout = openCheckout({ ...options, storage, intent: agreed, part: told })
+      shown = undefined
+      const leave = checkout.subscribe(() => {
+        // Whether it stays made is looked after when all of it is.
+        if (checkout.getState().status === 'success') leave()
+        update()
+      })
+      return agreed
+    }
+    const part: Part = {
+      intent: open(intent),
+      told,
+      read: () => shown ?? checkout.getState(),
+      watch: () => checkout.subscribe(update),
+      show: (next) => {
+        shown = next
+        update()
+      },
+      hide: () => {
+        if (shown?.status === 'review') shown = undefined
+      },
+      run: (action) => {
+        shown = undefined
+        return checkout[action]()
+      },
+      accept: () => {
+        const state = part.read()
+        if (state.status === 'review') part.intent = open(state.intent)
+      },
+      cancel: () => checkout.cancel(),
+    }
+    return part
+  }
+
+  function read(): BasketState {
+    const states = parts.map((part) => part.read())
+    const intent = { ...options.intent, parts: parts.map((part) => part.intent) }
+    const base = { intent, parts: states, spent: spentOf(states) }
+    const fail = (status: 'error' | 'cancelled', cause: unknown): BasketState => {
+      const funds = states.map((one, at) => fundsOf(one) ?? remembered[at] ?? 'unknown')
+      const rest = worstOf(funds.filter((_, at) => states[at]?.status !== 'success'))
+      return { ...base, status, rest, error: asCheckoutError(cause, worstOf(funds)) }
+    }
+    if (phase.kind === 'failed') return fail(phase.status, phase.cause)
+    if (phase.kind === 'review') return { ...base, status: 'review' }
+    // A success that is shown may be taken back.
+    const at = phase.kind === 'success' ? states.findIndex(({ status }) => status !== 'success') : -1
+    if (phase.kind === 'success' && at < 0) return { ...base, status: 'success' }
+    const current = phase.kind === 'part' ? phase.at : at
+    const stopped = states[current]
+    if (stopped?.status === 'error' || stopped?.status === 'cancelled')
+      return fail(stopped.status, stopped.error)
+    if (stopped) return { ...base, status: 'buying', current }
+    return { ...base, status: phase.kind === 'idle' || phase.kind === 'elsewhere' ? phase.kind : 'preparing' }
+  }
+
+  function update() {
+    const state = read()
+    if (store.getState().status === 'success' && state.status !== 'success') keepMade(state)
+    store.set(state)
+  }
+
+  function keepMade(state: BasketState) {
+    takenBack = state.parts.findIndex(({ status }) => status !== 'success')
+    const made = state.parts.filter((part) => part.status === 'success')
+    // Where nothing can be noted, this page knows all the same.
+    load()
+      .then((module) =>
+        module.keepMade({ storage, intent: { parts: parts.map((part) => part.intent) }, made }),
+      )
+      .catch(() => {})
+  }
+
+  function enter(next: Phase) {
+    phase = next
+    update()
+  }
+
+  async function runOnce(action: Action, signal: AbortSignal): Promise<BasketState> {
+    for (const part of parts) part.hide()
+    enter({ kind: 'preparing' })
+    try {
+      // What carries purchases out is loaded when one starts.
+      const { runBasket } = await load().catch((cause: unknown) => {
+        throw new CheckoutError('NotLoaded', { cause })
+      })
+      // What was cancelled may still have to write down an answer.
+      await working?.catch(() => {})
+      signal.throwIfAborted()
+      working = runBasket({
+        ...options,
+        ...{ storage, parts, action, takenBack, signal },
+        dispatch: (next) => {
+          if (next.kind === 'opened') remembered = next.funds
+          else if (!signal.aborted) enter(next)
+        },
+      })
+      await working
+      if (!signal.aborted && parts.some((part) => part.read().status === 'review')) enter({ kind: 'review' })
+    } catch (cause) {
+      // What was shown as bought is noted as over: said to have failed, it would be bought once more.
+      if (!signal.aborted && phase.kind !== 'success') enter({ kind: 'failed', status: 'error', cause })
+    }
+    return store.getState()
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    start: () => store.begin('start'),
+    retry: () => store.begin('start'),
+    accept: () => {
+      const state = store.getState()
+      if (!store.isRunning() && state.status !== 'review') return Promise.resolve(state)
+      if (!store.isRunning()) for (const part of parts) part.accept()
+      return store.begin('start')
+    },
+    startOver: () => store.begin('startOver'),
+    revoke: () => store.begin('revoke'),
+    cancel: () => {
+      const cause = new CheckoutError('Cancelled')
+      store.stop(cause)
+      const { status } = store.getState()
+      if (status === 'success' || status === 'idle') return
+      for (const part of parts) part.cancel()
+      enter({ kind: 'failed', status: 'cancelled', cause })
+    },
+  }
+}
+
+export declare namespace createBasket {
+  type Options = Omit<CheckoutOptions, 'intent'> & {
+    /** What the buyer agreed to, see `createBasketIntent`. */
+    intent: BasketIntent
+  }
+  type ReturnType = {
+    /** Where it stands now; the same object until something changes. */
+    getState: () => BasketState
+    /** Calls `listener` after each change; returns a function that stops it. */
+    subscribe: (listener: () => void) => () => void
+    /** Starts, or goes on after an error. While it runs, the same promise comes back: two clicks are one. */
+    start: () => Promise<BasketState>
+    /** The same as `start`: what is made stays made, and what is under way on chain is looked for first. */
+    retry: () => Promise<BasketState>
+    /** Goes on from a review, with the offers as they are now. */
+    accept: () => Promise<BasketState>
+    /** Goes on after `PaymentUnknown`, when the buyer says that nothing was sent, as `startOver` of a checkout. */
+    startOver: () => Promise<BasketState>
+    /** Takes back the allowance of the purchase at which it stopped, as `revoke` of a checkout. */
+    revoke: () => Promise<BasketState>
+    /** Stops: the wallet is not asked again. What is bought stays bought. */
+    cancel: () => void
+  }
+}
+
+/** The checkout of a basket, see {@link createBasket}. */
+export type Basket = createBasket.ReturnType
+
+const load = () => import('./basket/runBasket.js')
+
+type Action = runBasket.Options['action']
+
+type Phase = Exclude<BasketPhase, { kind: 'opened' }>
+
+type Part = BasketPart & {
+  read: () => CheckoutState
+  /** Looks after it while it is shown as made; returns a function that stops it. */
+  watch: () => () => void
+  /** Shows no longer what an earlier attempt has found. */
+  hide: () => void
+  /** Agrees to what a review shows. */
+  accept: () => void
+  cancel: () => void
+}

@@ -1,0 +1,17 @@
+import { type Funds, TillError } from '../../errors.js'
+import { plainText } from '../../evm/plainText.js'
+import { CheckoutError } from './CheckoutError.js'
+
+/** Any failure as an error of the checkout, with what is known of the money. */
+export function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {
+  const held = funds === 'swapped' ? swapped : undefined
+  if (cause instanceof CheckoutError) {
+    const { code, details, findings, amounts, cause: original } = cause
+    return new CheckoutError(code, { details, findings, amounts, cause: original, funds, held })
+  }
+  if (cause instanceof TillError) {
+    const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))
+    return new CheckoutError('ServiceFailed', { details, cause, funds, held })
+  }
+  return new CheckoutError('Unexpected', { cause, funds, held })
+}

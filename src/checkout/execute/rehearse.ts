@@ -1,0 +1,78 @@
+import type { Hex } from 'viem'
+import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { compareOrders, withOrders } from '../intent/compareOrders.js'
+import type { Intent } from '../intent/intent.js'
+import { derivePurchaseId } from '../journal/derivePurchaseId.js'
+import type { Journal } from '../journal/openJournal.js'
+import { type Inquiry, inquire } from '../plan/inquire.js'
+import { makePlan, type Plan } from '../plan/makePlan.js'
+import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { readPlace } from '../wallet/readPlace.js'
+import type { Ending } from './dispatchEnding.js'
+import { refuseReorged } from './refuseReorged.js'
+
+/**
+ * Goes through a purchase up to the first prompt: the offer is held against what was shown, each step is verified, and all of it
+ * is tried out. The wallet is asked nothing.
+ *
+ * @returns A plan, or a review where the offer is worse; nothing where the last purchase of just this was taken back by the
+ * chain, which is told when it starts.
+ * @throws CheckoutError as `makePlan`; RpcError of the service.
+ */
+export async function rehearse(options: rehearse.Options): Promise<rehearse.ReturnType> {
+  const { till, client, policy, journal, signal } = options
+  const { past, record, readGranted } = journal
+  const intent = { ...options.intent, reference: record.reference }
+  const inquiry = inquire({ till, client, intent, policy, signal })
+  const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
+  const { purchaseId } = derived ?? record
+  if (!(await isLastThere({ client, journal }))) return undefined
+  const { orders } = await inquiry.orders
+  const differences = compareOrders(intent, orders)
+  if (differences.length > 0)
+    return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
+  let place: Promise<unknown> | undefined
+  const plan = await makePlan({
+    ...{ till, intent, policy, purchaseId, readGranted, inquiry, signal },
+    isSwapped: false,
+    onRehearse: (rehearsed) => {
+      place = readPlace({ client, intent }, rehearsed).catch(() => {})
+    },
+  })
+  await place
+  return { kind: 'plan', plan, inquiry }
+}
+
+export declare namespace rehearse {
+  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'policy'> & {
+    intent: Intent
+    /** Of the purchase; nothing is written to it, see {@link forbidWrites}. */
+    journal: Journal
+    /** Aborts what is asked of the service. */
+    signal: AbortSignal
+  }
+  type ReturnType =
+    | (Extract<Ending, { kind: 'review' }> & { purchaseId: Hex })
+    | { kind: 'plan'; plan: Plan; inquiry: Inquiry }
+    | undefined
+}
+
+/** The same storage for whoever only looks: what is written is refused. */
+export function forbidWrites(storage: CheckoutStorage): CheckoutStorage {
+  const refuse = () => {
+    throw new Error('Nothing is begun yet.')
+  }
+  return { getItem: (key) => storage.getItem(key), setItem: refuse, removeItem: refuse }
+}
+
+/** Whether the last purchase of just this is still on the chain. Where it is not, that has to be written down. */
+async function isLastThere(context: refuseReorged.Context): Promise<boolean> {
+  try {
+    await refuseReorged(context)
+    return true
+  } catch (cause) {
+    if (cause instanceof CheckoutError && cause.code === 'StorageFailed') return false
+    throw cause
+  }
+}

@@ -1,0 +1,153 @@
+import { bytesToHex, type Hex } from 'viem'
+import { withTimeout } from '../evm/withTimeout.js'
+import type { CheckoutOptions } from './context/checkoutOptions.js'
+import type { PurchasePart } from './context/purchasePart.js'
+import { CheckoutError } from './errors/CheckoutError.js'
+import type { Money } from './execute/runExclusive.js'
+import { journalKey } from './journal/journalKey.js'
+import type { CheckoutState } from './state/checkoutState.js'
+import { createStore } from './state/createStore.js'
+import { type CheckoutEvent, transition } from './state/transition.js'
+import { defaultStorage } from './storage/defaultStorage.js'
+import { requirePolicy } from './verify/requirePolicy.js'
+
+/**
+ * Opens the checkout of a purchase, one of its own or one of a basket.
+ *
+ * @throws TillError `PolicyInvalid` for a policy that cannot be read.
+ */
+export function openCheckout(options: openCheckout.Options) {
+  const { storage = defaultStorage() } = options
+  const parts = { ...options, storage, shared: {} }
+  requirePolicy(options.policy)
+  // What a review shows becomes the intent only when the buyer accepts it.
+  let accepted = options.intent
+  let working: Promise<void> | undefined
+  // Until the journal is open, nobody knows what an earlier page has sent.
+  let money: Money = { readStatus: () => ({ funds: 'unknown', isWalletAsked: false }) }
+
+  const { purchaseId = randomId() } = options.part ?? {}
+  const store = createStore<CheckoutState, Action>({
+    state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
+    runOnce,
+    watch: (status) => (status === 'idle' ? watchIdle() : money.watch?.(dispatch)),
+  })
+
+  function dispatch(event: CheckoutEvent) {
+    const state = store.getState()
+    const next = transition(state, event)
+    if (next !== state) store.set(next)
+  }
+
+  /** Tells, before anything is begun, that the chain took back what was shown as made on an earlier visit. */
+  function watchIdle(): (() => void) | undefined {
+    if (options.part) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const watch = async () => {
+      const text = await storage.getItem(journalKey(accepted))
+      if (text === null || signal.aborted) return
+      const { watchEarlier } = await import('./watchEarlier.js')
+      let opened = money
+      const onJournal = (found: Money) => {
+        opened = found
+      }
+      const found = await watchEarlier({ ...parts, intent: accepted, text, signal, onJournal })
+      if (!found || signal.aborted) return
+      // What was made earlier and stands says nothing of what is begun next.
+      keepMoney(opened)
+      dispatch({ type: 'recall', ...found })
+    }
+    // Whatever fails here fails again, and is told, when it starts.
+    watch().catch(() => {})
+    return () => controller.abort()
+  }
+
+  function keepMoney(opened: Money) {
+    money = opened
+  }
+
+  async function runOnce(action: Action, signal: AbortSignal): Promise<CheckoutState> {
+    const intent = accepted
+    const state = store.getState()
+    const { purchaseId } = state
+    // What another tab has brought to its end since is this purchase, not one before it.
+    const includeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
+    // A run that was cancelled must not show anything any more, though it may still have to write down an answer.
+    const dispatchUnlessCancelled = (event: CheckoutEvent) => {
+      if (!signal.aborted) dispatch(event)
+    }
+    dispatchUnlessCancelled({ type: 'start', purchaseId, intent })
+    try {
+      const { funds, isWalletAsked } = money.readStatus()
+      if (working && isWalletAsked) throw new CheckoutError('WalletStillAsking', { funds })
+      await working?.catch(() => {})
+      // What carries a purchase out is loaded when one starts. When it can't be, nothing was asked yet.
+      const { runExclusive } = await load().catch((cause: unknown) => {
+        throw new CheckoutError('NotLoaded', { cause, ...money.readStatus() })
+      })
+      signal.throwIfAborted()
+      const work = runExclusive({
+        ...parts,
+        action,
+        intent,
+        purchaseId,
+        includeSeen,
+        signal,
+        dispatch: dispatchUnlessCancelled,
+        onJournal: keepMoney,
+      })
+      working = work.finally(() => {
+        working = undefined
+      })
+      await withTimeout(working, { signal })
+    } catch (cause) {
+      const error = cause instanceof CheckoutError ? cause : new CheckoutError('Unexpected', { cause })
+      const stopped = error.code === 'Cancelled' || error.code === 'Rejected'
+      dispatchUnlessCancelled({ type: stopped ? 'cancel' : 'fail', error })
+    }
+    return store.getState()
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    // Whatever fails then fails again, and is told, when it starts.
+    prepare: () =>
+      load()
+        .then(({ prepare }) => prepare({ ...parts, state: store.getState() }))
+        .catch(() => {}),
+    start: () => store.begin('buy'),
+    retry: () => store.begin('buy'),
+    accept: () => {
+      const state = store.getState()
+      if (state.status !== 'review') return Promise.resolve(state)
+      accepted = state.intent
+      return store.begin('buy')
+    },
+    startOver: () => store.begin('startOver'),
+    revoke: () => store.begin('revoke'),
+    cancel: () => {
+      const error = new CheckoutError('Cancelled', { funds: money.readStatus().funds })
+      store.stop(error)
+      dispatch({ type: 'cancel', error, intent: accepted })
+      void money.correct?.(error, dispatch)
+    },
+  }
+}
+
+export declare namespace openCheckout {
+  type Options = CheckoutOptions & {
+    /** Of a purchase that is one of a basket. @default it is a purchase of its own */
+    part?: PurchasePart | undefined
+  }
+}
+
+/** The id of a purchase that begins. */
+export function randomId(): Hex {
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+const load = () => import('./execute/runExclusive.js')
+
+type Action = 'buy' | 'startOver' | 'revoke'

@@ -1,0 +1,55 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import { type UseBasketParameters, useBasket } from '../../hooks/basket/useBasket.js'
+import { PurchaseButton } from '../checkout/PurchaseButton.js'
+import { useMessages } from '../messages/useMessages.js'
+import type { PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
+import type { BasketView } from './BasketView.js'
+
+/**
+ * A button that opens the checkout of a basket: orders of several markets, collections and currencies of one chain, bought one after
+ * the other with one press.
+ *
+ * It never pays by itself: the dialog shows each purchase, and the buyer presses “Pay” there.
+ *
+ * @example
+ * <BasketButton items={picked.map((order) => ({ order, quantity: 1n }))} />
+ */
+export const BasketButton = withRef(function BasketButton(props: BasketButton.Props): ReactNode {
+  const { items, recipient, reference, feesOf, policy, onEvent, ...others } = props
+  const { marketNames, ...rest } = others
+  const messages = useMessages()
+  // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
+  const [shown, setShown] = useState<typeof items>()
+  const selection = shown ?? items
+  const basket = useBasket({ items: selection, recipient, reference, feesOf, policy, onEvent })
+
+  return (
+    <PurchaseButton
+      purchase={basket}
+      items={selection}
+      label={messages.button.idle}
+      begunLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
+      load={loadBasket}
+      dialog={(Dialog, dialog) => (
+        <Dialog basket={basket} items={selection} marketNames={marketNames} {...dialog} />
+      )}
+      onHold={(held) => setShown(held ? selection : undefined)}
+      {...rest}
+    />
+  )
+})
+
+export declare namespace BasketButton {
+  type Props = Omit<PartProps<'button'>, 'onClick'> &
+    UseBasketParameters &
+    Pick<BasketView.Props, 'marketNames'> & {
+      /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
+      onConnect?: (() => void) | undefined
+    }
+}
+
+function loadBasket() {
+  return import('./BasketDialog.js').then(({ BasketDialog }) => BasketDialog)
+}

@@ -1,0 +1,61 @@
+'use client'
+import { type ReactNode, useId, useRef } from 'react'
+import type { UseBasketReturnType } from '../../hooks/basket/useBasket.js'
+import { useModal } from '../checkout/useModal.js'
+import { mergeProps } from '../parts/mergeProps.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
+import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { BasketView } from './BasketView.js'
+import { useBasketNames } from './useBasketNames.js'
+
+/**
+ * A basket in a modal `<dialog>`, as `CheckoutDialog` shows one purchase: each purchase with its market and what it costs, before the
+ * buyer presses “Pay”, and which of them are the buyer’s afterwards. Closing it stops nothing.
+ *
+ * @example
+ * const basket = useBasket({ items })
+ * <BasketDialog basket={basket} items={items} open={open} onOpenChange={setOpen} />
+ */
+export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Props): ReactNode {
+  const { open, ...rest } = props
+  return open ? <ModalDialog {...rest} /> : null
+})
+
+export declare namespace BasketDialog {
+  type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
+    Pick<BasketView.Props, 'items' | 'marketNames' | 'onConnect'> & {
+      /** What `useBasket` answers for these items. */
+      basket: UseBasketReturnType
+      /** Whether the dialog is shown. */
+      open: boolean
+      /** Called with `false` when the buyer closes the dialog, also by Escape. */
+      onOpenChange: (open: boolean) => void
+    }
+}
+
+const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props, 'open'>): ReactNode {
+  const { basket, items, marketNames, onOpenChange, onConnect, ...rest } = props
+  const { tokenOf, currencyOf, chainName } = useBasketNames({ items })
+  const titleId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
+  return (
+    <Part
+      tag="dialog"
+      partName="dialog"
+      state={{ status: basket.status }}
+      aria-labelledby={titleId}
+      {...mergeProps(handlers, rest)}
+    >
+      <BasketView
+        ref={content}
+        state={basket}
+        actions={basket}
+        {...{ items, currencyOf, marketNames, chainName, titleId }}
+        renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
+        {...ways}
+      />
+    </Part>
+  )
+})

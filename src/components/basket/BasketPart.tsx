@@ -1,0 +1,76 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { Currency } from '../../hooks/useCurrency.js'
+import { type MarketplaceNames, toMarketplaceName } from '../../protocol/enums.js'
+import { useMessages } from '../messages/useMessages.js'
+import { Part } from '../parts/Part.js'
+import { ActiveStep } from '../purchase/ActiveStep.js'
+import { DifferenceTable } from '../purchase/DifferenceTable.js'
+import { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { Total } from '../purchase/Total.js'
+import type { BasketPart as Shown } from './basketParts.js'
+
+/** One purchase of a basket: its market, what is bought, what it costs, how it has changed, and how far it is. */
+export function BasketPart(props: BasketPart.Props): ReactNode {
+  const { part, isCurrent, currencyOf, marketNames, renderItem = renderPlain } = props
+  const { order, items, due, shown, purchase } = part
+  const { basket, checkout, steps } = useMessages()
+  const currency = currencyOf(part.currency)
+  const isStopped = purchase?.status === 'error' || purchase?.status === 'cancelled'
+  const differences = purchase?.status === 'review' ? purchase.differences : []
+  const { marketplace = 'unknown', originName } = order ?? {}
+  const named = toMarketplaceName(marketplace, marketNames)
+  const market = (named === marketplace && originName) || named
+  const badge =
+    purchase?.status === 'success'
+      ? basket.yours
+      : isStopped
+        ? steps.status.failed
+        : purchase?.status === 'review' && checkout.title.review
+  return (
+    <Part tag="div" partName="basket-part" state={{ status: purchase?.status, current: isCurrent }}>
+      <h3 className="till-basket-market">
+        <bdi>{market}</bdi>
+        {badge && <span className="till-basket-badge">{badge}</span>}
+      </h3>
+      <ul className="till-checkout-items">
+        {items.map((item) => (
+          <li key={item.order.orderId}>{renderItem({ ...item, currency, alone: items.length === 1 })}</li>
+        ))}
+      </ul>
+      {currency && (
+        <Total
+          amount={due}
+          before={purchase?.status === 'review' ? shown : undefined}
+          paid={purchase?.status === 'success'}
+          currency={currency}
+          priced={order}
+        />
+      )}
+      {currency && differences.length > 0 && (
+        <DifferenceTable
+          differences={differences}
+          currency={currency}
+          quantityDecimals={order?.quantityDecimals}
+        />
+      )}
+      {isCurrent && purchase && <ActiveStep steps={purchase.steps} />}
+    </Part>
+  )
+}
+
+export declare namespace BasketPart {
+  type Props = {
+    currencyOf: (address: Address) => Currency | undefined
+    marketNames?: MarketplaceNames | undefined
+    renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
+    part: Shown
+    /** Whether it is the one that is at hand. */
+    isCurrent: boolean
+  }
+}
+
+function renderPlain(item: PurchaseItem.Props): ReactNode {
+  return <PurchaseItem {...item} />
+}

@@ -1,0 +1,174 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
+import type { Currency } from '../../hooks/useCurrency.js'
+import type { MarketplaceNames } from '../../protocol/enums.js'
+import type { Order } from '../../protocol/order.js'
+import type { CheckoutFooter } from '../checkout/CheckoutFooter.js'
+import { Head } from '../checkout/Head.js'
+import { NoticeWays } from '../checkout/NoticeWays.js'
+import { Ways } from '../checkout/Ways.js'
+import { useMessages } from '../messages/useMessages.js'
+import { ErrorNotice } from '../parts/ErrorNotice.js'
+import { formatMoney } from '../parts/format.js'
+import { Part, type PartProps } from '../parts/Part.js'
+import { withRef } from '../parts/withRef.js'
+import type { PurchaseItem } from '../purchase/PurchaseItem.js'
+import { namedStatus } from '../purchase/stageOf.js'
+import { BasketPart } from './BasketPart.js'
+import { basketActions } from './basketActions.js'
+import { type BasketViewState, basketParts, type Sum, sumOf } from './basketParts.js'
+import { madeOf, sayBasket } from './sayBasket.js'
+
+/**
+ * A basket at one state: each purchase with its market, what is bought and what it costs, which of them are the buyer’s, what was
+ * paid, and what the buyer can do now.
+ *
+ * Knows no wallet and no chain: it shows the state that it is given, and calls the actions.
+ *
+ * @example
+ * <BasketView state={basket} actions={basket} items={items} currencyOf={currencyOf} onClose={leave} />
+ */
+export const BasketView = withRef(function BasketView(props: BasketView.Props): ReactNode {
+  const { state, actions, items, currencyOf, marketNames, chainName, ...others } = props
+  const { titleId, renderItem, onConnect, onClose, ...rest } = others
+  const messages = useMessages()
+  const { actions: labels, button, fees, locale } = messages
+  const parts = basketParts({ state, items })
+  const write = (sums: readonly Sum[]) => {
+    const written = sums.map(({ amount, currency: address }) => {
+      const currency = currencyOf(address)
+      return currency && formatMoney({ amount, currency, locale })
+    })
+    return written.includes(undefined) ? undefined : written.join(' + ')
+  }
+  const begun = state.status === 'disabled' ? undefined : state
+  const made = madeOf(begun?.parts ?? []).length
+  const { heading, sentence, funds } = sayBasket({
+    state,
+    messages,
+    chainName,
+    spent: write(begun?.spent ?? []),
+  })
+  const stopped = begun?.status === 'error' || begun?.status === 'cancelled' ? begun : undefined
+  const error = stopped
+    ? asCheckoutError(stopped.error, stopped.rest)
+    : state.status === 'disabled' && state.reason === 'invalid'
+      ? state.error
+      : undefined
+
+  const { forward, back } = basketActions(state)
+  const open = sumOf(parts.filter(({ purchase }) => purchase?.status !== 'success'))
+  const due = write(open)
+  const isFree = open.every(({ amount }) => amount === 0n)
+  const current = begun?.status === 'buying' ? begun.parts[begun.current] : undefined
+  const waiting = current ? namedStatus(current) : state.status === 'buying' ? 'preparing' : state.status
+  const forwards = {
+    pay: {
+      label: isFree ? labels.payFree : labels.pay(due ?? '…'),
+      act: due === undefined ? undefined : actions.start,
+    },
+    accept: { label: labels.accept(due ?? '…'), act: due === undefined ? undefined : actions.accept },
+    connect: { label: labels.connect, act: onConnect },
+    retry: { label: labels.retry, act: actions.retry },
+    recheck: { label: labels.recheck, act: actions.retry },
+    done: { label: labels.done, act: onClose },
+    wait: { label: button[waiting], act: undefined },
+  }
+  // Where the page cannot connect a wallet, no button says that it would.
+  const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
+  const isUnderWay = forward === 'wait' || state.status === 'success'
+  const all = sumOf(parts)
+  return (
+    <Part
+      tag="div"
+      partName="checkout"
+      state={{ status: state.status, funds: error?.funds, basket: true }}
+      {...rest}
+    >
+      <Head
+        {...{ heading, titleId, onClose }}
+        progress={
+          isUnderWay && begun
+            ? {
+                value: made,
+                max: begun.parts.length,
+                'aria-label': messages.steps.progress(made, begun.parts.length),
+              }
+            : undefined
+        }
+      />
+      <div className="till-checkout-body">
+        <div className="till-checkout-main">
+          <ul className="till-basket-parts">
+            {parts.map((part, at) => (
+              <li key={part.items.map(({ order }) => order.orderId).join()}>
+                <BasketPart
+                  {...{ part, currencyOf, marketNames, renderItem }}
+                  isCurrent={begun?.status === 'buying' && begun.current === at}
+                />
+              </li>
+            ))}
+          </ul>
+          {parts.length > 1 && all.length > 0 && (
+            <dl className="till-total">
+              <dt>{fees.total}</dt>
+              <dd>{write(all) ?? '…'}</dd>
+            </dl>
+          )}
+          {error && (
+            <ErrorNotice
+              error={error}
+              fundsText={funds}
+              currency={open.length === 1 && open[0] ? currencyOf(open[0].currency) : undefined}
+            >
+              <NoticeWays error={error} actions={actions} />
+            </ErrorNotice>
+          )}
+          {sentence && (
+            <p className="till-checkout-narration" aria-hidden="true">
+              {sentence}
+            </p>
+          )}
+        </div>
+      </div>
+      <Ways
+        status={state.status}
+        back={
+          back && {
+            label: state.status === 'idle' || back === 'cancel' ? labels.cancel : messages.close,
+            act: back === 'cancel' ? actions.cancel : onClose,
+          }
+        }
+        next={next && { ...next, isBusy: forward === 'wait' }}
+      />
+      <output className="till-hidden till-checkout-spoken">{sentence}</output>
+    </Part>
+  )
+})
+
+export declare namespace BasketView {
+  type Props = Omit<PartProps<'div'>, 'children'> & {
+    /** How a currency is written. While one is not known, nothing can be paid. */
+    currencyOf: (address: Address) => Currency | undefined
+    /** What each kind of market is called. @default as the orders name it in `originName` */
+    marketNames?: MarketplaceNames | undefined
+    /** Shows one item. @default PurchaseItem */
+    renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined
+    /** Where the basket stands: what `useBasket` answers. */
+    state: BasketViewState
+    /** What the buttons call. */
+    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
+    /** The orders as they were shown, and how much of each is bought, in base units. */
+    items: readonly { order: Order; quantity: bigint }[]
+    /** What the network of the orders is called. @default not named */
+    chainName?: string | undefined
+    /** The id of the heading, which names the dialog around. */
+    titleId?: string | undefined
+    /** Called when the buyer wants to connect a wallet. @default there is no button that would */
+    onConnect?: (() => void) | undefined
+    /** Called when the buyer closes it. What was sent goes on. */
+    onClose: () => void
+  }
+}

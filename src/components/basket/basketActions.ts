@@ -1,0 +1,35 @@
+import { isAcceptable } from '../../checkout/intent/compareOrders.js'
+import { checkoutActions } from '../checkout/checkoutActions.js'
+import type { BasketViewState } from './basketParts.js'
+
+/**
+ * Tells what the buyer can do with a basket, as {@link checkoutActions} does for one purchase: at most one thing that goes on, and
+ * one that leaves. While the money of a purchase is not known, nothing pays.
+ */
+export function basketActions(state: BasketViewState): checkoutActions.ReturnType {
+  switch (state.status) {
+    case 'disabled':
+      return checkoutActions(state)
+    case 'idle':
+      return { forward: 'pay', back: 'close' }
+    case 'preparing':
+      return { forward: 'wait', back: 'cancel' }
+    case 'elsewhere':
+      return { forward: 'wait', back: 'close' }
+    case 'buying': {
+      const part = state.parts[state.current]
+      return { forward: 'wait', back: part && checkoutActions(part).back === 'close' ? 'close' : 'cancel' }
+    }
+    case 'review': {
+      const differences = state.parts.flatMap((part) => (part.status === 'review' ? part.differences : []))
+      return { forward: differences.every(isAcceptable) ? 'accept' : undefined, back: 'cancel' }
+    }
+    case 'success':
+      return { forward: 'done', back: undefined }
+    case 'error':
+    case 'cancelled': {
+      const again = state.rest === 'unknown' ? 'recheck' : 'retry'
+      return { forward: state.error.retry && state.rest !== 'spent' ? again : undefined, back: 'close' }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { BasketState } from '../../checkout/basket/basketState.js'
+import { groupItems } from '../../checkout/intent/basketIntent.js'
+import { type Intent, maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
+import type { CheckoutState } from '../../checkout/state/checkoutState.js'
+import type { DisabledCheckout } from '../../hooks/begun/useBegun.js'
+import type { Order } from '../../protocol/order.js'
+import { dueOf } from '../purchase/dueOf.js'
+
+/** A basket’s state, or why there is none: what `useBasket` answers, without its actions. */
+export type BasketViewState = BasketState | DisabledCheckout
+
+/** What a basket shows of each purchase: what is bought on which market, and what it costs as it stands. */
+export function basketParts(options: basketParts.Options): readonly BasketPart[] {
+  const { state, items } = options
+  if (state.status === 'disabled') {
+    return groupItems(items).map((items) => {
+      const due = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
+      return {
+        ...about(items),
+        items: items.map((item) => ({ ...item, unitPrice: item.order.priceAmount })),
+        due,
+        shown: due,
+      }
+    })
+  }
+  return state.intent.parts.map((intent, at) => {
+    const found = itemsOf(intent, items)
+    const total = maxTotalOf(intent.orders, intent.fees)
+    const purchase = state.parts[at]
+    const due = purchase ? dueOf(purchase, total) : total
+    return { ...about(found), currency: intent.currency, items: found, due, shown: total, purchase }
+  })
+}
+
+export declare namespace basketParts {
+  type Options = {
+    state: BasketViewState
+    /** The orders as they were shown, and how much of each is bought. */
+    items: readonly { order: Order; quantity: bigint }[]
+  }
+}
+
+/** One purchase of a basket, as it is shown. */
+export type BasketPart = {
+  order: Order | undefined
+  currency: Address
+  items: readonly { order: Order; quantity: bigint; unitPrice: bigint }[]
+  /** What is paid for it, as it stands. */
+  due: bigint
+  /** What was agreed to be paid. */
+  shown: bigint
+  /** Where it stands; nothing before anything can be begun. */
+  purchase?: CheckoutState | undefined
+}
+
+/** What several parts cost together, for each currency. */
+export function sumOf(parts: readonly Pick<BasketPart, 'currency' | 'due'>[]): readonly Sum[] {
+  const sums: Sum[] = []
+  for (const { currency, due } of parts) {
+    const same = sums.find((sum) => isAddressEqual(sum.currency, currency))
+    if (same) same.amount += due
+    else sums.push({ currency, amount: due })
+  }
+  return sums
+}
+
+/** An amount of a currency, in its smallest unit. */
+export type Sum = { currency: Address; amount: bigint }
+
+function about(items: readonly { order: Order }[]): { order: Order | undefined; currency: Address } {
+  const order = items[0]?.order
+  return { order, currency: order?.priceCurrencyAddress ?? zeroAddress }
+}
+
+function itemsOf({ orders, collectionAddress }: Intent, items: basketParts.Options['items']) {
+  return orders.flatMap(({ orderId, quantity, unitPrice }) => {
+    const item = items.find(
+      ({ order }) =>
+        order.orderId === orderId && isAddressEqual(order.collectionContractAddress, collectionAddress),
+    )
+    return item ? { order: item.order, quantity, unitPrice } : []
+  })
+}

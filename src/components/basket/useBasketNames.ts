@@ -1,0 +1,74 @@
+'use client'
+import { useQueries } from '@tanstack/react-query'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { useChains, useClient } from 'wagmi'
+import { plainText } from '../../evm/plainText.js'
+import { useTillContext } from '../../hooks/TillContext.js'
+import { asTold, type Currency } from '../../hooks/useCurrency.js'
+import { useLabels } from '../../hooks/useLabels.js'
+import type { Order } from '../../protocol/order.js'
+import { erc20QueryOptions } from '../../query/erc20QueryOptions.js'
+import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
+
+/** Looks up what a basket speaks of: how its currencies are written, and what its network, collections and tokens are called. */
+export function useBasketNames(options: useBasketNames.Options) {
+  const { items } = options
+  const { ipfsGateway } = useTillContext()
+  const labelOf = useLabels()
+  const chainId = items[0]?.order.chainId ?? 0
+  const client = useClient({ chainId })
+  const chain = useChains().find(({ id }) => id === chainId)
+  const currencies = distinct(items.map(({ order }) => order.priceCurrencyAddress))
+  const collections = distinct(items.map(({ order }) => order.collectionContractAddress))
+  const told = useQueries({
+    queries: currencies.map((address) =>
+      erc20QueryOptions(client, {
+        ...{ chainId, address, wanted: ['symbol', 'decimals'] },
+        query: { enabled: address !== zeroAddress },
+      }),
+    ),
+  })
+  const names = useQueries({
+    queries: collections.map((address) =>
+      erc20QueryOptions(client, { chainId, address, wanted: ['name'], query: { enabled: true } }),
+    ),
+  })
+  const tokens = useQueries({
+    queries: items.map(({ order: { collectionContractAddress: address, tokenId } }) =>
+      tokenMetadataQueryOptions(client, { chainId, address, tokenId, ipfsGateway }),
+    ),
+  })
+
+  return {
+    chainName: labelOf(chainId).name ?? chain?.name,
+    currencyOf: (address: Address): Currency | undefined => {
+      const at = currencies.findIndex((one) => isAddressEqual(one, address))
+      if (isAddressEqual(address, zeroAddress)) return chain?.nativeCurrency
+      const { data, isPending } = told[at] ?? {}
+      if (at < 0 || isPending) return undefined
+      const priced = items.find(({ order }) => isAddressEqual(order.priceCurrencyAddress, address))
+      return asTold({ address, told: data, fallbackDecimals: priced?.order.priceDecimals }).currency
+    },
+    tokenOf: (order: Order) => {
+      const token = tokens[items.findIndex((item) => item.order === order)]
+      const at = collections.findIndex((one) => isAddressEqual(one, order.collectionContractAddress))
+      const { name, image } = token?.data ?? {}
+      return {
+        name: name === undefined ? undefined : plainText(name),
+        image,
+        loading: token?.isLoading,
+        collectionName:
+          labelOf(order.collectionContractAddress).name ??
+          (plainText(names[at]?.data?.name ?? '').trim() || undefined),
+      }
+    },
+  }
+}
+
+export declare namespace useBasketNames {
+  type Options = { items: readonly { order: Order }[] }
+}
+
+function distinct(addresses: readonly Address[]): readonly Address[] {
+  return addresses.filter((address, at) => addresses.findIndex((one) => isAddressEqual(one, address)) === at)
+}

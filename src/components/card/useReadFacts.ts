@@ -1,0 +1,51 @@
+'use client'
+import { useClient } from 'wagmi'
+import { useTillContext } from '../../hooks/TillContext.js'
+import { useQueryTogether } from '../../hooks/together/useQueryTogether.js'
+import { useCollectionName } from '../../hooks/useCollectionName.js'
+import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
+import type { Order } from '../../protocol/order.js'
+import { tokenMetadataQueryOptions } from '../../query/tokenMetadataQueryOptions.js'
+import { shorten } from '../parts/format.js'
+import type { CardFacts } from './useCard.js'
+
+/** What is known of a card's token, currency and collection: as the host says, or as the chain does. */
+export function useReadFacts(options: useReadFacts.Options): CardFacts {
+  const { order, metadata, currency: known, collectionName } = options
+  const { chainId, tokenId, collectionContractAddress: address } = order
+  const { ipfsGateway } = useTillContext()
+  const client = useClient({ chainId })
+  const query = { enabled: metadata === undefined }
+  const read = useQueryTogether(
+    tokenMetadataQueryOptions(client, { chainId, address, tokenId, ipfsGateway, query }),
+  )
+  const { currency } = useCurrency({
+    chainId,
+    address: order.priceCurrencyAddress,
+    known,
+    fallbackDecimals: order.priceDecimals,
+  })
+  const collection = useCollectionName({ chainId, address, known: collectionName })
+  const token = metadata ?? read
+  return {
+    loading: tokenId !== undefined && token.status === 'pending',
+    name: token.data?.name,
+    image: token.data?.image,
+    collectionName: collection ?? shorten(address),
+    currency,
+  }
+}
+
+export declare namespace useReadFacts {
+  type Options = {
+    order: Order
+    /** What the host knows of the token, as `OrderCard` takes it. */
+    metadata: Metadata | undefined
+    currency: Currency | undefined
+    collectionName: string | undefined
+  }
+  type Metadata = {
+    status: 'pending' | 'error' | 'success'
+    data?: { name?: string | undefined; image?: string | undefined } | undefined
+  }
+}

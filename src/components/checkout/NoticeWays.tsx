@@ -1,0 +1,34 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { TillError } from '../../errors.js'
+import { useMessages } from '../messages/useMessages.js'
+
+/** The ways on from an error that are not in the footer: an allowance taken back, and the word of the buyer that nothing was sent. */
+export function NoticeWays(props: NoticeWays.Props): ReactNode {
+  const { error, actions } = props
+  const { actions: labels } = useMessages()
+  return (
+    <>
+      {error.funds === 'approval' && (
+        <button type="button" className="till-link" onClick={actions.revoke}>
+          {labels.revoke}
+        </button>
+      )}
+      {unanswered.has(error.code) && (
+        <button type="button" className="till-link" onClick={actions.startOver}>
+          {labels.startOver}
+        </button>
+      )}
+    </>
+  )
+}
+
+export declare namespace NoticeWays {
+  type Props = {
+    error: TillError
+    actions: { readonly [way in 'startOver' | 'revoke']: () => unknown }
+  }
+}
+
+/** After these the buyer may say that nothing was sent, or will be. */
+const unanswered = new Set(['PaymentUnknown', 'EarlierUnsettled', 'AwaitingOwners'])

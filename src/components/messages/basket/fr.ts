@@ -1,0 +1,15 @@
+import type { BasketTexts } from './en.js'
+
+/** The texts around several purchases that are begun with one press, in French. */
+export const frBasket: BasketTexts = {
+  title: 'Vos achats',
+  success: 'Tout est à vous',
+  partly: 'Une partie est à vous',
+  sequence: (count) =>
+    `${count} achats, l’un après l’autre. Ce qui est acheté reste à vous si l’un des suivants n’aboutit pas.`,
+  position: (at, all) => `Achat ${at} sur ${all}.`,
+  bought: (made, all) => `${made} sur ${all}`,
+  soFar: (bought, spent) => `${bought} sont à vous, ${spent} dépensés.`,
+  noMore: 'Rien de plus ne sera dépensé, sauf si vous continuez.',
+  yours: 'À vous',
+}

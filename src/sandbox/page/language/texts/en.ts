@@ -1,0 +1,111 @@
+import { plural } from 'tillkit'
+
+/** Every text of the marketplace around Tillkit, in English; the other catalogues have its shape. */
+export const en = {
+  title: 'Littoral, prints of the shore',
+  language: 'Language',
+
+  main: 'Main',
+  gallery: 'Gallery',
+  myCollection: 'My collection',
+  ways: 'Four ways in',
+
+  connect: 'Connect',
+  connecting: 'Connecting',
+  disconnect: (account: string) => `${account}: disconnect`,
+  noWallet: 'No wallet was found in this browser.',
+
+  headline: 'Prints of the shore, and of what grows above it.',
+  intro:
+    'Two collections that draw themselves on chain: seascapes, each of them one of a kind, and pressed plants in small editions.',
+  forSale: 'for sale',
+  sellers: 'sellers',
+  collections: 'collections',
+
+  wall: 'On the wall',
+  emptyWall: 'Nothing hangs here. Loosen a filter to see more.',
+  more: 'Show more',
+
+  filter: 'Filter',
+  collection: 'Collection',
+  all: 'All',
+  currency: 'Currency',
+  anyCurrency: 'Any currency',
+  free: 'Free',
+  available: 'Available',
+
+  pick: 'Pick to buy with others',
+  several: 'Buy several at once',
+  unfit: 'Of another collection or in another currency',
+  picked: 'Picked together',
+  gone: 'No longer on the wall',
+  clear: 'Clear',
+
+  noOrder: 'There is no such order.',
+  backToGallery: 'Back to the gallery',
+  back: '← Gallery',
+
+  yourCollection: 'Your collection',
+  connectFirst: 'Connect a wallet to see what it holds.',
+  nothingYet: 'Nothing yet.',
+  find: 'Go and find a piece.',
+  balances: 'Balances',
+
+  soldLately: 'Sold lately',
+  to: (buyer: string) => `to ${buyer}`,
+  block: (number: string) => `block ${number}`,
+
+  silent: 'The sandbox does not answer.',
+  start: 'Start it with “npm start”, then load this page again.',
+
+  webhooks: {
+    title: 'Webhooks',
+    heading: 'What your backend hears',
+    listen: 'Listen',
+    stop: 'Stop',
+    notes: {
+      off: 'Press Listen. A webhook listener is registered for the market and both collections; each delivery is verified and shown here.',
+      starting: 'Registering a listener …',
+      listening: 'Listening for OrderFilled, Transfer and TransferSingle.',
+      failed: 'The sandbox does not answer. It is asked again.',
+    },
+    deliveries: 'Deliveries',
+    empty: 'Buy something: it shows here.',
+    delivered: (name: string) => `Webhook delivered: ${name}`,
+    event: 'An event',
+    signed: 'Signature verified',
+    added: 'added',
+    removed: 'removed',
+    attempts: (count: number) =>
+      plural('en', countOf(count), {
+        one: `${count} attempt`,
+        other: `${count} attempts, handled once`,
+      }),
+  },
+
+  four: {
+    heading: 'One checkout, four ways to embed it',
+    intro:
+      'From one tag in a page to hooks under an interface of your own. Each of them buys the same print.',
+    widget: { name: 'A widget', about: 'One script and one element, for a page without React.' },
+    button: { name: 'A button', about: 'It opens the dialog, which does all the rest.' },
+    components: {
+      name: 'Components',
+      about: 'Parts that you place and dress as you like, with the checkout in your page.',
+    },
+    hooks: {
+      name: 'Hooks',
+      about: 'The checkout without an interface: every state and every action, for one of your own.',
+    },
+    code: (way: string) => `${way}: the code`,
+    none: 'Every print of this edition is sold. Start the sandbox anew.',
+  },
+}
+
+/** Every text of the marketplace around Tillkit. */
+export type Texts = typeof en
+
+/** A small count, as a form of the plural is chosen by it. */
+export function countOf(count: number) {
+  return { shown: String(count), value: count }
+}

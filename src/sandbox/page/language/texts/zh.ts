@@ -1,0 +1,91 @@
+import type { Texts } from './en.js'
+
+/** Every text of the marketplace around Tillkit, in Chinese. */
+export const zh: Texts = {
+  title: 'Littoral，海岸版画',
+  language: '语言',
+
+  main: '主菜单',
+  gallery: '画廊',
+  myCollection: '我的藏品',
+  ways: '四种方式',
+
+  connect: '连接',
+  connecting: '正在连接',
+  disconnect: (account) => `${account}：断开连接`,
+  noWallet: '在此浏览器中没有找到钱包。',
+
+  headline: '海岸的版画，以及岸上生长的一切。',
+  intro: '两个在链上自行绘制的系列：件件独一无二的海景，以及小版数的压花植物。',
+  forSale: '在售',
+  sellers: '卖家',
+  collections: '系列',
+
+  wall: '墙上展品',
+  emptyWall: '这里没有作品。放宽筛选条件可看到更多。',
+  more: '显示更多',
+
+  filter: '筛选',
+  collection: '系列',
+  all: '全部',
+  currency: '货币',
+  anyCurrency: '任意货币',
+  free: '免费',
+  available: '可购买',
+
+  pick: '选中，与其他作品一起购买',
+  several: '一次购买多件',
+  unfit: '属于另一系列，或以另一种货币计价',
+  picked: '一起选中',
+  gone: '已不在墙上',
+  clear: '清空',
+
+  noOrder: '没有这个报价。',
+  backToGallery: '返回画廊',
+  back: '← 画廊',
+
+  yourCollection: '您的藏品',
+  connectFirst: '连接钱包即可查看其中的藏品。',
+  nothingYet: '还没有藏品。',
+  find: '去挑一件吧。',
+  balances: '余额',
+
+  soldLately: '最近售出',
+  to: (buyer) => `买家 ${buyer}`,
+  block: (number) => `区块 ${number}`,
+
+  silent: '沙盒没有响应。',
+  start: '请用“npm start”启动它，然后重新加载本页。',
+
+  webhooks: {
+    title: 'Webhook',
+    heading: '您的后端会听到什么',
+    listen: '开始监听',
+    stop: '停止',
+    notes: {
+      off: '点击“开始监听”。系统会为市场和两个系列注册 webhook；每次投递都会经过验证并显示在这里。',
+      starting: '正在注册 webhook…',
+      listening: '正在监听 OrderFilled、Transfer 和 TransferSingle。',
+      failed: '沙盒没有响应，正在重新询问。',
+    },
+    deliveries: '投递记录',
+    empty: '买一件作品，它就会显示在这里。',
+    delivered: (name) => `已投递 webhook：${name}`,
+    event: '一个事件',
+    signed: '签名已验证',
+    added: '已加入',
+    removed: '已撤回',
+    attempts: (count) => (count === 1 ? '1 次尝试' : `${count} 次尝试，只处理一次`),
+  },
+
+  four: {
+    heading: '一个结账流程，四种嵌入方式',
+    intro: '从页面中的一个标签，到您自己界面之下的 hooks。四种方式买的是同一幅版画。',
+    widget: { name: '小部件', about: '一个脚本加一个元素，适用于没有 React 的页面。' },
+    button: { name: '按钮', about: '它打开对话框，其余的都由对话框完成。' },
+    components: { name: '组件', about: '由您随意摆放和装扮的部件，结账就在您的页面里。' },
+    hooks: { name: 'Hooks', about: '没有界面的结账：每个状态、每个操作，供您自己的界面使用。' },
+    code: (way) => `${way}：代码`,
+    none: '这一版的版画已全部售出。请重新启动沙盒。',
+  },
+}

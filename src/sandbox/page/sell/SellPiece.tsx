@@ -1,0 +1,106 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { formatAmount, QuantityField, useListing } from 'tillkit'
+import { parseUnits, zeroAddress } from 'viem'
+import { useLanguage } from '../language/LanguageProvider.js'
+import { useMarket } from '../market/MarketContext.js'
+import type { OwnedToken } from '../market/useOwnedTokens.js'
+import { orderLink } from '../useRoute.js'
+import { useSellTexts } from './sellTexts.js'
+
+/** The kind that the sandbox serves Seaport as. */
+export const seaportKind = 'third_party_kind_1'
+
+const month = 30 * 86_400_000
+
+/** Lets the owner of a token put it up for sale on Seaport: a button, then what has to be said, then what the wallet asks. */
+export function SellPiece(props: SellPiece.Props): ReactNode {
+  const [isOpen, open] = useState(false)
+  const texts = useSellTexts()
+  if (isOpen) return <SellForm {...props} />
+  return (
+    <button type="button" className="quiet-button" onClick={() => open(true)}>
+      {texts.sell}
+    </button>
+  )
+}
+
+export declare namespace SellPiece {
+  type Props = { token: OwnedToken }
+}
+
+function SellForm({ token }: SellPiece.Props): ReactNode {
+  const { collectionAddress, tokenId, royaltyBps } = token
+  const { chain, currencies } = useMarket()
+  const { language } = useLanguage()
+  const texts = useSellTexts()
+  const { list, step } = useListing()
+  const [price, setPrice] = useState('')
+  const [currency, choose] = useState(currencies[0] ?? { address: zeroAddress, decimals: 18, symbol: '' })
+  const [wanted, setWanted] = useState(1n)
+  let quantity = wanted
+  if (quantity > token.quantity) quantity = token.quantity
+  const unitPrice = /^\d{1,30}(\.\d+)?$/.test(price) ? parseUnits(price, currency.decimals) : 0n
+  // Of each one, as the service rounds it.
+  const proceeds = (unitPrice - (unitPrice * BigInt(royaltyBps)) / 10_000n) * quantity
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    list.mutate({
+      ...{ chainId: chain.id, marketplace: seaportKind, collectionAddress, tokenId, quantity },
+      ...{ currency: currency.address, unitPrice, proceeds, validUntil: new Date(Date.now() + month) },
+    })
+  }
+
+  if (list.data) {
+    const { orderId } = list.data
+    return (
+      <p role="status">
+        {texts.listed}{' '}
+        <a href={orderLink({ collectionContractAddress: collectionAddress, orderId })}>{texts.see}</a>
+      </p>
+    )
+  }
+  return (
+    <form className="sell" onSubmit={submit} aria-busy={list.isPending}>
+      <label>
+        {texts.price}
+        <input inputMode="decimal" required value={price} onChange={({ target }) => setPrice(target.value)} />
+      </label>
+      <label>
+        {texts.currency}
+        <select
+          value={currency.address}
+          onChange={({ target }) => {
+            const chosen = currencies.find(({ address }) => address === target.value)
+            if (chosen) choose(chosen)
+          }}
+        >
+          {currencies.map(({ address, symbol }) => (
+            <option key={address} value={address}>
+              {symbol}
+            </option>
+          ))}
+        </select>
+      </label>
+      {token.quantity > 1n && (
+        <QuantityField value={quantity} max={token.quantity} onValueChange={setWanted} />
+      )}
+      {unitPrice > 0n && (
+        <p>
+          {texts.proceeds(
+            `${formatAmount({ amount: proceeds, decimals: currency.decimals, locale: language })} ${currency.symbol}`,
+          )}
+        </p>
+      )}
+      <button type="submit" className="quiet-button" disabled={unitPrice === 0n || list.isPending}>
+        {texts.list}
+      </button>
+      <p role="status">{step && (step.id === 'tokenApproval' ? texts.approval : texts.signature)}</p>
+      {list.error && (
+        <p role="alert" lang="en">
+          {list.error.shortMessage}
+        </p>
+      )}
+    </form>
+  )
+}

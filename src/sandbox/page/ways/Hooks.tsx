@@ -1,0 +1,33 @@
+import { checkoutActions, formatMoney, useCheckout, useCurrency, useMessages } from 'tillkit'
+import type { Order } from 'tillkit/core'
+
+export function Hooks(props: { order: Order; onConnect: () => void }) {
+  const { order, onConnect } = props
+  const checkout = useCheckout({ items: [{ order, quantity: 1n }] })
+  const { currency } = useCurrency({ chainId: order.chainId, address: order.priceCurrencyAddress })
+  const { locale, checkout: words, actions } = useMessages()
+  if (!currency) return null
+  const { forward } = checkoutActions(checkout)
+  const price = formatMoney({ amount: order.priceAmount, currency, locale })
+  const buttons = {
+    connect: { text: actions.connect, run: onConnect },
+    pay: { text: actions.pay(price), run: checkout.start },
+    accept: { text: actions.accept(price), run: checkout.accept },
+    retry: { text: actions.retry, run: checkout.retry },
+    recheck: { text: actions.recheck, run: checkout.retry },
+    done: { text: actions.done, run: checkout.reset },
+  }
+  const button = forward && forward in buttons && buttons[forward as keyof typeof buttons]
+  return (
+    <div>
+      <output>
+        {checkout.status === 'error' ? checkout.error.shortMessage : words.title[checkout.status]}
+      </output>
+      {button && (
+        <button type="button" onClick={button.run}>
+          {button.text}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { StoredOrder } from '../../store/storedOrder.js'
+import type { Ratio } from '../../swaps/poolPrices.js'
+import type { Call, Network } from '../http/handler.js'
+import { nextTime, orderState } from './orderState.js'
+import { toOrder } from './toOrder.js'
+import { writeOrder } from './writeOrder.js'
+
+/** Puts what is stored of orders into the interface's words, as they stand now: each as JSON. */
+export async function writeOrders(
+  call: writeOrders.Options,
+  stored: readonly StoredOrder[],
+): Promise<string[]> {
+  const { network, now } = call
+  return Promise.all(
+    stored.map((order) => {
+      const at = now()
+      const kept = network.orderTexts.find(order.revision, keyOf(order), nextTime(order, at))
+      return kept ?? write(call, order, at)
+    }),
+  )
+}
+
+export declare namespace writeOrders {
+  type Options = Pick<Call<'GetOrders'>, 'network' | 'marketplaceNames' | 'now'>
+}
+
+/** What an order's JSON is kept by. */
+export function keyOf({
+  collection,
+  orderId,
+}: Pick<StoredOrder, 'collection'> & { orderId: string }): string {
+  return `${collection}:${orderId}`.toLowerCase()
+}
+
+async function write(call: writeOrders.Options, order: StoredOrder, now: number): Promise<string> {
+  const { network, marketplaceNames } = call
+  const { config, orderTexts } = network
+  const price = await readPrice(network, order)
+  const state = orderState({ order, now })
+  const text = writeOrder(toOrder({ order, state, config, usdRatio: price?.ratio, marketplaceNames }))
+  if (price) orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
+  return text
+}
+
+/** A price in dollars is an extra: an order is answered without it when the chain does not tell, and not kept then. */
+async function readPrice(
+  { usdPrices }: Network,
+  { currency, tip }: StoredOrder,
+): Promise<{ ratio: Ratio | undefined } | undefined> {
+  if (!usdPrices) return { ratio: undefined }
+  return usdPrices(currency, tip.hash).then(
+    (ratio) => ({ ratio }),
+    () => undefined,
+  )
+}
+
+/** From when to when an order stands as it does at a time: it begins, and it ends. */
+function spanOf({ validFrom, validUntil }: StoredOrder, time: number): { from: number; until: number } {
+  const changes = [Number(validFrom), Number(validUntil)]
+  return {
+    from: Math.max(0, ...changes.filter((change) => change <= time)),
+    until: Math.min(Number.POSITIVE_INFINITY, ...changes.filter((change) => change > time)),
+  }
+}

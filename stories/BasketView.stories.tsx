@@ -1,0 +1,71 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
+import { BasketView } from '../src/components/basket/BasketView.js'
+import type { BasketViewState } from '../src/components/basket/basketParts.js'
+import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
+import { basketItems, baskets, currencyOf, marketNames } from './baskets.js'
+import { Controlled } from './Controlled.js'
+import { controlsOf } from './controls.js'
+import example from './examples/Basket.tsx?raw'
+import { pressedLeaf } from './fixtures.js'
+
+const { argTypes, parameters } = controlsOf('BasketView', example)
+
+export default {
+  title: 'Components/BasketView',
+  component: BasketView,
+  argTypes,
+  parameters,
+} satisfies Meta<typeof BasketView>
+
+type Story = StoryObj
+
+const asked = { 'Story: state': 'idle' as keyof typeof baskets }
+
+/** Turn its controls: any state. */
+export const Idle: Story = {
+  args: asked,
+  argTypes: { 'Story: state': { control: 'select', options: Object.keys(baskets) } },
+  render: (args) => show(baskets[{ ...asked, ...args }['Story: state']]),
+}
+export const Disconnected: Story = { render: () => show({ status: 'disabled', reason: 'disconnected' }) }
+export const Nothing: Story = { render: () => show({ status: 'disabled', reason: 'nothing' }, []) }
+export const Invalid: Story = {
+  render: () => show({ status: 'disabled', reason: 'invalid', error: new CheckoutError('InvalidIntent') }),
+}
+export const Preparing: Story = { render: () => show(baskets.preparing) }
+export const Elsewhere: Story = { render: () => show(baskets.elsewhere) }
+/** One of the offers has become dearer: nothing is asked before the buyer accepts that. */
+export const Review: Story = { render: () => show(baskets.review) }
+export const ReviewLater: Story = { render: () => show(baskets.reviewLater) }
+export const Buying: Story = { render: () => show(baskets.buying) }
+export const SwitchChain: Story = { render: () => show(baskets.switchChain) }
+export const Success: Story = { render: () => show(baskets.success) }
+export const Failed: Story = { render: () => show(baskets.failed) }
+/** Two are bought, the third did not go through: what was paid, and that no more will be. */
+export const Partly: Story = { render: () => show(baskets.partly) }
+export const Uncertain: Story = { render: () => show(baskets.uncertain) }
+export const Cancelled: Story = { render: () => show(baskets.cancelled) }
+
+function show(state: BasketViewState, items: typeof basketItems = basketItems) {
+  return (
+    <Controlled
+      of={BasketView}
+      className="story-checkout"
+      {...{ state, actions, items, currencyOf, marketNames }}
+      chainName="Sandbox"
+      renderItem={(item: PurchaseItem.Props) => (
+        <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />
+      )}
+      onClose={nothing}
+      onConnect={nothing}
+    />
+  )
+}
+
+function nothing(): void {}
+
+const actions = {
+  ...{ start: nothing, accept: nothing, retry: nothing },
+  ...{ startOver: nothing, cancel: nothing, revoke: nothing },
+}

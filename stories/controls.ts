@@ -1,0 +1,83 @@
+import { codeOf } from './codeOf.js'
+
+/**
+ * What the panel of controls turns of each component: its own props that are a text, a number, a yes or a no, or one of a few
+ * words. `whole` are bigints, which the panel knows as numbers.
+ */
+export const controls: { readonly [component: string]: controls.Of } = {
+  BasketView: { chainName: text(), titleId: text() },
+  OrderCard: { collectionName: text(), yours: flag() },
+  OrderGrid: { loading: number() },
+  CheckoutDialog: { collectionName: text(), viewUrl: text(), open: flag() },
+  CheckoutView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },
+  Fiat: { amount: whole() },
+  Icon: { src: text(), name: text() },
+  Money: { amount: whole(), round: choice('up', 'down'), free: flag() },
+  QuantityField: { value: whole(), max: whole(), min: whole(), decimals: number(), disabled: flag() },
+  TokenPicture: { src: text(), alt: text(), loading: flag() },
+  TransactionLink: { hash: text(), explorerUrl: text() },
+  DifferenceTable: { quantityDecimals: number() },
+  FeeBreakdown: { price: whole() },
+  PaySummary: { quantityDecimals: number() },
+  PurchaseItem: {
+    ...{ quantity: whole(), unitPrice: whole(), name: text(), image: text() },
+    ...{ collectionName: text(), alone: flag(), loading: flag() },
+  },
+  Receipt: { quantityDecimals: number(), explorerUrl: text(), reference: text() },
+  StepList: { explorerUrl: text() },
+  PayPicker: { loading: flag(), refreshing: flag(), held: flag() },
+  SwapQuoteTable: { value: text(), staleAfter: number(), refreshing: flag() },
+}
+
+export declare namespace controls {
+  type Control = { control: Kind; options?: readonly string[]; till: 'as it is' | 'whole' }
+  type Of = { readonly [prop: string]: Control }
+  type Kind = 'text' | 'number' | 'boolean' | 'select'
+}
+
+/** Gives the stories of a component their controls, and its code panel an example that runs in an app, as it is. */
+export function controlsOf(component: keyof typeof controls, example: string) {
+  const names = Object.keys(controls[component] ?? {})
+  // Beside its own props, what surrounds it: what a story is made from, and the variables of the design.
+  const include = new RegExp(`^((Story|Design): .*|${names.join('|')})$`)
+  return {
+    argTypes: controls[component] ?? {},
+    parameters: { ...codeOf(example), controls: { include } },
+  }
+}
+
+/** Reads what was chosen there, as the props that it is; what was not touched is left out. */
+export function chosenOf(
+  args: { readonly [name: string]: unknown },
+  argTypes: { readonly [name: string]: { till?: unknown } },
+): { [prop: string]: unknown } {
+  return Object.fromEntries(
+    Object.entries(args)
+      .filter(([name, value]) => value !== undefined && argTypes[name]?.till !== undefined)
+      .map(([name, value]) => [name, argTypes[name]?.till === 'whole' ? wholeOf(value) : value]),
+  )
+}
+
+function wholeOf(value: unknown): bigint {
+  return BigInt(Math.max(0, Math.trunc(Number(value) || 0)))
+}
+
+function text(): controls.Control {
+  return { control: 'text', till: 'as it is' }
+}
+
+function flag(): controls.Control {
+  return { control: 'boolean', till: 'as it is' }
+}
+
+function number(): controls.Control {
+  return { control: 'number', till: 'as it is' }
+}
+
+function whole(): controls.Control {
+  return { control: 'number', till: 'whole' }
+}
+
+function choice(...options: readonly string[]): controls.Control {
+  return { control: 'select', options, till: 'as it is' }
+}

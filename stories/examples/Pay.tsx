@@ -1,0 +1,19 @@
+import { type ComponentProps, useState } from 'react'
+import type { Order } from '../../src/core.js'
+import { PayPicker, usePayment } from '../../src/index.js'
+
+/** A choice of what to pay with. It stands inside of WagmiProvider, QueryClientProvider and TillProvider. */
+export function Pay(props: { order: Order }) {
+  const { order } = props
+  const [pay, choose] = useState<ComponentProps<typeof PayPicker>['value']>()
+  const { options, proposal } = usePayment({ items: [{ order, quantity: 1n }], pay })
+  return (
+    <PayPicker
+      chainId={order.chainId}
+      options={options}
+      proposal={proposal}
+      value={pay}
+      onValueChange={choose}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { type Address, createClient, createWalletClient, custom } from 'viem'
+import { foundry } from 'viem/chains'
+import { createBasket } from '../../../../src/checkout/createBasket.js'
+import { type BasketIntent, createBasketIntent } from '../../../../src/checkout/intent/basketIntent.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import { createTill } from '../../../../src/client/createTill.js'
+import type { Order } from '../../../../src/protocol/order.js'
+import { createFaults } from '../../../../src/testing/createFaults.js'
+import { createLocks } from '../../../../src/testing/createLocks.js'
+import { startShop } from '../../support/startShop.js'
+import { openBazaar } from '../../venues/support/openBazaar.js'
+import { openSeaport } from '../../venues/support/openSeaport.js'
+
+/** A shop whose orders are on three markets: our own, a request market, and Seaport, behind one service. */
+export async function openStalls() {
+  const shop = await startShop()
+  const bazaar = await openBazaar(shop)
+  const seaport = await openSeaport(shop)
+  const { deployment, contracts, buyer } = shop
+  const { chainId } = deployment
+  const own = shop.openService()
+  const open = seaport.openService()
+  const policy = { markets: { [chainId]: [contracts.market, bazaar.market] } }
+
+  /** One service for all: whose an order is, its id tells. */
+  const service = {
+    fetch: (async (input, init) => {
+      const body = JSON.parse(String(init?.body))
+      const ids: string[] = (body.input ?? body.ordersData ?? []).map(({ orderId }: Order) => orderId)
+      const isOf = (test: (id: string) => boolean) => ids.length > 0 && ids.every(test)
+      if (isOf((id) => /^\d+$/.test(id))) {
+        // Two markets of one kind would be one purchase; the kind is the service's word, and selects nothing.
+        const answer = await bazaar.service.fetch(input, init)
+        const text = await answer.text()
+        return new Response(text.replaceAll('service_marketplace_v2', 'service_marketplace_v1'), answer)
+      }
+      if (isOf((id) => seaport.has(id))) return open.fetch(input, init)
+      return own.fetch(input, init)
+    }) as typeof fetch,
+  }
+
+  /** What the buyer agrees to: prints of our own market, of a request market, and a work on Seaport. */
+  async function agree(
+    picked: { prints?: bigint; editions?: bigint; work?: boolean; recipient?: Address } = {},
+  ) {
+    const { prints = 2n, editions = 3n, work = true, recipient } = picked
+    const items: { order: Order; quantity: bigint }[] = []
+    if (prints > 0n) {
+      const { orderId, collectionAddress: contractAddress } = shop.orderAbout(/100 prints, in USDC/)
+      const order = await tillOf(own.fetch).getOrder({ chainId, contractAddress, orderId })
+      items.push({ order, quantity: prints })
+    }
+    if (editions > 0n) {
+      const orders = await bazaar.show([await bazaar.list({ price, quantity: 10n })])
+      for (const order of orders)
+        items.push({ order: { ...order, marketplace: 'service_marketplace_v1' }, quantity: editions })
+    }
+    if (work) {
+      for (const order of seaport.show([await seaport.list({ price: 2n * price })]))
+        items.push({ order, quantity: 1n })
+    }
+    return createBasketIntent({ items, buyer: buyer.address, recipient })
+  }
+
+  /** A page with a basket, and the wallet that it asks. */
+  function enter(options: enter.Options) {
+    const {
+      intent,
+      storage = createMemoryStorage(),
+      locks = createLocks(),
+      faults = createFaults(),
+    } = options
+    const { wallet = shop.openWallet({ answer: options.answer, atomic: options.atomic }) } = options
+    const events: Parameters<NonNullable<createBasket.Options['onEvent']>>[0][] = []
+    const basket = createBasket({
+      till: tillOf(faults.fetch((options.service ?? service).fetch)),
+      wallet: createWalletClient({
+        account: buyer.address,
+        transport: custom(faults.provider(wallet.provider)),
+      }),
+      client: createClient({
+        chain: foundry,
+        transport: custom({ request: faults.rpc(shop.rpc) }, { retryCount: 0 }),
+        pollingInterval: 1,
+      }),
+      intent,
+      policy,
+      storage: faults.storage(storage),
+      locks: faults.locks(locks),
+      onEvent: options.onEvent ?? ((event) => events.push(event)),
+    })
+    return { basket, wallet, storage, locks, faults, events }
+  }
+
+  /** What the buyer has of each part, and holds of the currency. */
+  async function look({ parts }: BasketIntent) {
+    const owned = await Promise.all(
+      parts.flatMap(({ orders }) =>
+        orders.map(({ collectionAddress, tokenId = 0n }) => shop.owned(collectionAddress, tokenId)),
+      ),
+    )
+    return { owned, held: await shop.money(contracts.usdc) }
+  }
+
+  return { ...shop, bazaar, seaport, service, policy, agree, enter, look }
+}
+
+declare namespace enter {
+  type Options = Partial<
+    Pick<createBasket.Options, 'storage' | 'onEvent'> & {
+      locks: createLocks.ReturnType
+      faults: createFaults.ReturnType
+      service: { fetch: typeof fetch }
+      wallet: ReturnType<Shop['openWallet']>
+    } & Pick<Parameters<Shop['enter']>[0], 'answer' | 'atomic'>
+  > & { intent: BasketIntent }
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** Of one on the request market, in units of USDC. */
+const price = 5_000_000n
+
+/** A client that tries each call once: a test sees every failure. */
+function tillOf(fetch: typeof globalThis.fetch) {
+  const base = 'http://service.test'
+  return createTill({
+    ...{ accessKey: 'test', marketplaceUrl: base, apiUrl: base, fetch },
+    retry: { count: 0, delay: 0 },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Address, Hex } from 'viem'
+
+/** A step as it is on the wire. */
+export type WireStep = { id: string; to: Address; data: Hex; value: string; price: string }
+
+/**
+ * The same service, which changes what it answers to one purchase of a basket, as a dishonest one would.
+ */
+export function tamperWith(options: tamperWith.Options): { fetch: typeof fetch } {
+  const { service, isPart, change, from = 1 } = options
+  let asked = 0
+  let tell = (_: WireStep[]) => {}
+  const other = new Promise<WireStep[]>((resolve) => {
+    tell = resolve
+  })
+  return {
+    fetch: async (input, init) => {
+      const answer = await service.fetch(input, init)
+      if (!String(input).endsWith('/GenerateBuyTransaction')) return answer
+      const { ordersData } = JSON.parse(String(init?.body))
+      const { steps } = (await answer.json()) as { steps: WireStep[] }
+      if (!ordersData.every(({ orderId }: { orderId: string }) => isPart(orderId))) {
+        tell(steps)
+        return Response.json({ steps })
+      }
+      asked++
+      return Response.json({ steps: asked < from ? steps : change(steps, await other) })
+    },
+  }
+}
+
+export declare namespace tamperWith {
+  type Options = {
+    service: { fetch: typeof fetch }
+    /** Whether an order is of the purchase whose steps are changed. */
+    isPart: (orderId: string) => boolean
+    /** The steps instead, of these and of those of another purchase of the basket. */
+    change: (steps: WireStep[], other: WireStep[]) => WireStep[]
+    /** From which time on, counted from 1. @default 1 */
+    from?: number | undefined
+  }
+}

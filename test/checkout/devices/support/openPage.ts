@@ -1,0 +1,58 @@
+import type { CheckoutState } from '../../../../src/checkout/state/checkoutState.js'
+import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
+import type { Shop } from './offers.js'
+
+/**
+ * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, or its
+ * run is over.
+ */
+export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]) {
+  const seekers = new Set<() => void>()
+  let looks = 0
+  const rpc: Shop['rpc'] = (request) => {
+    if (!isLook(request)) return shop.rpc(request)
+    looks++
+    for (const seek of seekers) seek()
+    return shop.rpc(request)
+  }
+  const page = await shop.enter({ ...options, rpc })
+  const { checkout } = page
+  let ended: CheckoutState | undefined
+  const run = checkout.start().then((state) => {
+    ended = state
+  })
+  const lookAgain = () =>
+    new Promise<void>((resolve) => {
+      const end = looks + enough
+      seekers.add(function seek() {
+        if (looks < end) return
+        seekers.delete(seek)
+        resolve()
+      })
+    })
+  const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'settling')])
+
+  return {
+    ...page,
+    run,
+    /** Whether what its run ended with was held against the chain. */
+    isJudged: false,
+    readEnd: () => ended,
+    rest: () => Promise.race([run, underWay.then(lookAgain)]),
+    close: () => {
+      page.leave()
+      page.faults.close()
+    },
+  }
+}
+
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** What is asked once, or twice, each time that a page looks for a payment: one for a hash, the other without. */
+function isLook({ method, params }: { method: string; params?: unknown }): boolean {
+  if (method === 'eth_getTransactionReceipt') return true
+  return method === 'eth_getTransactionCount' && (params as unknown[]).includes('pending')
+}
+
+/** After these at least three in a row were begun and are over, as many as must miss a block until it counts as gone. */
+const enough = 8

@@ -1,0 +1,35 @@
+import type { Answer } from '../../../../src/testing/createScriptedWallet.js'
+
+/** What can happen. A payment is asked for only while nothing tells the buyer that it is made. */
+export type Move =
+  | Press
+  | { kind: 'mine' }
+  | { kind: 'release'; device: number }
+  | { kind: 'forget'; device: number }
+  | { kind: 'reorg'; depth: number }
+
+/**
+ * The buyer presses the button on a device; the service leads to one of the markets. A page that stays is open until
+ * another takes its place: it waits until its payment is two blocks deep, and shows that it is made.
+ */
+export type Press = {
+  kind: 'press'
+  device: number
+  answer: Answer
+  isPrivate: boolean
+  toStall: boolean
+  stays: boolean
+}
+
+/** What went wrong, and how often something happened. */
+export type Story = {
+  wrong: string | undefined
+  /** A payment was asked for over another one that could not be known of. */
+  cells: number
+  /** A payment was asked for over another one of the same notes. */
+  again: number
+  /** A success was taken back where it was shown. */
+  retracted: number
+  /** A page that waited told that the block of its payment was gone. */
+  reorged: number
+}

@@ -1,0 +1,52 @@
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readPlan } from '../../../src/checkout/plan/readPlan.js'
+import type { Policy } from '../../../src/checkout/verify/policy.js'
+import { requirePolicy } from '../../../src/checkout/verify/requirePolicy.js'
+
+const buyer = '0x00000000000000000000000000000000000000AA'
+const market = getAddress('0x00000000000000000000000000000000000000bb')
+const contracts = { 1: [market] } as const
+
+/** Every word that a policy has. */
+const policy = {
+  markets: contracts,
+  seaport: false,
+  zones: contracts,
+  contracts,
+  routers: contracts,
+  swapTokens: contracts,
+  checkouts: contracts,
+  origins: ['https://shop.test'],
+  messages: ['I have read the terms of this shop.'],
+  maxDeadline: 60,
+  confirmations: 3,
+  allowances: 'cut',
+} as const satisfies Required<Policy>
+
+const plan = (policy: unknown) =>
+  JSON.stringify({
+    ...{ chainId: 1, buyer, marketplace: market, steps: [], policy },
+    intent: {
+      orders: [{ collectionAddress: market, orderId: '1', quantity: 1 }],
+      ...{ currency: market, maxTotal: '1' },
+    },
+  })
+
+describe('readPlan', () => {
+  test('parameters: policy: every word that a page can say', () => {
+    const read = readPlan(plan(policy)).policy
+    expect(() => requirePolicy(read)).not.toThrow()
+    expect(read).toEqual(policy)
+  })
+
+  test.each([
+    ['a word that it does not have', { confirmation: 3 }],
+    ['no block', { confirmations: 0 }],
+    ['half a block', { confirmations: 1.5 }],
+    ['what becomes of allowances', { allowances: 'drop' }],
+    ['a checkout that is no address', { checkouts: { 1: ['0x12'] } }],
+  ])('error: %s', (_, wrong) => {
+    expect(() => readPlan(plan(wrong))).toThrow(expect.objectContaining({ code: 'PlanUnreadable' }))
+  })
+})

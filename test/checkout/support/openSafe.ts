@@ -1,0 +1,46 @@
+import { type Address, type Hex, hexToBigInt, keccak256, toHex } from 'viem'
+import { batchAccountCode } from '../../../src/testing/batchAccountCode.js'
+import type { startShop } from './startShop.js'
+
+/**
+ * Makes the buyer's account a contract with several owners: the wallet takes what it is asked for, answers a hash that no
+ * transaction will ever have, and nothing is sent until the owners have signed.
+ */
+export async function openSafe({ client, buyer, openWallet }: Shop): Promise<openSafe.ReturnType> {
+  // What deploys the code is left out: 28 bytes.
+  await client.setCode({ address: buyer.address, bytecode: `0x${batchAccountCode.slice(2 + 56)}` })
+  const { provider, ...wallet } = openWallet()
+  const proposals: Proposal[] = []
+  const request = (async (args: { method: string; params?: readonly unknown[] }) => {
+    if (args.method !== 'eth_sendTransaction') return provider.request(args as never)
+    proposals.push(args.params?.[0] as Proposal)
+    return keccak256(toHex(`proposal ${proposals.length}`))
+  }) as typeof provider.request
+  return {
+    wallet: { ...wallet, provider: { ...provider, request } },
+    proposals,
+    async sign() {
+      for (const { to, data, value } of proposals.splice(0)) {
+        const gas = 1_000_000n
+        await client.sendUnsignedTransaction({
+          ...{ from: buyer.address, to, data, gas, value: hexToBigInt(value) },
+        })
+        await client.mine({ blocks: 1 })
+      }
+    },
+  }
+}
+
+export declare namespace openSafe {
+  type ReturnType = {
+    wallet: Wallet
+    /** What was asked of the wallet and not sent yet. */
+    proposals: readonly unknown[]
+    /** Has all owners sign all of it, and mines it; what fails on the chain fails. */
+    sign: () => Promise<void>
+  }
+}
+
+type Wallet = ReturnType<Shop['openWallet']>
+type Shop = Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'buyer' | 'openWallet'>
+type Proposal = { to: Address; data: Hex; value: Hex }

@@ -1,0 +1,96 @@
+import { createClient, createWalletClient, custom } from 'viem'
+import { foundry } from 'viem/chains'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { journalKey } from '../../src/checkout/journal/journalKey.js'
+import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
+import { watchEarlier } from '../../src/checkout/watchEarlier.js'
+import { createLocks } from '../../src/testing/createLocks.js'
+import { startShop } from './support/startShop.js'
+
+const shop = await startShop()
+const { client, rpc, policy, orderAbout, enter } = shop
+const order = orderAbout(/Token id 0 of the ERC-1155/)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+/** A purchase that was made and shown, and a page that looks after it at a node. */
+async function buy() {
+  const storage = createMemoryStorage()
+  const { checkout, intent, till, wallet } = await enter({ order, storage })
+  const state = await checkout.start()
+  if (state.status !== 'success') throw new Error(`It ended in ${state.status}.`)
+  const { outcome, purchaseId } = state
+  const readNotes = async () => (await storage.getItem(journalKey(intent))) ?? ''
+  const account = intent.buyer
+  const look = async (request: typeof rpc, locks = createLocks()) =>
+    watchEarlier({
+      till,
+      wallet: createWalletClient({ account, transport: custom(wallet.provider) }),
+      client: createClient({ chain: foundry, transport: custom({ request }), pollingInterval: 1 }),
+      ...{ intent, policy, storage, locks, shared: {} },
+      text: await readNotes(),
+      signal: AbortSignal.timeout(60_000),
+      onJournal: () => {},
+    })
+  return { look, outcome, purchaseId, readNotes, storage, intent }
+}
+
+describe('watchEarlier', () => {
+  test('default: a purchase whose block is gone is told, and open again', async () => {
+    const { look, purchaseId, readNotes } = await buy()
+    await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
+    expect(await look(rpc)).toMatchObject({ purchaseId, error: { code: 'Reorged', funds: 'unknown' } })
+    expect(await readNotes()).toContain('"status":"open"')
+  })
+
+  test.each([
+    ['a node that has not come as far', 'eth_getBlockByNumber', 5],
+    // Whoever looks closely has asked it twice.
+    ['one of several behind one address that has not come as far', 'eth_blockNumber', 2],
+  ] as const)('behavior: %s says nothing of it', async (_, told, times) => {
+    const { look, outcome, readNotes } = await buy()
+    await client.mine({ blocks: 70 })
+    const noted = await readNotes()
+    // It has no more than the blocks below that of the purchase; then it has all that there are.
+    const known = `0x${(outcome.blockNumber - 1n).toString(16)}`
+    let [asked, isLate] = [0, true]
+    const late: typeof rpc = async ({ method, params }) => {
+      if (!isLate || (method !== told && method !== 'eth_getTransactionReceipt'))
+        return rpc({ method, params })
+      if (method === 'eth_blockNumber') return asked++ < times && known
+      if (method === told) return asked++ < times && rpc({ method, params: [known, false] })
+      isLate = asked < times
+      // On a chain that stands still nothing was taken back, and it is not asked again.
+      if (!isLate) await client.mine({ blocks: 1 })
+      return null
+    }
+    expect(await look(late)).toBeUndefined()
+    expect([isLate, await readNotes()]).toEqual([false, noted])
+  })
+
+  test('behavior: where it stands, what is begun next says nothing of the money of that one', async () => {
+    const { storage, intent } = await buy()
+    const locks = createLocks()
+    let missing = 3
+    const flapping: typeof rpc = (request) =>
+      request.method === 'eth_getTransactionReceipt' && missing-- > 0 ? Promise.resolve(null) : rpc(request)
+    const looked = new Promise<void>((resolve) => {
+      const request = (...args: Parameters<typeof locks.request>) => locks.request(...args).finally(resolve)
+      void enter({ intent, storage, rpc: flapping, locks: { request } as typeof locks, stays: true }).then(
+        (page) => {
+          opened = page
+        },
+      )
+    })
+    let opened: Awaited<ReturnType<typeof enter>> | undefined
+    await looked
+    const ended = opened?.checkout.start()
+    opened?.checkout.cancel()
+    expect(await ended).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'unknown' } })
+    opened?.leave()
+  })
+})

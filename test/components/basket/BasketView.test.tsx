@@ -1,0 +1,110 @@
+import { fireEvent, render, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { BasketView } from '../../../src/components/basket/BasketView.js'
+import type { BasketViewState } from '../../../src/components/basket/basketParts.js'
+import { basketItems, baskets, currencyOf, marketNames } from '../../../stories/baskets.js'
+
+const space = /\u00a0/g
+
+function show(state: BasketViewState, over: Partial<BasketView.Props> = {}) {
+  const actions = {
+    ...{ start: vi.fn(), accept: vi.fn(), retry: vi.fn() },
+    ...{ cancel: vi.fn(), startOver: vi.fn(), revoke: vi.fn() },
+  }
+  const onClose = vi.fn()
+  const page = render(
+    <BasketView {...{ state, actions, items: basketItems, currencyOf, marketNames, onClose }} {...over} />,
+  )
+  const text = (page.container.textContent ?? '').replace(space, ' ')
+  const button = (name: RegExp) => page.queryByRole('button', { name })
+  return { ...page, actions, onClose, text, button }
+}
+
+describe('BasketView', () => {
+  test('default: each purchase with its market and price, and what all of them cost', () => {
+    const { container, actions, button, text } = show(baskets.idle)
+    const parts = [...container.querySelectorAll<HTMLElement>('.till-basket-part')]
+    expect(parts.map((part) => within(part).getByRole('heading').textContent)).toEqual([
+      'Littoral',
+      'Littoral',
+      'Bazaar',
+    ])
+    const prices = parts.map((part) => part.querySelector('.till-total dd')?.textContent?.replace(space, ' '))
+    expect(prices.map((price) => price?.match(/^[\d.]+ [A-Z]+/)?.[0])).toEqual([
+      '45 USDC',
+      '0.08 ETH',
+      '80 USDC',
+    ])
+    expect(text).toContain('Total125 USDC + 0.08 ETH')
+    expect(text).toContain('3 purchases, one after the other.')
+    const pay = button(/^Pay/)
+    expect(pay?.textContent?.replace(space, ' ')).toBe('Pay 125 USDC + 0.08 ETH')
+    fireEvent.click(pay as HTMLElement)
+    expect(actions.start).toHaveBeenCalledTimes(1)
+  })
+
+  test('parameters: currencyOf: what is not known how it is written cannot be paid', () => {
+    const { actions, button } = show(baskets.idle, {
+      currencyOf: (address) => (/^0x0+$/.test(address) ? undefined : currencyOf(address)),
+    })
+    const pay = button(/^Pay/)
+    expect(pay?.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(pay as HTMLElement)
+    expect(actions.start).not.toHaveBeenCalled()
+  })
+
+  test('parameters: marketNames: without them as the orders say', () => {
+    const { getAllByRole } = show(baskets.idle, { marketNames: undefined })
+    expect(getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      ...['littoral', 'littoral', 'bazaar'],
+    ])
+  })
+
+  // What is said of the money, word for word: of a part that failed, and of those that are bought.
+  test.each([
+    ['failed', 'This did not go through', 'No money moved.', /Try again/],
+    [
+      'partly',
+      'A part of it is yours',
+      '2 of 3 are yours, 45 USDC + 0.08 ETH spent. Nothing more will be spent unless you go on.',
+      /Try again/,
+    ],
+    ['uncertain', 'Not certain yet', 'A transaction may still be on its way.', /Check again/],
+    [
+      'cancelled',
+      'A part of it is yours',
+      '1 of 3 are yours, 45 USDC spent. Nothing more will be',
+      /Try again/,
+    ],
+    [
+      'reviewLater',
+      'The offer has changed',
+      '2 of 3 are yours, 45 USDC + 0.08 ETH spent.',
+      /Accept and pay 95 USDC/,
+    ],
+    ['success', 'All of it is yours', '3 of 3 are yours, 125 USDC + 0.08 ETH spent.', /Done/],
+  ] as const)('behavior: %s', (name, heading, said, way) => {
+    const { text, getByRole, getAllByRole } = show(baskets[name])
+    expect(getByRole('heading', { level: 2 }).textContent).toBe(heading)
+    expect(text).toContain(said)
+    const names = getAllByRole('button').map(({ textContent }) => textContent?.replace(space, ' '))
+    expect(names.some((each) => way.test(each ?? ''))).toBe(true)
+    // Where something is bought, nobody reads that no money moved.
+    if (name !== 'failed') expect(text).not.toContain('No money moved')
+  })
+
+  test('behavior: what is bought is never said to be paid again', () => {
+    const { button, text } = show(baskets.reviewLater)
+    expect(button(/125|0\.08/)).toBeNull()
+    expect(text.match(/Yours/g)).toHaveLength(2)
+  })
+
+  test('behavior: a market that calls itself after another is written apart from the words around', () => {
+    const items = basketItems.map((item) => ({ ...item, order: { ...item.order, originName: '\u202eevil' } }))
+    const { container } = show(
+      { status: 'disabled', reason: 'disconnected' },
+      { items, marketNames: undefined },
+    )
+    expect(container.querySelector('.till-basket-market bdi')?.textContent).toBe('\u202eevil')
+  })
+})

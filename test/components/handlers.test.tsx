@@ -1,0 +1,197 @@
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import type { DialogHTMLAttributes, ReactElement, ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { BasketButton } from '../../src/components/basket/BasketButton.js'
+import { BasketView } from '../../src/components/basket/BasketView.js'
+import { OrderCard } from '../../src/components/card/OrderCard.js'
+import { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
+import { CheckoutDialog } from '../../src/components/checkout/CheckoutDialog.js'
+import { CheckoutView } from '../../src/components/checkout/CheckoutView.js'
+import { SwapQuoteTable } from '../../src/components/swap/SwapQuoteTable.js'
+import type * as tillkit from '../../src/index.js'
+import { basketItems, baskets, currencyOf } from '../../stories/baskets.js'
+import { fees, items, makeOrder, prices, usdc } from '../../stories/fixtures.js'
+import { StoryProviders } from '../../stories/StoryProviders.js'
+import { states } from '../../stories/states.js'
+import { allowDialogs } from './support/allowDialogs.js'
+import { whenShown } from './support/whenShown.js'
+
+allowDialogs()
+
+type Exported = typeof tillkit
+
+/** What a component may be told to call, and need not be. */
+type HandlersOf<props> = {
+  [key in keyof props & `on${string}`]: key extends keyof DialogHTMLAttributes<Element>
+    ? never
+    : object extends Pick<props, key>
+      ? key
+      : never
+}[keyof props & `on${string}`]
+
+/** By the name of each exported component that has such handlers: one that is left out here does not compile. */
+type Table = {
+  [name in keyof Exported as Exported[name] extends (props: infer props) => ReactNode
+    ? name extends Capitalize<name>
+      ? [HandlersOf<props>] extends [never]
+        ? never
+        : name
+      : never
+    : never]: Exported[name] extends (props: infer props) => ReactNode ? Row<HandlersOf<props>> : never
+}
+
+type Row<handler extends string> = {
+  handlers: { readonly [name in handler]: true }
+  /** The component in each state, with these handlers. */
+  show: (handlers: { readonly [name in handler]?: () => void }) => readonly ReactElement[]
+}
+
+const order = makeOrder({ validUntil: new Date('2999-01-01T00:00:00Z') })
+const button = { onConnect: true, onEvent: true, onPayChange: true } as const
+const disconnected = { status: 'disabled', reason: 'disconnected' } as const
+
+/** How often anything was called. */
+let calls = 0
+const call = () => void calls++
+const answer = async () => {
+  calls++
+  return states.idle
+}
+const actions = {
+  ...{ start: answer, accept: answer, retry: answer, revoke: answer, startOver: answer },
+  ...{ prepare: async () => {}, cancel: call, reset: call },
+}
+
+const showCard: Table['OrderCard']['show'] = (handlers) => [
+  <OrderCard key="card" order={order} {...handlers} />,
+]
+const showView: Table['CheckoutView']['show'] = (handlers) =>
+  [disconnected, ...Object.values(states)].map((state) => (
+    <CheckoutView
+      key={state.status}
+      {...{ state, actions, items, fees, currency: usdc, onClose: call }}
+      {...handlers}
+    />
+  ))
+
+const table: Table = {
+  OrderCard: { handlers: { onConnect: true }, show: showCard },
+  OrderCardRoot: { handlers: { onConnect: true }, show: showCard },
+  OrderCardAction: {
+    handlers: button,
+    show: (handlers) => [
+      <OrderCard.Root key="card" order={order}>
+        <OrderCard.Action {...handlers} />
+      </OrderCard.Root>,
+    ],
+  },
+  CheckoutButton: {
+    handlers: button,
+    show: (handlers) => [<CheckoutButton key="button" order={order} {...handlers} />],
+  },
+  BasketButton: {
+    handlers: { onConnect: true, onEvent: true },
+    show: (handlers) => [<BasketButton key="button" items={basketItems} {...handlers} />],
+  },
+  BasketView: {
+    handlers: { onConnect: true },
+    show: (handlers) =>
+      [disconnected, baskets.idle, baskets.partly].map((state) => (
+        <BasketView
+          key={state.status}
+          {...{ state, actions, items: basketItems, currencyOf, onClose: call }}
+          {...handlers}
+        />
+      )),
+  },
+  CheckoutDialog: {
+    handlers: { onConnect: true, onPayChange: true },
+    // What is in it, in every state, is a view.
+    show: (handlers) =>
+      [disconnected, states.idle].map((state) => (
+        <CheckoutDialog
+          key={state.status}
+          checkout={{ ...state, ...actions }}
+          {...{ items, fees, currency: usdc, open: true, onOpenChange: call }}
+          {...handlers}
+        />
+      )),
+  },
+  CheckoutView: { handlers: { onConnect: true }, show: showView },
+  CheckoutViewRoot: { handlers: { onConnect: true }, show: (handlers) => showView(handlers).slice(0, 1) },
+  SwapQuoteTable: {
+    handlers: { onValueChange: true, onRefresh: true },
+    show: (handlers) => [
+      <SwapQuoteTable key="prices" chainId={31337} prices={prices} updatedAt={new Date(0)} {...handlers} />,
+    ],
+  },
+}
+
+const rows = Object.entries(table).flatMap(([name, { handlers, show }]) =>
+  Object.keys(handlers).map((handler) => ({
+    ...{ name, handler },
+    all: Object.fromEntries(Object.keys(handlers).map((each) => [each, call])),
+    show: show as (handlers: { [name: string]: () => void }) => readonly ReactElement[],
+  })),
+)
+
+describe('components', () => {
+  test.each(rows)(
+    'behavior: $name without $handler has nothing to press that does nothing',
+    async ({ handler, all, show }) => {
+      const { [handler]: _, ...others } = all
+      const without = show(others)
+      const withAll = show(all)
+      let looked = 0
+      for (const [index, element] of without.entries()) {
+        const resting = await namesAtRest(withAll[index])
+        for (let at = 0; ; at++) {
+          const { baseElement, unmount } = render(element, { wrapper: StoryProviders })
+          await whenShown()
+          const control = controlsOf(baseElement)[at]
+          if (!control) {
+            unmount()
+            break
+          }
+          looked++
+          // What rests now rests as well where everything is handled.
+          if (isAtRest(control)) expect(resting).toContain(nameOf(control))
+          else await press(control, baseElement)
+          unmount()
+        }
+      }
+      expect(looked).toBeGreaterThan(0)
+    },
+  )
+})
+
+/** Presses a control: something is called, or something else is shown. */
+async function press(control: HTMLElement, shown: HTMLElement): Promise<void> {
+  const before = { calls, html: shown.innerHTML }
+  fireEvent.click(control)
+  await waitFor(() =>
+    expect(calls > before.calls || shown.innerHTML !== before.html, nameOf(control)).toBe(true),
+  )
+}
+
+/** The controls that are at rest just now where everything is handled, by their names. */
+async function namesAtRest(element: ReactElement | undefined): Promise<string[]> {
+  const { baseElement, unmount } = render(element, { wrapper: StoryProviders })
+  await whenShown()
+  const names = controlsOf(baseElement).filter(isAtRest).map(nameOf)
+  unmount()
+  return names
+}
+
+function controlsOf(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('button, input, summary')]
+}
+
+/** It cannot be pressed, or is what is chosen already. */
+function isAtRest(control: HTMLElement): boolean {
+  return control.matches(':disabled, [aria-disabled="true"], [type="radio"]:checked')
+}
+
+function nameOf(control: HTMLElement): string {
+  return control.ariaLabel ?? control.getAttribute('aria-label') ?? control.textContent ?? ''
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundleParts } from './support/bundleParts.js'
+import { buyFromExample, checkExample } from './support/buyFromExample.js'
+import { openExample } from './support/openExample.js'
+import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
+import { packPackage } from './support/packPackage.js'
+import { press } from './support/press.js'
+import { readMarket } from './support/readMarket.js'
+import { runNext } from './support/runNext.js'
+import { serveFolder } from './support/serveFolder.js'
+import { startExamples } from './support/startExamples.js'
+
+/* The examples, with what npm installs into them. */
+
+const { browser, close, folder, manifest } = await startExamples()
+afterAll(close)
+const { installInto } = await packPackage({ folder })
+
+const { buyer, orderOf, ownerOf, printsOf } = readMarket(manifest)
+
+describe('examples', () => {
+  test('default: vite-react builds, holds its types, and sells', async () => {
+    const app = join(folder, 'vite-react')
+    await installInto(app, { locked: 'vite-react' })
+    await buyFromExample({ app, browser, manifest })
+  })
+
+  describe('rainbowkit', () => {
+    const app = join(folder, 'rainbowkit')
+    beforeAll(() => installInto(app, { locked: 'rainbowkit' }))
+
+    test('default: with React 18 and wagmi 2, builds, holds its types, and sells', async () => {
+      await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+      await replaceIn(join(app, 'App.tsx'), ownOrder({ manifest, order: orderOf('100 prints, in USDC.') }))
+      await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
+      expect(await checkExample(app)).toBe('')
+      await build({ root: app, logLevel: 'error' })
+      const { page, faults } = await open(await serveFolder(join(app, 'dist')))
+      // The card's own button opens RainbowKit's list.
+      await page.getByRole('article').getByRole('button', { name: 'Connect a wallet' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Alder' }).click()
+      await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 12 USDC' }))
+      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+      expect(await printsOf(1n)).toBe(1n)
+      expect(faults).toEqual([])
+    })
+
+    test('behavior: on React 18 the ref of every part reaches its element', async () => {
+      const script = await bundleParts({ app })
+      const page = await browser.newPage()
+      onTestFinished(() => page.close())
+      const faults: string[] = []
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+      page.on('pageerror', (error) => faults.push(String(error)))
+      await page.addScriptTag({ content: script })
+      const { version, refs, lost } = (await page.evaluate('outcome')) as {
+        version: string
+        refs: number
+        lost: string[]
+      }
+      expect(version).toMatch(/^18\./)
+      expect(refs).toBeGreaterThan(50)
+      expect(lost).toEqual([])
+      expect(faults).toEqual([])
+    })
+  })
+
+  describe('next-app', () => {
+    const app = join(folder, 'next-app')
+    const next = runNext(app)
+    let said: string
+    let settings: string
+
+    beforeAll(async () => {
+      await installInto(app)
+      await replaceIn(join(app, 'market.ts'), {
+        ...ownMarket(manifest),
+        ...ownOrder({ manifest, order: orderOf('Paid in DAI (18 decimals).') }),
+      })
+      await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
+      settings = await readFile(join(app, 'tsconfig.json'), 'utf8')
+      said = await next.build()
+    })
+
+    test('behavior: builds without a warning, and its settings are what Next.js wants', async () => {
+      expect(said).not.toMatch(/warn|error/i)
+      expect(await readFile(join(app, 'tsconfig.json'), 'utf8')).toBe(settings)
+    })
+
+    test('default: comes whole from the server, and sells', async () => {
+      const shop = await next.serve('start')
+      const { page, faults } = await open(shop)
+      const fromServer = async () => (await page.request.get(shop.url)).text()
+      const html = await fromServer()
+      expect(html).toContain('>Tidewater #2</')
+      expect(html).toContain('src="data:image/svg+xml')
+      expect(html).not.toContain(buyer)
+      await page.getByRole('button', { name: 'Alder' }).click()
+      await page.getByRole('button', { name: 'Buy', exact: true }).click()
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 85 DAI' }))
+      await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+      expect(await ownerOf(2n)).toBe(buyer)
+      // Who is connected stands in a cookie, so the server knows it too.
+      expect(await fromServer()).toContain(buyer)
+      await page.reload()
+      await page.getByRole('button', { name: 'Sold' }).waitFor()
+      expect(faults).toEqual([])
+    })
+
+    test('behavior: hydrates without a warning', async () => {
+      const { page, faults } = await open(await next.serve('dev'))
+      // What was there before the script is alive: it reacts.
+      await page.getByRole('button', { name: 'Alder' }).click()
+      await page.getByText(`Connected as ${buyer}`).waitFor()
+      expect(faults).toEqual([])
+    })
+  })
+})
+
+/** Opens what is served, until the test is over. */
+function open(served: { url: string; close: () => Promise<void> }) {
+  return openExample({ browser, manifest, ...served })
+}

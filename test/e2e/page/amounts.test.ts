@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { createTestClient } from 'viem'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { languages } from '../../../src/components/messages/loadMessages.js'
+import { judgeAmounts, readMainAmounts, readTexts } from '../../components/support/amounts.js'
+import { openHttp } from '../../setup/openHttp.js'
+import { findBrokenNumbers } from '../support/looks/findBrokenNumbers.js'
+import { visitMarketplace } from '../support/visitMarketplace.js'
+
+/* What `test/stories/amounts.test.tsx` holds of every story, of purchases as they go. */
+
+const { close, leave, manifest, visit } = await visitMarketplace()
+afterAll(close)
+const chain = createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpcUrl) })
+
+afterEach(leave)
+
+describe('amounts, while a purchase goes on', () => {
+  test('default: in every language one way to write them, on no narrow screen broken, none said twice', async () => {
+    const { page, connect, tile, dialog, pay, answer } = await visit({
+      viewport: { width: 320, height: 640 },
+    })
+    const seen: string[] = []
+    const faults: string[] = []
+    /** Stands still at a state, and looks at it in every language. */
+    async function look(status: string) {
+      if (status !== 'shop') await dialog.locator(`.till-checkout[data-status="${status}"]`).waitFor()
+      for (const [index, locale] of languages.entries()) {
+        await speak(page, locale)
+        await page.setViewportSize({ width: widths[index % widths.length] ?? 320, height: 640 })
+        const broken = await findBrokenNumbers(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        const texts = await page.evaluate(readTexts, undefined)
+        const main = await page.evaluate(readMainAmounts, undefined)
+        const judged = texts.flatMap((text) => judgeAmounts(text, locale))
+        const found = [
+          ...judged.filter((fault) => fault !== undefined).map((amount) => `${amount} is written otherwise`),
+          ...main
+            .filter((amount, at) => main.indexOf(amount) < at)
+            .map((amount) => `${amount} is said twice`),
+          ...broken,
+          ...(await findBrokenNumbers(page)),
+        ]
+        faults.push(...found.map((fault) => `${seen.length} ${status}, ${locale}: ${fault}`))
+        if (judged.length === 0) faults.push(`${seen.length} ${status}, ${locale}: no amount was seen`)
+      }
+      await speak(page, 'en')
+      seen.push(status)
+    }
+
+    await connect()
+    await look('shop')
+    // More than anyone has, and next to nothing.
+    for (const name of ['Tidewater #9', 'Tidewater #6', 'Tidewater #18']) {
+      await tile(name).getByRole('button', { name: 'Buy' }).click()
+      await dialog.locator('.till-total').waitFor()
+      await look('idle')
+      await dialog.getByRole('button', { name: 'Close' }).first().click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+
+    await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+    await dialog.locator('.till-total').waitFor()
+    // Whatever can be unfolded is judged as well.
+    await dialog.locator('.till-pay-box > summary').click()
+    await dialog.locator('.till-details-summary').click()
+    await look('idle')
+    await pay()
+    await look('confirm')
+    await answer('Allow a payment', 'Reject')
+    await look('cancelled')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    // What is sent stays under way until it has been looked at.
+    await chain.setAutomine(false)
+    await answer('Allow a payment', 'Approve')
+    await look('pending')
+    await chain.setAutomine(true)
+    await chain.mine({ blocks: 1 })
+    await page.getByRole('heading', { name: 'Pay 120 USDC', exact: true }).waitFor()
+    await look('confirm')
+    await answer('Pay 120 USDC', 'Approve')
+    await look('success')
+
+    expect(faults).toEqual([])
+    expect(seen).toEqual([
+      'shop',
+      ...['idle', 'idle', 'idle'],
+      ...['idle', 'confirm', 'cancelled', 'pending', 'confirm', 'success'],
+    ])
+  })
+})
+
+/** Beside the narrowest screen: phones, a tablet and a desktop, dealt out to the languages. */
+const widths = [375, 768, 430, 1280]
+
+/** Chooses the language of the page, which is behind the dialog. */
+async function speak(page: Page, locale: string): Promise<void> {
+  await page.locator('.language select').selectOption(locale)
+  await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' })
+}

@@ -1,0 +1,157 @@
+import { createTestClient } from 'viem'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { catalogues, type Language } from '../../../src/sandbox/page/language/texts/catalogues.js'
+import { openHttp } from '../../setup/openHttp.js'
+import { press } from '../support/press.js'
+import { readMarket } from '../support/readMarket.js'
+import { visitMarketplace } from '../support/visitMarketplace.js'
+
+const { close, leave, manifest, visit } = await visitMarketplace()
+afterAll(close)
+const { printsOf } = readMarket(manifest)
+const chain = createTestClient({ mode: 'anvil', transport: openHttp(manifest.rpcUrl) })
+
+afterEach(leave)
+
+describe('the demo page', () => {
+  test('default: each of the four ways to embed a checkout buys', async () => {
+    const { page, connect, dialog, pay, answer, finish } = await visit()
+    await connect()
+    await page.getByRole('link', { name: 'Four ways in' }).click()
+    const way = (name: string) => page.getByRole('region', { name, exact: true })
+    const choose = (name: string, button: string) => press(way(name).getByRole('button', { name: button }))
+
+    await choose('A button', 'Buy')
+    await pay()
+    await answer('Pay 0.01 ETH', 'Approve')
+    await finish()
+    expect(await printsOf(0n)).toBe(1n)
+
+    await choose('Components', 'Pay 0.01 ETH')
+    await answer('Pay 0.01 ETH', 'Approve')
+    await choose('Components', 'Done')
+    expect(await printsOf(0n)).toBe(2n)
+
+    await choose('Hooks', 'Pay 0.01 ETH')
+    await answer('Pay 0.01 ETH', 'Approve')
+    await choose('Hooks', 'Done')
+    expect(await printsOf(0n)).toBe(3n)
+
+    // The page's wallet knows this page by now.
+    await choose('A widget', 'Buy')
+    await pay()
+    await answer('Pay 0.01 ETH', 'Approve')
+    await finish()
+    expect(await printsOf(0n)).toBe(4n)
+    expect(await dialog.count()).toBe(0)
+  })
+
+  test('behavior: what ends after its dialog was closed is told, and the card in the page is the buyer’s', async () => {
+    const { page, connect, tile, dialog, pay, answer } = await visit()
+    await connect()
+    await tile('Tidewater #0').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await chain.setAutomine(false)
+    await answer('Pay 0.05 ETH', 'Approve')
+    await dialog.locator('.till-checkout[data-status="pending"]').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await dialog.waitFor({ state: 'detached' })
+    await chain.setAutomine(true)
+    await chain.mine({ blocks: 1 })
+    await page.locator('.till-toast', { hasText: 'It is yours: Tidewater #0' }).waitFor()
+    const picture = tile('Tidewater #0').locator('.till-picture')
+    await picture.and(page.locator('[data-sale="yours"]')).waitFor()
+    await tile('Tidewater #0').getByText('Yours', { exact: true }).waitFor()
+    expect(await picture.evaluate((element) => getComputedStyle(element).filter)).toBe('none')
+    await page.locator('.till-toast').getByRole('button', { name: 'Show' }).click()
+    await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+  })
+
+  test('behavior: while it loads, nothing is said to be none', async () => {
+    const { page } = await visit()
+    await page.addInitScript(() => {
+      const said = new Set<string>()
+      Object.assign(globalThis, { said })
+      new MutationObserver(() => {
+        const number = document.querySelector('.hero dd')?.textContent
+        if (number) said.add(number)
+      }).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/rpc/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await page.locator('.hero dd', { hasText: '–' }).first().waitFor()
+    answer()
+    await page
+      .locator('.hero dd')
+      .first()
+      .filter({ hasText: /^[1-9]/ })
+      .waitFor()
+    const said = await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said])
+    expect(said.filter((number) => !/^[1-9]/.test(number))).toEqual(['–'])
+  })
+
+  test('parameters: language, of every place, on the smallest phone', async () => {
+    const { page } = await visit({ viewport: { width: 320, height: 640 } })
+    const dahlia = await page
+      .getByRole('article', { name: 'Tide Dahlia, Plate 0' })
+      .getByRole('link')
+      .getAttribute('href')
+    const places = ['#/', '#/ways', '#/collection', dahlia ?? '']
+    const faults: string[] = []
+    let read = 0
+    for (const [language, texts] of Object.entries(catalogues)) {
+      await page.locator('.language select').selectOption(language)
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      expect(await page.title()).toBe(texts.title)
+      expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+      for (const place of places) {
+        await page.evaluate((place) => {
+          const arrived = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+          location.assign(place)
+          return arrived.then(() => undefined)
+        }, place)
+        await page.locator('main:not([aria-busy="true"]) :is(h1, h2)').first().waitFor()
+        const { said, wide } = await page.evaluate(() => {
+          const shown = document.querySelector('#page')?.cloneNode(true) as HTMLElement
+          for (const other of shown.querySelectorAll('[lang="en"], option')) other.remove()
+          const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
+          const said: string[] = []
+          while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? '')
+          return { said, wide: document.documentElement.scrollWidth - innerWidth }
+        })
+        read += said.length
+        if (wide > 0) faults.push(`${language} ${place}: ${wide} px too wide`)
+        const foreign = foreignTo(language as Language).filter((each) => said.includes(each))
+        faults.push(...foreign.map((each) => `${language} ${place}: “${each}”`))
+      }
+    }
+    expect(faults).toEqual([])
+    expect(read).toBeGreaterThan(1_000)
+
+    // Who comes again is greeted in the language chosen last.
+    const [last = 'en'] = Object.keys(catalogues).slice(-1)
+    await page.reload()
+    await page.locator(`html[lang="${last}"] main h1`).first().waitFor()
+  })
+})
+
+/** What the page says in English, where this language says it otherwise. */
+function foreignTo(language: Language): string[] {
+  const own = new Set(sentencesOf(catalogues[language]))
+  return sentencesOf(catalogues.en).filter((text) => !own.has(text))
+}
+
+/** The fixed texts of a catalogue. */
+function sentencesOf(texts: object): string[] {
+  return Object.values(texts).flatMap((text: unknown) => {
+    if (typeof text === 'string') return [text]
+    return text instanceof Object ? sentencesOf(text) : []
+  })
+}

@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url'
+import { createPublicClient, erc721Abi, parseAbi } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../tools/chromium.js'
+import { openHttp } from '../setup/openHttp.js'
+import { openMarketplace } from './support/openMarketplace.js'
+
+const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
+const { manifest, close } = await createSandbox({ port: 0, pageDir, market: 'request' })
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+const { market, helper, erc721, erc1155 } = manifest.contracts
+const chain = createPublicClient({ transport: openHttp(manifest.rpcUrl), cacheTime: 0 })
+const buyer = manifest.accounts.find(({ role }) => role === 'buyer')?.address ?? '0x'
+
+describe('a sandbox with a request market, in a browser', () => {
+  test('default: one with an ERC-20, a part of an edition, and several in ether through the helper', async () => {
+    const { connect, tile, page, dialog, pay, answer, finish, openOrder, faults } = await openMarketplace({
+      browser,
+      url: manifest.pageUrl ?? '',
+    })
+    await connect()
+    await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
+    await dialog.getByRole('button', { name: 'Pay 120 USDC' }).waitFor()
+    await pay()
+    await answer('Allow a payment', 'Approve')
+    await answer('Call a contract', 'Approve')
+    await finish()
+
+    await tile('Tidewater #5').getByRole('checkbox').check()
+    await tile('Tidewater #19').getByRole('checkbox').check()
+    await page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Call a contract', 'Approve')
+    await finish()
+
+    await openOrder('Tide Dahlia, Plate 0')
+    await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Call a contract', 'Approve')
+    await finish()
+    await page.getByText('22 of 25 left').waitFor()
+
+    expect(await Promise.all([1n, 5n, 19n].map(ownerOf))).toEqual([buyer, buyer, buyer])
+    const abi = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
+    const prints = { abi, address: erc1155, functionName: 'balanceOf', args: [buyer, 0n] } as const
+    expect(await chain.readContract(prints)).toBe(3n)
+    const sales = await chain.getContractEvents({
+      address: market,
+      abi: accepted,
+      fromBlock: 0n,
+      strict: true,
+    })
+    const byBuyer = sales.filter(({ args }) => args.recipient === buyer)
+    expect(byBuyer.map(({ args }) => args.buyer)).toEqual([buyer, helper, helper, buyer])
+    expect(faults).toEqual([])
+  })
+
+  test('default: a listing is signed in the page and bought by another account; one that is taken back is not', async () => {
+    const { connect, page, panel, pay, answer, finish, faults } = await openMarketplace({
+      browser,
+      url: manifest.pageUrl ?? '',
+    })
+    const become = async (role: string) => {
+      await page.getByRole('button', { name: /^Sandbox Wallet/ }).click()
+      await panel
+        .getByRole('radio', { name: new RegExp(`^${role}`) })
+        .first()
+        .check()
+      await page.keyboard.press('Escape')
+    }
+    const piece = (name: string) => page.getByRole('figure').filter({ hasText: name })
+    const sell = async (name: string, price: string, approves: boolean) => {
+      await piece(name).getByRole('button', { name: 'Sell' }).click()
+      await piece(name).getByLabel('Price of one').fill(price)
+      await piece(name).getByRole('button', { name: 'Put it up for sale' }).click()
+      if (approves) await answer('Allow all pieces', 'Approve')
+      await answer('Sign a OrderComponents', 'Approve')
+      await piece(name).getByText('It is for sale.').waitFor()
+      return piece(name).getByRole('link', { name: 'See it' }).getAttribute('href')
+    }
+    await become('seller')
+    await connect()
+    await page.getByRole('link', { name: 'My collection' }).click()
+    const sold = await sell('Tidewater #0', '0.02', true)
+    // Of the prints she lets Seaport move them already.
+    const withdrawn = await sell('Tide Dahlia, Plate 0', '0.01', false)
+    const listing = page.getByRole('region', { name: 'What you sell' }).getByRole('listitem')
+    const taken = listing.filter({ hasText: 'Tide Dahlia, Plate 0' })
+    await taken.getByRole('button', { name: 'Take back' }).click()
+    await answer('Call a contract', 'Approve')
+    await taken.waitFor({ state: 'detached' })
+
+    await become('newcomer')
+    await page.goto(`${manifest.pageUrl}${sold}`)
+    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await pay()
+    await answer('Call a contract', 'Approve')
+    await finish()
+    const newcomer = manifest.accounts.find(({ role }) => role === 'newcomer')?.address
+    expect(await ownerOf(0n)).toBe(newcomer)
+
+    await page.goto(`${manifest.pageUrl}${withdrawn}`)
+    const button = page.getByRole('main').getByRole('button', { name: 'Withdrawn' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    const [, , collectionAddress, orderId] = (withdrawn ?? '').split('/')
+    const asked = await fetch(`${manifest.marketplaceUrl}/rpc/Marketplace/GenerateBuyTransaction`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-key': manifest.accessKey },
+      body: JSON.stringify({
+        ...{ collectionAddress, buyer: newcomer, marketplace: 'third_party_kind_1', additionalFees: [] },
+        ordersData: [{ orderId, quantity: '1' }],
+      }),
+    })
+    expect(await asked.json()).toMatchObject({
+      error: 'InvalidArgument',
+      cause: expect.stringContaining('cancelled'),
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+function ownerOf(tokenId: bigint) {
+  return chain.readContract({ abi: erc721Abi, address: erc721, functionName: 'ownerOf', args: [tokenId] })
+}
+
+const accepted = parseAbi([
+  'event RequestAccepted(uint256 indexed requestId, address indexed buyer, address indexed tokenContract, address recipient, uint256 quantity, uint256 quantityRemaining)',
+])

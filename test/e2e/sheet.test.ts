@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../tools/chromium.js'
+import { openStory } from './support/openStory.js'
+import { openStorybook } from './support/openStorybook.js'
+
+const { url } = await openStorybook()
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+const pages: Page[] = []
+afterEach(() => Promise.all(pages.splice(0).map((page) => page.context().close())))
+
+async function open(state: string, options: open.Options = {}) {
+  const { width = 375, reducedMotion = 'reduce' } = options
+  const page = await (await browser.newContext({ hasTouch: true, reducedMotion })).newPage()
+  pages.push(page)
+  const viewport = { width, height: 812 }
+  const { faults } = await openStory({ page, url, id: `components-checkoutdialog--${state}`, viewport })
+  const dialog = page.locator('dialog[open]')
+  await dialog.waitFor()
+  return { page, dialog, faults }
+}
+
+declare namespace open {
+  type Options = { width?: number; reducedMotion?: 'reduce' | 'no-preference' }
+}
+
+describe('CheckoutDialog on a phone', () => {
+  test('behavior: drawn down far enough it closes, and not before that', async () => {
+    const { page, dialog, faults } = await open('idle')
+    const finger = await touch(page)
+    await finger.down()
+    await finger.move(80)
+    const translate = () => dialog.evaluate(({ style }) => style.translate)
+    await expect.poll(translate).toBe('0px 80px')
+    await finger.up()
+    await expect.poll(translate).toBe('')
+    await finger.down()
+    await finger.move(400)
+    await finger.up()
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+
+  test.each(['confirm', 'review'])(
+    'behavior: while something is asked it stays where it is, %s',
+    async (state) => {
+      const { page, dialog } = await open(state)
+      const finger = await touch(page)
+      await finger.down()
+      await finger.move(400)
+      expect(await dialog.evaluate(({ style }) => style.translate)).toBe('')
+      await finger.up()
+      expect(await dialog.count()).toBe(1)
+    },
+  )
+
+  test('behavior: where it is no sheet, a finger draws nothing', async () => {
+    const { page, dialog } = await open('idle', { width: 800 })
+    const finger = await touch(page)
+    await finger.down()
+    await finger.move(400)
+    await finger.up()
+    expect(await dialog.count()).toBe(1)
+  })
+})
+
+describe('the page behind a dialog', () => {
+  test('behavior: does not scroll, until the dialog is closed', async () => {
+    const { page, dialog } = await open('idle')
+    await page.addStyleTag({ content: 'body { min-block-size: 5000px }' })
+    await page.mouse.move(200, 20)
+    await page.mouse.wheel(0, 2_000)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // What is turned before a frame without the dialog was painted is lost.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 10)
+        return page.evaluate(() => scrollY)
+      })
+      .toBeGreaterThan(0)
+    // Had the first one moved the page, it would be there by now.
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(2_000)
+  })
+})
+
+describe('the height of a dialog', () => {
+  test.each([
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const)('behavior: with reduced motion nothing moves, %s', async (reducedMotion, moves) => {
+    const { page, dialog } = await open('idle', { reducedMotion })
+    await dialog.locator('.till-total .till-money').first().waitFor()
+    const moved = await dialog.evaluate(async (dialog) => {
+      /** Sizes are told to who observes them once in each frame. */
+      const frames = async () => {
+        for (let left = 3; left > 0; left--) await new Promise((next) => requestAnimationFrame(next))
+      }
+      await frames()
+      const seen: boolean[] = []
+      new MutationObserver(() => seen.push('moving' in dialog.dataset)).observe(dialog, { attributes: true })
+      const details = dialog.querySelector('details')
+      if (!details) throw new Error('There is nothing to unfold.')
+      const before = dialog.scrollHeight
+      details.open = true
+      await frames()
+      if (dialog.scrollHeight <= before) throw new Error('Nothing was unfolded.')
+      return seen.includes(true)
+    })
+    expect(moved).toBe(moves)
+    await page.close()
+  })
+})
+
+/** A finger on the heading of the dialog. */
+async function touch(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const heading = page.locator('dialog[open] h2')
+  // What it is to pay, and in what, comes a moment later, and is below the heading.
+  await page.locator('dialog[open] .till-total .till-money').first().waitFor()
+  await page.evaluate(() => {
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+      addEventListener(type, () => Object.assign(globalThis, { felt: type }), { capture: true })
+  })
+  let [left, top] = [0, 0]
+  /** Moves the finger, and waits until the page has felt it: what it does then, it has done. */
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) => {
+    const feel = () => page.evaluate(() => (globalThis as { felt?: string }).felt)
+    // Where the browser has taken the finger for scrolling, the page feels it no more.
+    if ((await feel()) === 'pointercancel') return
+    const touchPoints = down === undefined ? [] : [{ x: left + 10, y: top + 10 + down }]
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const felt = { touchStart: /pointerdown/, touchMove: /pointermove|pointercancel/, touchEnd: /pointerup/ }[
+      type
+    ]
+    await expect.poll(feel).toMatch(felt)
+  }
+  return {
+    async down() {
+      await heading.click({ trial: true })
+      const { x = 0, y = 0 } = (await heading.boundingBox()) ?? {}
+      ;[left, top] = [x, y]
+      await send('touchStart', 0)
+    },
+    move: (by: number) => send('touchMove', by),
+    up: () => send('touchEnd'),
+  }
+}

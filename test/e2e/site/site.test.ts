@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { components } from '../../../site/components.js'
+import * as tillkit from '../../../src/index.js'
+import { launchChromium } from '../../../tools/chromium.js'
+import { press } from '../support/press.js'
+import { serveFolder } from '../support/serveFolder.js'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-site-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+await promisify(execFile)(process.execPath, [
+  join(root, 'node_modules/vite/bin/vite.js'),
+  ...['build', join(root, 'site'), '--outDir', folder, '--emptyOutDir'],
+])
+const files = await readdir(folder, { recursive: true })
+const pages = new Map(
+  await Promise.all(
+    files
+      .filter((file) => file.endsWith('.html'))
+      .map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const),
+  ),
+)
+const { url, close } = await serveFolder(folder)
+afterAll(close)
+const browser = await launchChromium()
+afterAll(() => browser.close())
+
+/** What is pressed on each page that sells something. */
+const purchases: { readonly [page: string]: readonly (string | RegExp)[] } = {
+  'components/OrderCard.html': ['Buy', /^Pay/],
+  'components/OrderGrid.html': ['Buy', /^Pay/],
+  'components/CheckoutButton.html': ['Take it home', /^Pay/],
+  'components/CheckoutDialog.html': ['Have a look', /^Pay/],
+  'components/CheckoutView.html': [/^Pay/],
+  'components/BasketButton.html': ['Buy', /^Pay/],
+  'components/BasketView.html': [/^Pay/],
+  'components/QuantityField.html': ['Buy', /^Pay/],
+  'components/PayPicker.html': ['Take it home', /^Pay/],
+  'components/SwapQuoteTable.html': ['Take it home', /^Pay/],
+  'components/FeeBreakdown.html': ['Take it home', /^Pay/],
+  'components/StepList.html': ['Pay'],
+  'components/PaySummary.html': ['Pay'],
+  'components/DifferenceTable.html': ['Pay', 'Pay the new price'],
+  'components/Receipt.html': ['Pay'],
+  'components/ErrorNotice.html': ['Take it home', /^Pay/],
+  'components/TokenPicture.html': ['Take it home', /^Pay/],
+  'widget.html': ['Buy', /^Pay/],
+}
+
+describe('the site', () => {
+  test('behavior: every link and picture of every page leads somewhere, to its place on the page', () => {
+    const links = [...pages].flatMap(([page, html]) =>
+      [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => ({ page, link })),
+    )
+    const inside = links.filter(({ link }) => !/^(https?|data):/.test(link))
+    expect(inside.length).toBeGreaterThan(1_000)
+    const lost = inside.filter(({ page, link }) => {
+      const { pathname, hash } = new URL(link, `http://site/${page}`)
+      const target = pathname.slice(1)
+      const place = hash && !pages.get(target)?.includes(` id="${hash.slice(1)}"`)
+      return place || !files.includes(target)
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('behavior: every component that is exported is on a page', () => {
+    const shown = Object.entries(components).flatMap(([name, { ...more }]) => [
+      name,
+      ...('also' in more ? more.also : []),
+    ])
+    const exported = Object.keys(tillkit).filter(
+      (name) => /^[A-Z]/.test(name) && !/Provider$|^(OrderCard|CheckoutView)./.test(name),
+    )
+    expect(exported.length).toBeGreaterThan(12)
+    expect(exported.filter((name) => !shown.includes(name))).toEqual([])
+  })
+
+  test('behavior: every guide opens', async () => {
+    const guides = [...pages.keys()].filter((page) => !pages.get(page)?.includes('data-live='))
+    expect(guides.length).toBeGreaterThan(20)
+    const { page, faults } = await open()
+    for (const guide of guides) {
+      await page.goto(`${url}${guide}`)
+      expect(await page.locator('main h1').count(), guide).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), guide).toBe(true)
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('the page of', () => {
+  test('default: every component has its purchase here', () => {
+    const live = [...pages].flatMap(([page, html]) => (html.includes('data-live=') ? [page] : []))
+    expect(Object.keys(purchases).sort()).toEqual(live.sort())
+  })
+
+  test.each(Object.entries(purchases))('behavior: %s sells on a chain in the page', async (path, presses) => {
+    const { page, faults } = await open()
+    await page.goto(`${url}${path}`)
+    await page.locator('[data-fact="Owner of the work"][data-value="seller"]').waitFor()
+    for (const name of presses) await press(page.getByRole('button', { name }))
+    await page.locator('[data-fact="Owner of the work"][data-value="buyer"]').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+})
+
+describe('site/package.json', () => {
+  test('behavior: what it needs beyond the packages of this repository is there, in the version that it names', async () => {
+    const { devDependencies } = JSON.parse(await readFile(join(root, 'site/package.json'), 'utf8'))
+    expect(Object.keys(devDependencies)).toEqual(['marked'])
+    const { version } = JSON.parse(await readFile(join(root, 'node_modules/marked/package.json'), 'utf8'))
+    expect(devDependencies.marked).toBe(version)
+  })
+})
+
+/** Opens a page, and notes what is said on its console and what it asks of anyone but the site. */
+async function open() {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(0)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url())
+  })
+  return { page, faults }
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { build } from 'vite'
+import { expect } from 'vitest'
+import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import { openExample } from './openExample.js'
+import { ownChain, ownMarket, ownOrder, replaceIn } from './ownValues.js'
+import { press } from './press.js'
+import { readMarket } from './readMarket.js'
+import { serveFolder } from './serveFolder.js'
+
+/** Holds the types of `examples/vite-react`, whose packages are installed, builds it, and buys from it. */
+export async function buyFromExample(options: buyFromExample.Options): Promise<void> {
+  const { app, browser, manifest } = options
+  const { buyer, orderOf, ownerOf } = readMarket(manifest)
+  await replaceIn(join(app, 'main.tsx'), ownMarket(manifest))
+  await replaceIn(
+    join(app, 'App.tsx'),
+    ownOrder({ manifest, order: orderOf('From another seller, in ether.') }),
+  )
+  await replaceIn(join(app, 'wagmi.ts'), ownChain(manifest))
+  expect(await checkExample(app)).toBe('')
+  await build({ root: app, logLevel: 'error' })
+  const served = await serveFolder(join(app, 'dist'))
+  const { page, faults } = await openExample({ browser, manifest, ...served })
+  await page.getByRole('button', { name: 'Alder' }).click()
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.35 ETH' }))
+  await page.getByRole('heading', { name: 'It is yours' }).waitFor()
+  expect(await ownerOf(5n)).toBe(buyer)
+  expect(faults).toEqual([])
+}
+
+export declare namespace buyFromExample {
+  type Options = {
+    /** Where the example was copied to. */
+    app: string
+    browser: Browser
+    manifest: createManifest.ReturnType
+  }
+}
+
+/** What the compiler says against an example. */
+export async function checkExample(app: string): Promise<string> {
+  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(
+    (error) => error,
+  )
+  return stdout
+}

@@ -1,0 +1,35 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../../tools/chromium.js'
+
+/** Copies the examples to a folder of their own, and starts a market that they can sell on and a browser. */
+export async function startExamples(): Promise<startExamples.ReturnType> {
+  const { manifest, close: closeSandbox } = await createSandbox({ port: 0, page: false })
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-examples-'))
+  await cp(examples, folder, { recursive: true })
+  const browser = await launchChromium()
+  return {
+    manifest,
+    folder,
+    browser,
+    close: async () => {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+      await closeSandbox()
+    },
+  }
+}
+
+export declare namespace startExamples {
+  type ReturnType = Pick<createSandbox.ReturnType, 'manifest'> & {
+    folder: string
+    browser: Browser
+    close: () => Promise<void>
+  }
+}
+
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url))

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { createSandbox } from '../../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../../tools/chromium.js'
+import { openMarketplace } from './openMarketplace.js'
+
+/**
+ * Starts a sandbox with its demo page, and a browser that visits it, see {@link openMarketplace}. `leave` ends all visits and
+ * holds that nothing happened in them that must not.
+ */
+export async function visitMarketplace(): Promise<visitMarketplace.ReturnType> {
+  const { manifest, close: closeSandbox } = await createSandbox({ port: 0, pageDir })
+  const browser = await launchChromium()
+  const visits: visitMarketplace.Visit[] = []
+  return {
+    manifest,
+    visit: async (look = {}) => {
+      const visited = await openMarketplace({ browser, url: manifest.pageUrl ?? '', ...look })
+      visits.push(visited)
+      return visited
+    },
+    leave: async () => {
+      const ended = visits.splice(0)
+      await Promise.all(ended.map((visited) => visited.close()))
+      expect(ended.flatMap(({ faults }) => faults)).toEqual([])
+    },
+    close: async () => {
+      await browser.close()
+      await closeSandbox()
+    },
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openMarketplace>>
+
+export declare namespace visitMarketplace {
+  type Visit = Opened
+  type ReturnType = {
+    manifest: createSandbox.ReturnType['manifest']
+    visit: (look?: Omit<openMarketplace.Options, 'browser' | 'url'>) => Promise<Visit>
+    leave: () => Promise<void>
+    close: () => Promise<void>
+  }
+}
+
+const pageDir = fileURLToPath(new URL('../../../dist/sandbox/page', import.meta.url))

@@ -1,0 +1,82 @@
+import {
+  type Abi,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { decodeCalldata, isCanonical } from '../../src/evm/decodeCalldata.js'
+import { swapCheckoutAbi } from '../../src/swaps/checkout/swapCheckoutAbi.js'
+import { uniswapV2Abi } from '../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { uniswapV3Abi } from '../../src/swaps/uniswapV3/uniswapV3Abi.js'
+import { universalAbi } from '../../src/swaps/universal/universalAbi.js'
+import { requestAbi } from '../../src/venues/request/requestAbi.js'
+import { seaportAbi } from '../../src/venues/seaport/seaportAbi.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
+
+const overloaded = parseAbi([
+  'event Bought(uint256 id)',
+  'function buy(uint256 id)',
+  'function buy(uint256 id, address to)',
+  'function buy(address to)',
+  'function close()',
+])
+const abis: Record<string, Abi> = {
+  ...{ marketAbi, seaportAbi, requestAbi, swapCheckoutAbi, uniswapV2Abi, uniswapV3Abi, universalAbi },
+  overloaded,
+}
+
+/** A value of each type, other for each seed. */
+function makeValue(type: string, components: readonly Input[] = [], seed: number): unknown {
+  const [, item, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
+  if (item !== undefined)
+    return Array.from({ length: Number(length || 2) }, (_, at) => makeValue(item, components, seed + at))
+  if (type === 'tuple')
+    return Object.fromEntries(
+      components.map((one, at) => [one.name, makeValue(one.type, one.components, seed + at)]),
+    )
+  if (type === 'address') return `0x${(seed + 1).toString(16).padStart(40, '0')}`
+  if (type === 'bool') return seed % 2 === 0
+  if (type === 'string') return `text ${seed}`
+  if (type === 'bytes') return `0x${'ab'.repeat(seed % 40)}`
+  const [, size] = /^bytes(\d+)$/.exec(type) ?? []
+  if (size) return `0x${(seed + 1).toString(16).padStart(2 * Number(size), '0')}`
+  return Number(/\d+/.exec(type)?.[0]) > 48 ? BigInt(seed + 1) : seed + 1
+}
+type Input = { name?: string | undefined; type: string; components?: readonly Input[] | undefined }
+
+/** A call on each function of an ABI. */
+function callsOf(abi: Abi): { data: Hex; args: readonly unknown[] }[] {
+  return abi
+    .filter((item) => item.type === 'function')
+    .map((item, seed) => {
+      const inputs: readonly Input[] = item.inputs
+      const args = inputs.map(({ type, components }, at) => makeValue(type, components, seed + at))
+      const data = encodeFunctionData({ abi: [item], functionName: toFunctionSelector(item) as never, args })
+      return { data, args }
+    })
+}
+
+describe('decodeCalldata', () => {
+  test.each(Object.entries(abis))('behavior: says of each call by %s what viem says', (_, abi) => {
+    const calls = callsOf(abi)
+    expect(calls.length).toBeGreaterThan(0)
+    for (const { data } of calls) {
+      const call = decodeCalldata({ abi, data })
+      expect(call).toEqual(decodeFunctionData({ abi, data }))
+      expect(isCanonical({ abi, data, args: call.args })).toBe(true)
+      expect(isCanonical({ abi, data: `${data}00`, args: call.args })).toBe(false)
+    }
+  })
+
+  test('error: no function of the ABI, and too little of one', () => {
+    expect(() => decodeCalldata({ abi: overloaded, data: '0x' })).toThrow()
+    expect(() => decodeCalldata({ abi: overloaded, data: '0xa9059cbb' })).toThrow(
+      'The ABI has no such function.',
+    )
+    const [{ data } = { data: '0x' as const }] = callsOf(overloaded)
+    expect(() => decodeCalldata({ abi: overloaded, data: data.slice(0, -2) as Hex })).toThrow()
+  })
+})

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createClient, custom, pad, toHex } from 'viem'
+import { foundry } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { erc20QueryOptions } from '../../src/query/erc20QueryOptions.js'
+
+const address = `0x${'5'.repeat(40)}` as const
+const asked = { chainId: foundry.id, address, wanted: ['decimals'], query: { enabled: true } } as const
+
+describe('erc20QueryOptions', () => {
+  // Only a contract of one's own answers such numbers: what is said here is all that is read of it.
+  test.each([
+    [0, 0],
+    [6, 6],
+    [77, 77],
+    [78, undefined],
+    [200_000, undefined],
+    [Number.MAX_SAFE_INTEGER, undefined],
+  ])('behavior: decimals of %i are told as %j', async (answered, decimals) => {
+    const answer = pad(toHex(answered))
+    const transport = custom({ request: async () => answer }, { retryCount: 0 })
+    const options = erc20QueryOptions(createClient({ chain: foundry, transport }), asked)
+    expect(await new QueryClient().fetchQuery(options)).toEqual({ decimals })
+  })
+})

@@ -1,0 +1,88 @@
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { fetchBlocks } from '../../../src/service/chain/fetchBlocks.js'
+import { ChainError, openChain } from '../../../src/service/chain/openChain.js'
+import { contracts, type SimulatedLog, simulateChain, topics } from '../../nightly/storm/simulateChain.js'
+import { createChance } from '../listeners/storm/createChance.js'
+
+const simulated = simulateChain(createChance(1))
+simulated.mine(200)
+const blocks = simulated.blocks()
+/** A market on the chain, and what matters wherever it comes from. */
+const wanted = {
+  topics: [topics.transfer],
+  markets: [{ market: contracts.erc1155, topics: [topics.single] }],
+}
+const all = { from: 0, to: blocks.length - 1, parentHash: undefined }
+
+/** A node of the chain that tells of some logs, by whether all of a block were asked for. Remembers what it was asked. */
+function openNode(tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true) {
+  const asked: { hash: Hex; isWhole: boolean }[] = []
+  function answer({ method, params: [first] }: Call) {
+    if (method === 'eth_getBlockByNumber') return blocks[Number(first)]
+    const { blockHash: hash, topics: [some] = [] } = first as { blockHash: Hex; topics?: Hex[][] }
+    asked.push({ hash, isWhole: !some })
+    const logs = blocks.find((block) => block.hash === hash)?.logs ?? []
+    return logs.filter((log) => (some?.includes(log.topics[0] ?? '0x') ?? true) && tells(log, !some))
+  }
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const calls: Call[] = JSON.parse(String(init?.body))
+    const toJson = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+    const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
+    return new Response(JSON.stringify(answers, toJson), { headers: { 'content-type': 'application/json' } })
+  }
+  return { asked, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl: 'http://node.test', fetch }) }
+}
+
+type Call = { id: number; method: string; params: unknown[] }
+
+function matters({ address, topics: [topic] }: { address: Hex; topics: readonly Hex[] }): boolean {
+  return topic === topics.transfer || (address === contracts.erc1155 && topic === topics.single)
+}
+
+/** Where those logs of blocks are that matter. */
+function placesOf(some: readonly { hash: Hex; logs: readonly Placed[] }[]): string[] {
+  return some.flatMap(({ hash, logs }) =>
+    logs.filter(matters).map(({ logIndex }) => `${hash} ${Number(logIndex)}`),
+  )
+}
+
+type Placed = { address: Hex; topics: readonly Hex[]; logIndex: Hex | number }
+
+describe('fetchBlocks', () => {
+  test('default: all logs of each block', async () => {
+    const { chain, asked } = openNode()
+    const fetched = await fetchBlocks({ ...all, chain })
+    expect(fetched.map(({ logs }) => logs.length)).toEqual(blocks.map(({ logs }) => logs.length))
+    expect(asked.every(({ isWhole }) => isWhole)).toBe(true)
+  })
+
+  test('parameters: wanted: nothing of it is left out, and nothing else is asked for', async () => {
+    const { chain, asked } = openNode()
+    const fetched = await fetchBlocks({ ...all, chain, wanted })
+    expect(placesOf(fetched)).toEqual(placesOf(blocks))
+    expect(asked.some(({ isWhole }) => isWhole)).toBe(false)
+  })
+
+  test('behavior: a node that leaves out a market’s logs where only they are asked for is asked for all', async () => {
+    const { chain, asked } = openNode(({ address }, isWhole) => isWhole || address !== contracts.erc1155)
+    expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
+    expect(asked.some(({ isWhole }) => isWhole)).toBe(true)
+  })
+
+  test.each([
+    { what: 'all of them', leaves: () => true, wanted: undefined },
+    { what: 'those of a market', leaves: isSingle, wanted: undefined },
+    { what: 'all of them, whatever is asked for', leaves: () => true, wanted },
+    { what: 'those of a market, whatever is asked for', leaves: isSingle, wanted },
+  ])('error: a node that leaves out $what is found out', async ({ leaves, wanted }) => {
+    const { chain } = openNode((log) => !leaves(log))
+    const fetched = fetchBlocks({ ...all, chain, wanted })
+    await expect(fetched).rejects.toThrow(ChainError)
+    await expect(fetched).rejects.toThrow(/left out logs/)
+  })
+})
+
+function isSingle({ address }: SimulatedLog): boolean {
+  return address === contracts.erc1155
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+
+/**
+ * Builds an app that shows what the README shows, and holds its types. Returns the files that a page would load, without their
+ * hashes, and what the compiler read. Rejects when either has anything to say.
+ */
+export async function checkReadmeApp(app: string): Promise<checkReadmeApp.ReturnType> {
+  const built = await build({ root: app, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
+  const outputs = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  const { stdout } = await run(process.execPath, [compiler, '-p', 'tsconfig.json', '--listFiles'], {
+    cwd: app,
+  })
+  return {
+    loaded: outputs.map(({ fileName }) => fileName.replace(/-[\w-]{8}\./, '.')),
+    read: stdout.trim().split('\n'),
+  }
+}
+
+export declare namespace checkReadmeApp {
+  type ReturnType = { loaded: string[]; read: string[] }
+}
+
+const run = promisify(execFile)
+const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))

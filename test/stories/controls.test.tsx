@@ -1,0 +1,114 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { cleanup, render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readProps } from '../../.storybook/readProps.js'
+import { ControlsContext } from '../../stories/Controlled.js'
+import { chosenOf, controls } from '../../stories/controls.js'
+import { now } from '../../stories/fixtures.js'
+import { StoryProviders } from '../../stories/StoryProviders.js'
+import { allowDialogs } from '../components/support/allowDialogs.js'
+import { whenShown } from '../components/support/whenShown.js'
+
+type Story = { render: () => ReactElement; argTypes?: (typeof controls)[string] }
+type Module = { default: { title: string; argTypes?: Story['argTypes'] }; [name: string]: unknown }
+
+const modules = Object.values(
+  import.meta.glob<Module>(['../../stories/*.stories.tsx', '!../../stories/Live.stories.tsx'], {
+    eager: true,
+  }),
+)
+
+/** What a component takes as a text, a number, a yes or a no, or one of a few words. */
+const plain = /^(string|number|boolean|bigint|Address|('[a-z]+'( \| )?)+)$/
+
+/** Of these nothing is seen. */
+const unseen: { readonly [prop: string]: string } = {
+  BasketButton: 'What it buys is shown by the dialog that it opens.',
+  CheckoutButton: 'What it buys is shown by the dialog that it opens.',
+  MessagesProvider: 'Its language is chosen in the toolbar.',
+  'OrderGrid.eager': 'Cards come into being as they come into view: that is seen in a browser.',
+  TillProvider: 'It shows nothing.',
+  'PayPicker.chainId': 'There is one chain in the stories.',
+  'SwapQuoteTable.chainId': 'There is one chain in the stories.',
+}
+
+const wanted = readProps({ root: `${process.cwd()}/` })
+  // The parts of a card or a checkout show what their root was given.
+  .filter(({ name }) => !/^(OrderCard|CheckoutView)./.test(name))
+  .flatMap(({ name, props }) =>
+    props.filter(({ type }) => plain.test(type)).map((prop) => ({ component: name, prop: prop.name })),
+  )
+  .filter(
+    ({ component, prop }) => prop !== 'className' && !unseen[component] && !unseen[`${component}.${prop}`],
+  )
+
+/** A text that no story has. */
+const word = 'https://other.invalid/word'
+
+allowDialogs()
+// Some stories show the time.
+beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+describe('controls', () => {
+  test('default: each plain prop of a public component has one', () => {
+    const turned = Object.entries(controls).flatMap(([component, props]) =>
+      Object.keys(props).map((prop) => ({ component, prop })),
+    )
+    expect(wanted.length).toBeGreaterThan(30)
+    expect(turned).toEqual(expect.arrayContaining(wanted))
+    expect(wanted).toEqual(expect.arrayContaining(turned))
+  })
+
+  test.each(wanted)('behavior: $component: $prop changes what is seen', async ({ component, prop }) => {
+    const control = controls[component]?.[prop]
+    const stories = storiesOf(component)
+    expect(stories.length).toBeGreaterThan(0)
+    for (const story of stories) {
+      const before = await show(story, {})
+      for (const value of valuesOf(control)) {
+        const turned = await show(story, chosenOf({ [prop]: value }, controls[component] ?? {}))
+        if (turned.includes(word)) return
+        // It is that, and nothing that is seen now and then: untouched it looks otherwise before and after.
+        if (turned !== before && turned !== (await show(story, {}))) return
+      }
+    }
+    expect.unreachable('Whatever is chosen, it looks the same.')
+  })
+})
+
+/** The stories that have the controls of a component. */
+function storiesOf(component: string): Story[] {
+  return modules.flatMap(({ default: { argTypes }, ...stories }) =>
+    Object.values(stories as { [name: string]: Story }).filter(
+      (story) => (story.argTypes ?? argTypes) === controls[component] || argTypes === controls[component],
+    ),
+  )
+}
+
+function valuesOf(control: controls.Control | undefined): readonly unknown[] {
+  switch (control?.control) {
+    case 'boolean':
+      return [true, false]
+    case 'number':
+      return [3, 0]
+    case 'select':
+      return control.options ?? []
+    default:
+      return [word]
+  }
+}
+
+async function show(story: Story, chosen: { [prop: string]: unknown }): Promise<string> {
+  const { baseElement } = render(
+    <StoryProviders>
+      <ControlsContext value={chosen}>{story.render()}</ControlsContext>
+    </StoryProviders>,
+  )
+  await whenShown()
+  const { innerHTML } = baseElement
+  cleanup()
+  // What names are given anew each time.
+  return innerHTML.replaceAll(/_r_\w+_|:r\w+:/g, '')
+}

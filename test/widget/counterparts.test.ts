@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { describe, expect, test } from 'vitest'
+import type { CheckoutButton } from '../../src/components/checkout/CheckoutButton.js'
+import type { WidgetEvents } from '../../src/widget/mountOptions.js'
+import { optionNames } from '../../src/widget/optionNames.js'
+import { readMembers } from '../../tools/members.js'
+import { readSurface } from '../../tools/surface.js'
+
+/** The props of the button that no other element has. */
+type Own = Exclude<PropNames<CheckoutButton.Props>, keyof ComponentProps<'button'>>
+type PropNames<props> = props extends unknown ? keyof props : never
+
+/** What a page without React has in the place of a prop: an option, an event, or else, and why. */
+type Counterpart =
+  | { option: (typeof optionNames)[number] }
+  | { event: keyof WidgetEvents }
+  | { slot: string }
+  | { none: string }
+
+/** A prop of the button that is missing here does not compile, nor does one that it does not have. */
+const counterparts = {
+  order: { option: 'orders' },
+  quantity: { option: 'orders' },
+  items: { option: 'orders' },
+  fees: { option: 'fees' },
+  recipient: { option: 'recipient' },
+  marketplace: { option: 'marketplace' },
+  reference: { option: 'reference' },
+  policy: { option: 'policy' },
+  pay: { option: 'pay' },
+  currency: { option: 'currency' },
+  collectionName: { option: 'collectionName' },
+  viewUrl: { option: 'viewUrl' },
+  onEvent: { event: 'till-event' },
+  onPayChange: { event: 'till-pay-change' },
+  onConnect: { event: 'till-connect' },
+  topUp: { slot: 'top-up' },
+  render: {
+    none: 'It renders a React element; what a page puts into the slot `trigger` is its own element.',
+  },
+} satisfies Record<Own, Counterpart>
+
+describe('<till-checkout>', () => {
+  test('default: it has what the button has, or says why not', () => {
+    const listed: Record<string, Counterpart> = counterparts
+    const named = Object.values(listed).flatMap((one) => ('option' in one ? [one.option] : []))
+    expect(named.filter((name) => !optionNames.includes(name))).toEqual([])
+    // Found in the source, so that it shows without a compiler as well.
+    const written = readMembers(readSurface())
+      .map(({ path }) => /^CheckoutButton\.(\w+)$/.exec(path)?.[1])
+      .filter((name) => name !== undefined)
+    expect(written.length).toBeGreaterThan(5)
+    expect(written.filter((name) => !(name in listed))).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { Outcome } from '../../../src/checkout/state/checkoutState.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import type { FromFrame, ToFrame } from '../../../src/widget/frame/frameMessages.js'
+import { serveFrame } from '../../../src/widget/frame/serveFrame.js'
+import { page, purchaseId } from './support/honestRequests.js'
+
+const intent = createIntent({ ...page.shown, buyer: page.buyer })
+const name = journalKey(intent)
+const hash = `0x${'6'.repeat(64)}` as const
+const outcome: Outcome = { hash, blockNumber: 1n, paid: 1n, received: [] }
+
+let frame: ReturnType<typeof openFrame>
+beforeEach(() => {
+  frame = openFrame()
+})
+afterEach(() => frame.close())
+
+/** A page that serves a frame, and the frame's end of its port. */
+function openFrame() {
+  const { port1, port2: theirs } = new MessageChannel()
+  const locks = createLocks()
+  const emitted: unknown[] = []
+  const asked: (() => void)[] = []
+  const answers: (ToFrame & { type: 'answer' })[] = []
+  theirs.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+    if (data.type === 'answer') answers.push(data)
+  })
+  theirs.start()
+  const provider = { request: async () => {} }
+  const service = serveFrame({
+    port: port1,
+    locks,
+    storage: { read: async () => null, write: async () => {} },
+    wallets: {
+      found: [{ name: 'Wallet', rdns: 'page.wallet', provider: provider as never }],
+      stop: () => {},
+    },
+    bridge: {
+      show: () => {},
+      end: () => {},
+      readShown: async () => [intent],
+      confirm: async () => outcome,
+      request: () => new Promise((resolve) => asked.push(() => resolve('sent'))),
+    },
+    emit: (event, detail) => void emitted.push([event, detail]),
+    onMessage: () => {},
+    onShown: () => {},
+  })
+  let last = 1_000
+
+  return {
+    locks,
+    emitted,
+    asked,
+    answers,
+    stop: service.stop,
+    /** Says all of it at once, and resolves when the page has read and answered it. */
+    say: async (...messages: readonly (FromFrame | Record<string, unknown>)[]) => {
+      for (const message of messages) theirs.postMessage(message)
+      const id = ++last
+      theirs.postMessage({ type: 'storage', id, key: 'x' })
+      while (!answers.some((answer) => answer.id === id)) await new Promise((turn) => setImmediate(turn))
+    },
+    close: () => {
+      service.stop()
+      theirs.close()
+    },
+  }
+}
+
+/** Whether a lock can be had at once. */
+function isFree(): Promise<unknown> {
+  return frame.locks.request(name, { ifAvailable: true }, (granted) => granted !== null)
+}
+
+describe('serveFrame', () => {
+  test('default: a lock is held until it is given back', async () => {
+    await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
+    expect([await isFree(), frame.answers[0]]).toEqual([false, { type: 'answer', id: 1, value: true }])
+    await frame.say({ type: 'unlock', lock: 1 })
+    expect(await isFree()).toBe(true)
+  })
+
+  test('behavior: of several questions of one number one is asked and answered', async () => {
+    const ask = { type: 'request', id: 7, wallet: 0, method: 'eth_sendTransaction' }
+    await frame.say(ask, ask, ask)
+    expect(frame.asked).toHaveLength(1)
+    frame.asked[0]?.()
+    await frame.say()
+    expect(frame.answers.filter(({ id }) => id === 7)).toHaveLength(1)
+    await frame.say(ask)
+    expect(frame.asked).toHaveLength(2)
+  })
+
+  test('behavior: locks that are asked for under one number are not left over', async () => {
+    const lock = { type: 'lock', id: 1, name, ifAvailable: false }
+    await frame.say(lock, lock, lock)
+    frame.stop()
+    expect(await frame.locks.request(name, () => true)).toBe(true)
+  })
+
+  test('behavior: a lock that comes when the frame is gone is free again', async () => {
+    const releases: (() => void)[] = []
+    const held = frame.locks.request(name, () => new Promise<void>((release) => void releases.push(release)))
+    await frame.say({ type: 'lock', id: 1, name, ifAvailable: false })
+    frame.stop()
+    releases[0]?.()
+    await held
+    expect(await frame.locks.request(name, () => true)).toBe(true)
+  })
+
+  test('behavior: a success is told once, however often the frame says so', async () => {
+    const success = { type: 'success', purchaseId, hash }
+    await frame.say(success, success)
+    await frame.say(success)
+    expect(frame.emitted).toEqual([
+      ['till-status', { status: 'success' }],
+      ['till-success', { purchaseId, reference: undefined, outcome }],
+    ])
+  })
+
+  test('behavior: that it is bought is told when the chain says so, not when the frame does', async () => {
+    await frame.say({ type: 'status', status: 'pending' }, { type: 'status', status: 'success' })
+    expect(frame.emitted).toEqual([['till-status', { status: 'pending' }]])
+  })
+
+  test('behavior: what is no message of a frame is not heard', async () => {
+    await frame.say(
+      { type: 'status', status: 'paid' },
+      { type: 'status', status: '__proto__' },
+      { type: 'lock', id: 2, name: 'till.purchase.other', ifAvailable: false },
+      JSON.parse('{"type":"success","__proto__":{"purchaseId":"0x"}}'),
+      { type: 'request', id: 3, wallet: 0.5, method: 'eth_sendTransaction' },
+      { type: 'request', id: '4', wallet: 0, method: 'eth_sendTransaction' },
+    )
+    expect([frame.emitted, frame.asked]).toEqual([[], []])
+    expect(frame.answers.map(({ id }) => id).filter((id) => id < 1_000)).toEqual([2])
+  })
+})

@@ -1,0 +1,1 @@
+export declare function fillHomepage(options: { dist: string; homepage?: string | undefined }): void

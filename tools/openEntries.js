@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+/**
+ * Gives each module that an entry point takes names from a file of its own, from which the entry takes everything. esbuild
+ * counts all that a file imports as reached by whoever needs one name of it: from one file with all names a page would get
+ * with `createCheckout` what a purchase loads later, since `verify` stands beside it. Files of one name each reach that alone.
+ *
+ * Throws an Error for an entry that does more than to name what stands elsewhere.
+ */
+export function openEntries({ dist, entries }) {
+  for (const entry of entries) {
+    const path = join(dist, entry)
+    const text = readFileSync(path, 'utf8')
+    const rest = text.replace(named, '').replace(/export \* from '[^']*';/g, '')
+    if (rest.replace(/\/\/# sourceMappingURL=.*/, '').trim() !== '')
+      throw new Error(`${entry} does more than to name.`)
+    const opened = [...text.matchAll(named)].map(([, names, from]) => {
+      const [first] = names.trim().split(/\W/)
+      const file = `entries/${entry.replace(/(\/index)?\.js$/, '')}/${first}.js`
+      const target = posix.relative(dirname(file), posix.join(posix.dirname(entry), from))
+      mkdirSync(dirname(join(dist, file)), { recursive: true })
+      writeFileSync(join(dist, file), `export {${names}} from '${target}';\n`)
+      return `export * from '${startDot(posix.relative(posix.dirname(entry), file))}';`
+    })
+    const whole = text.match(/export \* from '[^']*';/g) ?? []
+    writeFileSync(path, `${[...opened, ...whole].join('\n')}\n`)
+    rmSync(`${path}.map`, { force: true })
+  }
+}
+
+const named = /export \{([^}]*)\} from '([^']*)';/g
+
+function startDot(path) {
+  return path.startsWith('.') ? path : `./${path}`
+}
