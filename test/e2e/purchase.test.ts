@@ -76,7 +76,8 @@ describe('a purchase in a browser', () => {
       .waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'My collection' }).click()
-    await page.getByText('Tidewater #1', { exact: true }).waitFor()
+    // Among the buyer's pieces: the page before names it too, as a tile and among its sales.
+    await page.getByRole('figure').getByText('Tidewater #1', { exact: true }).waitFor()
   })
 
   test('parameters: quantity, of an ERC-1155 in ether', async () => {
