@@ -66,15 +66,15 @@ describe('tillkit deliveries', () => {
     })
 
     receiver.answerWith((response) => response.end())
-    const before = receiver.got.length
+    const before = (await receiver.arrived(1, '/bad')).length
     const replayed = await deliveries('--listener', listenerId, '--replay', uid.slice(0, 10))
     expect(replayed).toMatchObject({ code: 0, stdout: `${id} is delivered again.\n` })
-    await receiver.arrived(before + 1)
+    await receiver.arrived(before + 1, '/bad')
     await untilDelivery(indexer, listenerId, 'delivered')
 
     const again = await deliveries('--replay', id, '--json')
     expect(JSON.parse(again.stdout)).toEqual({ replayed: id })
-    const arrived = await receiver.arrived(before + 2)
+    const arrived = await receiver.arrived(before + 2, '/bad')
     expect(arrived.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
   })
 

@@ -8,8 +8,8 @@ import { type Abi, encodeDeployData, parseAbi } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
-import { freePort } from '../../src/sandbox/process/freePort.js'
 import { startChain } from '../setup/chain.js'
+import { reservePort } from '../setup/reservePort.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const { rpcUrl, client, accounts } = await startChain()
@@ -79,7 +79,7 @@ async function asScript(collection: string): Promise<string> {
   expect(deployer).toBeDefined()
   const own: Record<string, string> = {
     ...{ RPC: rpcUrl, DEPLOYER_KEY: hex(0), OWNER: owner?.address ?? '' },
-    ...{ FROM: '0', PORT: String(await freePort()) },
+    ...{ FROM: '0', PORT: String(await reservePort()) },
     // Taken from what the deployment says.
     MARKET: String.raw`$(npx tillkit deploy --rpc "$RPC" --owner "$OWNER" --fee-bps 250 --json | sed 's/.*"address":"\([^"]*\)".*/\1/')`,
     ...{ COLLECTION: collection, TOKEN_ID: '1', SELLER_KEY: hex(1), BUYER_KEY: hex(2) },

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../src/sandbox/process/freePort.js'
 import { launchChromium } from '../../tools/chromium.js'
+import { reservePort } from '../setup/reservePort.js'
 import { playStory } from './support/playStory.js'
 
 /* `npm run stories`, as it is while one writes them. */
@@ -33,7 +33,7 @@ describe('live stories', () => {
 /** Starts what `npm run stories` starts, until `stop`. */
 async function startDevelopment() {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const at = `http://localhost:${await freePort()}`
+  const at = `http://localhost:${await reservePort()}`
   const options = ['dev', '--port', new URL(at).port, '--no-open', '--ci', '--disable-telemetry']
   const program = join(root, 'node_modules/storybook/dist/bin/dispatcher.js')
   // A group of its own, so that what it starts in turn ends with it.

@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openServer } from '../../src/sandbox/openServer.js'
-import { freePort } from '../../src/sandbox/process/freePort.js'
 import { descendantsOf, nameOf, untilGone } from '../setup/processes.js'
+import { reservePort } from '../setup/reservePort.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
@@ -92,7 +92,7 @@ describe('tillkit sandbox', () => {
   })
 
   test('behavior: killed by SIGKILL, it leaves no process, and starts again', async () => {
-    const port = String(await freePort())
+    const port = String(await reservePort())
     const first = startCli(['sandbox', '--port', port, '--json'])
     const before = await first.manifest()
     const processes = await descendantsOf(first.pid)

@@ -8,6 +8,7 @@ import { createHandlers } from '../../src/service/handlers/createHandlers.js'
 import type { Handler, Network } from '../../src/service/handlers/http/handler.js'
 import { silentLog } from '../../src/service/log.js'
 import { listen } from '../setup/listen.js'
+import { reservePort } from '../setup/reservePort.js'
 import { startShop } from './support/startShop.js'
 
 let chainIsDown = false
@@ -113,9 +114,7 @@ async function askBreakingServer() {
 }
 
 async function askClosedPort() {
-  const { url, close } = await listen(() => {})
-  await close()
-  return ask({ url })
+  return ask({ url: `http://127.0.0.1:${await reservePort()}` })
 }
 
 async function buyWhilePaused() {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { createChance } from '../../service/listeners/storm/createChance.js'
 import { listen } from '../../setup/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
@@ -51,9 +52,9 @@ export async function startInbox(options: startInbox.Options): Promise<startInbo
   }
 
   const { url, close } = await listen(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
+    // Whoever is killed while it speaks has said nothing.
+    const text = await readText(request).catch(() => undefined)
+    if (text === undefined) return
     const { url: path = '', headers } = request
     const { uid, type, blockHash } = JSON.parse(text)
     const arrival = { path, id: String(headers['webhook-id']), text, uid, type, blockHash, handled: false }
