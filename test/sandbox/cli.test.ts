@@ -97,6 +97,7 @@ describe('tillkit sandbox', () => {
     const before = await first.manifest()
     const processes = await descendantsOf(first.pid)
     first.kill('SIGKILL')
+    await first.ended
     const second = startCli(['sandbox', '--port', port, '--json'])
     const after = await second.manifest()
     expect(after.marketplaceUrl).toBe(before.marketplaceUrl)
@@ -119,6 +120,7 @@ describe('tillkit sandbox', () => {
     const first = startCli(argv)
     const before = await first.manifest()
     first.kill('SIGKILL')
+    await first.ended
     const second = startCli(argv)
     const after = await second.manifest()
     const { accessKey, secretKey, contracts, orders } = before

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listOrders } from '../../../src/service/store/listOrders.js'
 import { migrate } from '../../../src/service/store/migrate.js'
-import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
+import { type Database, openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 
 const databaseUrl = await createDatabase()
@@ -86,7 +86,7 @@ type Plan = {
 }
 
 /** Fills the table with so many orders: of each standing as many, with prices and times that several share. */
-async function seed(database: Sql, count: number): Promise<void> {
+async function seed(database: Database, count: number): Promise<void> {
   const statements = [
     'truncate sources, blocks, orders, availability, currencies cascade',
     `insert into sources values (1, '0x', 0, '0x', 0, 'kind')`,
@@ -98,7 +98,11 @@ async function seed(database: Sql, count: number): Promise<void> {
        n * 7 % ${count / peers}, 1, 0, ${count} + n * 11 % ${count / peers}, n * 13 % ${count / peers}, n * 13 % ${count / peers},
        (array['active', 'inactive', 'filled', 'cancelled'])[1 + n / 3 % 4]
      from generate_series(1, ${count}) n`,
+    // Every row is looked at, so that plans are the same each time.
+    'set local default_statistics_target = 200',
     'analyze',
   ]
-  for (const statement of statements) await database.query(statement)
+  await database.transaction(async (sql) => {
+    for (const statement of statements) await sql.query(statement)
+  })
 }

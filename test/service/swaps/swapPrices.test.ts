@@ -169,11 +169,11 @@ describe('swapQuote', () => {
     const quote = await swapQuote({ ...wanted, exchange, sell: dai, includeApprove: true })
     const { timestamp } = await client.getBlock()
     const held = await client.snapshot()
-    await client.setNextBlockTimestamp({ timestamp: timestamp + 1_199n })
-    expect(await carryOut(dai, usdc, quote)).toMatchObject({ status: 'success', bought: wanted.amount })
+    const inTime = await carryOut(dai, usdc, quote, timestamp + 1_200n)
+    expect(inTime).toMatchObject({ status: 'success', bought: wanted.amount })
     await client.revert({ id: held })
-    await client.setNextBlockTimestamp({ timestamp: timestamp + 1_201n })
-    expect(await carryOut(dai, usdc, quote)).toMatchObject({ status: 'reverted', bought: 0n })
+    const late = await carryOut(dai, usdc, quote, timestamp + 1_201n)
+    expect(late).toMatchObject({ status: 'reverted', bought: 0n })
   })
 })
 
@@ -182,11 +182,18 @@ async function pricesIn(exchange: openExchange.Options | typeof both): Promise<M
   return new Map(prices.map(({ currencyAddress, price }) => [currencyAddress, price]))
 }
 
-/** Sends what a quote has, and says what moved. */
-async function carryOut(sell: Address, buy: Address, quote: Awaited<ReturnType<typeof swapQuote>>) {
+/** Sends what a quote has, and says what moved. Its swap is in a block of that time, if one is given. */
+async function carryOut(
+  sell: Address,
+  buy: Address,
+  quote: Awaited<ReturnType<typeof swapQuote>>,
+  timestamp?: bigint,
+) {
   const { to, transactionData: data, transactionValue: value, approveData } = quote
   if (approveData) await settle({ to: sell, data: approveData })
   const before = [await balance(sell), await balance(buy)] as const
+  // Only the next block has it: each one that follows is later by the clock.
+  if (timestamp !== undefined) await client.setNextBlockTimestamp({ timestamp })
   const { status, gasUsed, effectiveGasPrice } = await settle({ to, data, value })
   const gas = gasUsed * effectiveGasPrice
   const paid = before[0] - (await balance(sell)) - (sell === zeroAddress ? gas : 0n)
