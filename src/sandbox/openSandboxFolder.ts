@@ -81,8 +81,9 @@ async function ownFolder(port: number): Promise<string> {
   // Folders that nobody comes back to are removed by those who come later.
   for (const name of await readdir(parent)) {
     const folder = join(parent, name)
-    if (name.startsWith('free-') && (await isAbandoned(folder)))
-      await rm(folder, { recursive: true, force: true })
+    if (!name.startsWith('free-') || !(await isAbandoned(folder))) continue
+    // Another one may be at it: what is left is nothing to this sandbox.
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
   const folder = await mkdtemp(join(parent, 'free-'))
   // Root's database runs as another user, who must be able to pass through.

@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { processEnd } from './processEnd.js'
 
 /**
- * Interrupts a child process, waits for its end, and kills it when it takes longer than `timeoutMs`.
+ * Interrupts a child process, waits for its end, and kills it when it takes longer than `timeoutMs`: a chain that is killed is
+ * not written, and a database leaves processes behind, so a busy machine has time enough.
  * A process that has ended already is left alone.
  */
 export async function stopProcess(options: stopProcess.Options): Promise<void> {
-  const { child, timeoutMs = 5_000 } = options
+  const { child, timeoutMs = 20_000 } = options
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   child.kill('SIGINT')
   await processEnd(child)
@@ -16,7 +17,7 @@ export async function stopProcess(options: stopProcess.Options): Promise<void> {
 export declare namespace stopProcess {
   type Options = {
     child: ChildProcess
-    /** Milliseconds until the process is killed. @default 5_000 */
+    /** Milliseconds until the process is killed. @default 20_000 */
     timeoutMs?: number
   }
 }
