@@ -1,23 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../../store/openDatabase.js'
 import { readAnnounced } from '../../store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../store/webhooks/expandAnnouncements.js'
 import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
-import {
-  claimQueues,
-  type ListenerQueue,
-  releaseQueues,
-  takeDeliveries,
-} from '../../store/webhooks/listenerQueues.js'
+import { type claimQueues, type ListenerQueue, takeDeliveries } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
-import {
-  type Breaker,
-  deactivateListener,
-  type Settled,
-  type Settlement,
-  settleDeliveries,
-} from '../../store/webhooks/settleDeliveries.js'
+import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
+import { openPostgresQueue } from '../queue/openPostgresQueue.js'
+import type { OpenQueue } from '../queue/queue.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
 import { doTogether } from './doTogether.js'
@@ -38,6 +28,7 @@ const pruneInterval = 600_000
  */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
+  const { openQueue = openPostgresQueue } = options
   const { concurrency, timeoutMs, slowAfterMs, retryDelays, breakerPause } = config
   const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
   const leaseDuration = 2 * timeoutMs + 1_000
@@ -45,13 +36,6 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
   const take = doTogether((queues: readonly ListenerQueue[]) => takeDeliveries(database, queues))
-  const settle = doTogether((settled: readonly Settled[]) =>
-    settleDeliveries(database, { settled, leaseDuration, breaker }),
-  )
-  const release = doTogether(async (queues: readonly ListenerQueue[]) => {
-    await releaseQueues(database, queues)
-    return queues
-  })
   const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()
   let closed = false
@@ -64,16 +48,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!prepared) await prepare()
     prepared = true
     const free = concurrency - running.size
-    const { maxOriginFailures } = breaker
-    const claim = {
-      free,
-      running: [...running.keys()],
-      leaseId: randomUUID(),
-      leaseDuration,
-      maxOriginFailures,
-    }
-    const { queues, more } = free > 0 ? await claimQueues(database, claim) : nothing
-    for (const queue of queues) begin(queue)
+    const { queues, more } = free > 0 ? await queue.claim({ free, running: [...running.keys()] }) : nothing
+    for (const claimed of queues) begin(claimed)
     if (now() >= pruneAt) {
       pruneAt = now() + pruneInterval
       prune()
@@ -86,7 +62,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!prepared) return false
     let more = false
     for (const project of await readAnnounced(database)) {
-      if (closed || !(await expandAnnouncements(database, project))) continue
+      if (closed || !(await expandAnnouncements(database, { ...project, enqueue: queue.enqueue }))) continue
       more = true
       claims.wake()
     }
@@ -106,47 +82,52 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!closed) onProblem(error)
   }
 
-  function begin(queue: ListenerQueue): void {
-    const work = workOn(queue)
+  function begin(claimed: ListenerQueue): void {
+    const work = workOn(claimed)
       // The claim runs out by itself.
       .catch(tell)
       .finally(() => {
-        running.delete(queue)
+        running.delete(claimed)
         claims.wake()
       })
-    running.set(queue, work)
+    running.set(claimed, work)
   }
 
-  async function workOn(queue: ListenerQueue): Promise<void> {
+  async function workOn(claimed: ListenerQueue): Promise<void> {
     for (let count = 0; count < maxPerTurn && !closed; count++) {
-      const delivery = await take(queue)
+      const delivery = await take(claimed)
       if (!delivery) break
       if (delivery === 'cancelled') continue
       const { ended, ...settlement } = await attemptDelivery({
         ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random },
       })
-      const goesOn = await settle({ queue, settlement })
+      const goesOn = await queue.settle({ queue: claimed, settlement })
       const { traceId } = traceOf(delivery)
-      onAttempt?.({ listenerId: queue.listenerId, type: delivery.type, traceId, ...settlement })
-      if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: queue.listenerId })
+      onAttempt?.({ listenerId: claimed.listenerId, type: delivery.type, traceId, ...settlement })
+      if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: claimed.listenerId })
       if (!goesOn || ended) break
     }
-    await release(queue)
+    await queue.defer(claimed)
   }
 
+  const queue = openQueue({
+    ...{ database, leaseDuration, breaker, onProblem: tell },
+    onWork: () => claims.wake(),
+  })
   const loop = { interval: pollInterval, onProblem: tell }
   const claims = startLoop({ ...loop, step: claim })
   const expansion = startLoop({ ...loop, step: expand })
   const stopListening = database.listen(deliveriesChannel, () => {
     expansion.wake()
+    queue.wake()
     claims.wake()
   })
   return {
-    problem: () => claims.problem() ?? expansion.problem(),
+    problem: () => queue.problem() ?? claims.problem() ?? expansion.problem(),
     async close() {
       closed = true
       stop.abort()
-      await Promise.all([claims.close(), expansion.close(), stopListening()])
+      await Promise.all([claims.close(), expansion.close(), stopListening(), queue.close()])
       await Promise.all([...running.values(), pruning])
       await dispatcher.close()
     },
@@ -157,6 +138,8 @@ export declare namespace startDeliveries {
   type Options = {
     database: Database
     config: WebhooksConfig
+    /** What carries them. @default the database */
+    openQueue?: OpenQueue | undefined
     /** Unix milliseconds. @default Date.now */
     now?: (() => number) | undefined
     /** From 0 up to 1. @default Math.random */

@@ -18,7 +18,7 @@ export function expandAnnouncements(
   database: Database,
   options: expandAnnouncements.Options,
 ): Promise<boolean> {
-  const { limit = 1_000, ...project } = options
+  const { limit = 1_000, enqueue = insertDeliveries, ...project } = options
   return database.transaction(async (sql) => {
     const [lock] = await sql.query<{ free: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('tillkit announcements ' || $2::text, $1)) as free`,
@@ -30,8 +30,8 @@ export function expandAnnouncements(
     if (!first) return false
     const other = announced.findIndex(({ type }) => type !== first.type)
     const alike = other < 0 ? announced : announced.slice(0, other)
-    if (first.type === 'BLOCK_ADDED') await expandAdded(sql, { project, announced: alike, limit })
-    else await expandRemoved(sql, { project, announced: alike.slice(0, mostRemoved), limit })
+    if (first.type === 'BLOCK_ADDED') await expandAdded(sql, { project, announced: alike, limit, enqueue })
+    else await expandRemoved(sql, { project, announced: alike.slice(0, mostRemoved), limit, enqueue })
     return true
   })
 }
@@ -40,6 +40,8 @@ export declare namespace expandAnnouncements {
   type Options = Announced & {
     /** The most deliveries that are written, or cancelled: what the transaction locks is free again soon. @default 1_000 */
     limit?: number | undefined
+    /** Queues them. @default insertDeliveries */
+    enqueue?: typeof insertDeliveries | undefined
   }
 }
 
@@ -54,7 +56,7 @@ async function readNext(sql: Sql, { chainId, projectId }: Announced): Promise<An
   )
 }
 
-async function expandAdded(sql: Sql, { project, announced, limit }: Part): Promise<void> {
+async function expandAdded(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
   const returned = announced.flatMap(({ uid, round }) => (round > 0 ? [uid] : []))
   if (!(await cancelWaiting(sql, { project, limit, uids: returned, type: 'BLOCK_REMOVED' }))) return
   const audiences = await readAudiences(sql, project, announced)
@@ -73,11 +75,11 @@ async function expandAdded(sql: Sql, { project, announced, limit }: Part): Promi
     }
     done.push(sequence)
   }
-  await insertDeliveries(sql, deliveries)
+  await enqueue(sql, deliveries)
   await forget(sql, project, done)
 }
 
-async function expandRemoved(sql: Sql, { project, announced, limit }: Part): Promise<void> {
+async function expandRemoved(sql: Sql, { project, announced, limit, enqueue }: Part): Promise<void> {
   const uids = announced.map(({ uid }) => uid)
   // From here on none of them is attempted. One that is under way has been counted.
   if (!(await cancelWaiting(sql, { project, limit, uids, type: 'BLOCK_ADDED' }))) return
@@ -95,7 +97,7 @@ async function expandRemoved(sql: Sql, { project, announced, limit }: Part): Pro
      ) believers order by place, "listenerId" limit $4`,
     [project.projectId, uids, announced.map(({ round }) => round), limit],
   )
-  await insertDeliveries(
+  await enqueue(
     sql,
     told.map((row) => ({ ...row, type: 'BLOCK_REMOVED' as const })),
   )
@@ -156,7 +158,12 @@ type Announcement = Pick<NewDelivery, 'uid' | 'type' | 'round'> & {
   /** Whether the event is not, or not any more, as it was announced that it came. */
   overtaken: boolean
 }
-type Part = { project: Announced; announced: readonly Announcement[]; limit: number }
+type Part = {
+  project: Announced
+  announced: readonly Announcement[]
+  limit: number
+  enqueue: typeof insertDeliveries
+}
 type CancelOptions = {
   project: Announced
   uids: readonly string[]

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
+import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
+import { type Settled, settleDeliveries } from '../../store/webhooks/settleDeliveries.js'
+import { doTogether } from '../deliver/doTogether.js'
+import type { OpenedQueue, OpenQueueOptions } from './queue.js'
+
+/** The queue that needs nothing but the database: whoever works looks there for what is due. */
+export function openPostgresQueue(options: OpenQueueOptions): OpenedQueue {
+  const { database, leaseDuration, breaker } = options
+  const { maxOriginFailures } = breaker
+  const settle = doTogether((settled: readonly Settled[]) =>
+    settleDeliveries(database, { settled, leaseDuration, breaker }),
+  )
+  const release = doTogether(async (queues: readonly ListenerQueue[]) => {
+    await releaseQueues(database, queues)
+    return queues
+  })
+  return {
+    enqueue: insertDeliveries,
+    claim: (claim) =>
+      claimQueues(database, { ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures }),
+    settle,
+    async defer(queue) {
+      await release(queue)
+    },
+    wake() {},
+    problem: () => undefined,
+    async close() {},
+  }
+}
