@@ -1,5 +1,5 @@
 import { encodeFunctionData, zeroAddress, zeroHash } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
@@ -8,6 +8,7 @@ import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { createClock } from '../support/createClock.js'
 import { openRelay } from '../support/openRelay.js'
+import { passWhenGone } from '../support/passWhenGone.js'
 import { replaceWhenSeen } from '../support/replaceWhenSeen.js'
 import { startShop } from '../support/startShop.js'
 
@@ -95,10 +96,12 @@ describe('a transaction on its way', () => {
     expect(await again).toMatchObject(isOpen)
     expect(wallet.prompts).toHaveLength(1)
     await client.mine({ blocks: 1 })
-    mineWhenPending(checkout)
     void checkout.retry()
+    await expect.poll(() => wallet.prompts).toHaveLength(2)
+    await waitForStatus(checkout, 'pending')
+    // One block: after another one it would be deep enough at once.
+    await client.mine({ blocks: 1 })
     await waitForStatus(checkout, 'settling')
-    expect(wallet.prompts).toHaveLength(2)
     checkout.cancel()
   })
 
@@ -139,11 +142,11 @@ describe('a transaction on its way', () => {
 
   test('behavior: dropped by the network, sent again, paid once', async () => {
     const clock = createClock()
-    const { checkout, wallet } = await enter({ order: prints, now: clock.now })
+    const rpc = passWhenGone({ rpc: shop.rpc, clock })
+    const { checkout, wallet } = await enter({ order: prints, now: clock.now, rpc })
     const ended = checkout.start()
     await reachTold(checkout)
     await client.dropTransaction({ hash: hashOf(checkout) })
-    clock.pass(300_000)
     expect(await ended).toMatchObject({ status: 'error', error: { code: 'Dropped', funds: 'unknown' } })
     mineWhenPending(checkout)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
@@ -186,10 +189,12 @@ describe('a transaction on its way', () => {
     const ended = checkout.start()
     await waitForStatus(checkout, 'pending')
     await client.mine({ blocks: 1 })
-    await reachTold(checkout)
+    await waitForStatus(checkout, 'settling')
     expect(await owned(contracts.erc1155, 0n)).toBe(1n)
     await client.request({ method: 'anvil_reorg', params: [1, []] } as never)
     expect(await owned(contracts.erc1155, 0n)).toBe(0n)
+    // What it found before that may still be on its way.
+    await waitForStatus(checkout, 'pending')
     clock.pass(300_000)
     expect(await ended).toMatchObject({ status: 'error', error: { code: 'Reorged', funds: 'unknown' } })
     mineWhenPending(checkout, 2)
@@ -348,11 +353,13 @@ function first(answer: Answer) {
   return (_: unknown, index: number): Answer => (index === 0 ? answer : 'accept')
 }
 
-/** Mines whenever something is on its way. */
+/** Mines whenever something is on its way; all that it began is over before the next test. */
 function mineWhenPending(checkout: Checkout, blocks = 1) {
+  const mining: Promise<void>[] = []
   checkout.subscribe(() => {
-    if (checkout.getState().status === 'pending') void client.mine({ blocks })
+    if (checkout.getState().status === 'pending') mining.push(client.mine({ blocks }))
   })
+  onTestFinished(async () => void (await Promise.all(mining)))
 }
 
 /** Resolves when the checkout has seen its transaction in the pool. */
