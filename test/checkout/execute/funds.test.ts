@@ -7,6 +7,7 @@ import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { denyAfter } from '../support/denyAfter.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
+import { passTime } from '../support/passTime.js'
 import { shortenTimeouts } from '../support/shortenTimeouts.js'
 import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
@@ -199,11 +200,9 @@ describe('funds', () => {
       const { service, use } = refuseAndKeep()
       const { checkout } = await enter({ order, service, answer: at(2, 'reject', 'reject') })
       expect(await checkout.start()).toMatchObject({ error: { code: 'ServiceFailed', funds: 'unknown' } })
-      await client.increaseTime({ seconds: 1_700 })
-      await client.mine({ blocks: 1 })
+      await passTime(shop, { seconds: 900 })
       expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'unknown' } })
-      await client.increaseTime({ seconds: 200 })
-      await client.mine({ blocks: 1 })
+      await passTime(shop, { seconds: 2_000 })
       expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
       await use()
       expect(await money(contracts.usdc)).toBe(before)

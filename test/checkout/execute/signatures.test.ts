@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { passTime } from '../support/passTime.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -72,10 +73,8 @@ const once = (_: unknown, index: number): Answer => (index < 2 ? 'accept' : 'rej
 const limits = { miningTimeoutMs: 0 }
 const unknown = { error: { funds: 'unknown' } }
 
-async function pass(seconds: number, blocks = 1) {
-  await client.increaseTime({ seconds })
-  await client.mine({ blocks })
-}
+/** After it no signature is good any more. */
+const pass = (blocks = 1) => passTime(shop, { seconds: 2_000, blocks })
 
 describe('a signature that was handed over', () => {
   test.each(Object.keys(answers))(
@@ -87,7 +86,7 @@ describe('a signature that was handed over', () => {
       expect(await checkout.startOver()).toMatchObject(unknown)
       expect(await checkout.retry()).toMatchObject(unknown)
       expect(await exposed(keeper)).toBe(price)
-      await pass(2_000)
+      await pass()
       expect(await checkout.retry()).toMatchObject({ error: { funds: 'none' } })
       expect(await exposed(keeper)).toBe(0n)
     },
@@ -124,7 +123,7 @@ describe('a signature that was handed over', () => {
     const second = await enter({ order, quantity: 2n, storage })
     expect(await second.checkout.startOver()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
     expect(second.wallet.prompts).toEqual([])
-    await pass(2_000)
+    await pass()
     expect(await second.checkout.retry()).toMatchObject({ status: 'success' })
     expect(await exposed(keeper)).toBe(2n * price)
   })
@@ -136,7 +135,7 @@ describe('a signature that was handed over', () => {
     const { checkout } = await enter({ order, ...options })
     expect(await checkout.start()).toMatchObject(unknown)
     const inTime = await client.snapshot()
-    await pass(2_000, 2)
+    await pass(2)
     expect(await checkout.retry()).toMatchObject(unknown)
     await client.mine({ blocks: 1 })
     expect(await checkout.retry()).toMatchObject({ error: { funds: 'none' } })
