@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkoutErrors } from '../../src/checkout/errors/CheckoutError.js'
 import { findings } from '../../src/checkout/errors/finding.js'
 import { en, type Messages } from '../../src/components/messages/en.js'
@@ -25,6 +25,8 @@ let count = 0
 allowDialogs()
 // Where a page has no clipboard nothing is said of copying.
 Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} }, configurable: true })
+// The files of a worker have one page.
+afterAll(() => void Reflect.deleteProperty(navigator, 'clipboard'))
 
 /** Renders every story once in English and once in another language, and notes what is shown and said. */
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { zeroAddress } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import { PayPicker } from '../../../src/components/swap/PayPicker.js'
 import { contracts, dai, ether, makeOrder, payOptions, people, usdc } from '../../../stories/fixtures.js'
@@ -81,7 +81,9 @@ describe('PayPicker', () => {
   test('behavior: by the keys it stays open until Enter or Escape, and gives the focus back', async () => {
     const { told, isOpen, unfold } = show()
     const around = vi.fn()
-    document.addEventListener('keydown', (event) => around(event.key, event.defaultPrevented))
+    const hear = (event: KeyboardEvent) => around(event.key, event.defaultPrevented)
+    document.addEventListener('keydown', hear)
+    onTestFinished(() => document.removeEventListener('keydown', hear))
     for (const key of ['Enter', 'Escape']) {
       await unfold()
       radio('ETH').focus()
