@@ -8,7 +8,7 @@ import { TillError } from '../../errors.js'
  * @throws {ProcessStartError} when the program ends, cannot be run, or says nothing within `timeoutMs`.
  */
 export function awaitOutput(options: awaitOutput.Options): Promise<RegExpExecArray> {
-  const { child, name, pattern, timeoutMs = 20_000 } = options
+  const { child, name, pattern, timeoutMs = 60_000 } = options
   return new Promise((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => fail(`It was not ready after ${timeoutMs / 1000} s.`), timeoutMs)
@@ -47,7 +47,7 @@ export declare namespace awaitOutput {
     name: string
     /** What the program writes when it is ready. */
     pattern: RegExp
-    /** Milliseconds. @default 20_000 */
+    /** Milliseconds. @default 60_000 */
     timeoutMs?: number
   }
 }

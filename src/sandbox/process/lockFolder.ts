@@ -16,7 +16,7 @@ export const lockName = 'sandbox.lock'
  * @throws {SandboxRunningError} when a living sandbox uses the folder.
  */
 export async function lockFolder(options: lockFolder.Options): Promise<lockFolder.ReturnType> {
-  const { folder, watchdogPid, timeoutMs = 15_000 } = options
+  const { folder, watchdogPid, timeoutMs = 60_000 } = options
   const path = join(folder, lockName)
   const [owner, watchdog] = await Promise.all([processIdentity(process.pid), processIdentity(watchdogPid)])
   const mine = JSON.stringify({ owner, watchdog })
@@ -49,7 +49,7 @@ export declare namespace lockFolder {
     folder: string
     /** Process that goes on using the folder for a moment when this one dies. */
     watchdogPid: number
-    /** Milliseconds to wait for the watchdog of a dead process. @default 15_000 */
+    /** Milliseconds to wait for the watchdog of a dead process. @default 60_000 */
     timeoutMs?: number
   }
   type ReturnType = { release(): Promise<void> }

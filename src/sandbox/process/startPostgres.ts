@@ -132,7 +132,7 @@ async function createCluster(options: ClusterOptions & { initdb: string }): Prom
     ],
     { ...account, env: cleanEnvironment },
   )
-  await awaitOutput({ child, name: 'initdb', pattern: /Sync to disk skipped/, timeoutMs: 60_000 })
+  await awaitOutput({ child, name: 'initdb', pattern: /Sync to disk skipped/ })
   await processEnd(child)
   await rename(partial, cluster)
   return password
@@ -153,12 +153,7 @@ async function listen(options: ListenOptions) {
       env: cleanEnvironment,
     })
     try {
-      await awaitOutput({
-        child,
-        name: 'PostgreSQL',
-        pattern: /ready to accept connections/,
-        timeoutMs: 60_000,
-      })
+      await awaitOutput({ child, name: 'PostgreSQL', pattern: /ready to accept connections/ })
       return { child, port }
     } catch (error) {
       await stopProcess({ child })

@@ -16,9 +16,10 @@ const indexer = await startIndexer({
     roles: ['api'],
     webhooks: {
       allowPrivate: true,
-      timeoutMs: 150,
+      // Some of the receiver's answers never come. On a busy machine others are late, and must not add up to a long pause.
+      timeoutMs: 300,
       retryDelays: Array(attempts - 1).fill(10),
-      breakerPause: 5,
+      breakerPause: 1,
     },
   },
 })
