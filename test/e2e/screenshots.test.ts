@@ -143,10 +143,18 @@ async function takePicture(page: Page, willDo = (_: Buffer) => false): Promise<B
         // Letters of a brand's own are asked for when they are laid out.
         document.body.offsetHeight > 0 &&
         document.fonts.status === 'loaded' &&
-        // What draws a code is loaded with it; what is below the window may be loaded later.
-        !document.querySelector('.till-wallet-code[aria-busy]') &&
+        // What draws a code is loaded with it, and what an open dialog sells is read from the chain.
+        !document.querySelector(
+          '.till-wallet-code[aria-busy], dialog[open] .till-picture[data-status="loading"]',
+        ) &&
+        // What is below the window may be loaded later.
         [...document.images].every(({ complete, y }) => complete || y > innerHeight),
     )
+    // What is loaded is drawn once it is decoded, beside all else. What is broken never is.
+    await page.evaluate(async () => {
+      const loaded = [...document.images].filter(({ complete }) => complete)
+      await Promise.allSettled(loaded.map((image) => image.decode()))
+    })
     const picture = await page.screenshot({ animations: 'disabled' })
     if (willDo(picture) || before?.equals(picture)) return picture
     before = picture
