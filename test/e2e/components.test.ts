@@ -149,7 +149,7 @@ describe('OrderGrid', () => {
     expect(await laidOut(page)).toBeLessThan(40)
     await cells.nth(399).scrollIntoViewIfNeeded()
     await cells.nth(399).locator('.till-card-title').waitFor()
-    expect(await laidOut(page)).toBeLessThan(40)
+    await expect.poll(() => laidOut(page)).toBeLessThan(40)
     expect(await page.locator('.till-card').count()).toBeLessThan(400)
   })
 
@@ -187,6 +187,7 @@ describe('CheckoutView', () => {
     const { page } = await open('checkout-scenarios--approve-and-buy')
     const forward = page.getByRole('button', { name: 'Forward' })
     while (await forward.isEnabled()) await forward.press('Enter')
+    await page.locator('.story-player-heard li', { hasText: 'The network confirms it' }).waitFor()
     expect(await page.locator('.story-player-heard li').allInnerTexts()).toMatchInlineSnapshot(`
       [
         "Nothing is paid before you confirm it in your wallet.",

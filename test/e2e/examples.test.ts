@@ -39,7 +39,7 @@ describe('examples', () => {
       'https://rpc.example': rpcUrl,
     })
     const { page, faults } = await openExample({ browser, manifest, ...(await serveFolder(example)) })
-    await page.getByRole('button', { name: 'Connect a wallet' }).click()
+    await press(page.getByRole('button', { name: 'Connect a wallet' }))
     await press(page.getByRole('dialog').getByRole('button', { name: 'Pay 0.05 ETH' }))
     await page.getByText('Thank you. Your transaction is 0x').waitFor()
     expect(await ownerOf(0n)).toBe(buyer)

@@ -6,6 +6,7 @@ import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
 import { openHttp } from '../setup/openHttp.js'
 import { openMarketplace } from './support/openMarketplace.js'
+import { press } from './support/press.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir })
@@ -38,8 +39,8 @@ describe('a purchase, frame by frame', () => {
       await answer(`Pay ${price}`, 'Approve')
       // What is shown, which may be a moment behind what is.
       await dialog.locator('.till-checkout[data-status="success"]').waitFor()
-      await dialog.locator('.till-details-summary').click()
-      const { frames, heights, shifts } = await stop()
+      await press(dialog.locator('.till-details-summary'))
+      const { frames, heights, shifts, moves } = await stop()
       await finish()
 
       const jumps = heights.filter(({ height, moving }, index) => {
@@ -47,7 +48,7 @@ describe('a purchase, frame by frame', () => {
         return before && Math.abs(height - before.height) > 1 && !moving && !before.moving
       })
       expect(frames.length).toBeGreaterThan(5)
-      expect(heights.filter(({ moving }) => moving).length).toBeGreaterThan(5)
+      expect(moves).toBeGreaterThan(1)
       expect(jumps).toEqual([])
       expect(shifts).toEqual([])
 
@@ -69,7 +70,7 @@ describe('a purchase, frame by frame', () => {
 
 type Frame = { at: number; status: string; text: string }
 type Height = { height: number; moving: boolean }
-type Reel = { frames: Frame[]; heights: Height[]; shifts: string[] }
+type Reel = { frames: Frame[]; heights: Height[]; shifts: string[]; moves: number }
 
 /** What was shown, one after the other, and for how long. */
 function statesOf(frames: readonly Frame[]): { status: string; text: string; lasted: number }[] {
@@ -88,7 +89,8 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
     const frames: Frame[] = []
     const heights: Height[] = []
     const shifts: string[] = []
-    Object.assign(globalThis, { reel: { frames, heights, shifts } })
+    const reel: Reel = { frames, heights, shifts, moves: 0 }
+    Object.assign(globalThis, { reel })
     const dialog = document.querySelector<HTMLElement>('dialog.till-dialog[open]')
     if (!dialog) throw new Error('There is no dialog to look at.')
     // At each change and not at each frame: how soon a busy machine paints says nothing about what was meant to be shown.
@@ -103,6 +105,10 @@ async function film(page: Page): Promise<() => Promise<Reel>> {
     new MutationObserver(look).observe(dialog, {
       ...{ subtree: true, childList: true, characterData: true, attributes: true },
     })
+    // Each time that it began to move, in however many frames a busy machine showed that.
+    new MutationObserver(() => {
+      if ('moving' in dialog.dataset) reel.moves++
+    }).observe(dialog, { attributeFilter: ['data-moving'] })
     // After those of the page, and before the frame is painted.
     new ResizeObserver(() => {
       heights.push({ height: dialog.getBoundingClientRect().height, moving: 'moving' in dialog.dataset })

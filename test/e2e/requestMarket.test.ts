@@ -5,6 +5,7 @@ import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../tools/chromium.js'
 import { openHttp } from '../setup/openHttp.js'
 import { openMarketplace } from './support/openMarketplace.js'
+import { press } from './support/press.js'
 
 const pageDir = fileURLToPath(new URL('../../dist/sandbox/page', import.meta.url))
 const { manifest, close } = await createSandbox({ port: 0, pageDir, market: 'request' })
@@ -31,14 +32,14 @@ describe('a sandbox with a request market, in a browser', () => {
 
     await tile('Tidewater #5').getByRole('checkbox').check()
     await tile('Tidewater #19').getByRole('checkbox').check()
-    await page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }).click()
+    await press(page.getByLabel('Picked together').getByRole('button', { name: 'Buy' }))
     await pay()
     await answer('Call a contract', 'Approve')
     await finish()
 
     await openOrder('Tide Dahlia, Plate 0')
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
-    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
     await pay()
     await answer('Call a contract', 'Approve')
     await finish()
@@ -74,9 +75,9 @@ describe('a sandbox with a request market, in a browser', () => {
     }
     const piece = (name: string) => page.getByRole('figure').filter({ hasText: name })
     const sell = async (name: string, price: string, approves: boolean) => {
-      await piece(name).getByRole('button', { name: 'Sell' }).click()
+      await press(piece(name).getByRole('button', { name: 'Sell' }))
       await piece(name).getByLabel('Price of one').fill(price)
-      await piece(name).getByRole('button', { name: 'Put it up for sale' }).click()
+      await press(piece(name).getByRole('button', { name: 'Put it up for sale' }))
       if (approves) await answer('Allow all pieces', 'Approve')
       await answer('Sign a OrderComponents', 'Approve')
       await piece(name).getByText('It is for sale.').waitFor()
@@ -84,19 +85,19 @@ describe('a sandbox with a request market, in a browser', () => {
     }
     await become('seller')
     await connect()
-    await page.getByRole('link', { name: 'My collection' }).click()
+    await press(page.getByRole('link', { name: 'My collection' }))
     const sold = await sell('Tidewater #0', '0.02', true)
     // Of the prints she lets Seaport move them already.
     const withdrawn = await sell('Tide Dahlia, Plate 0', '0.01', false)
     const listing = page.getByRole('region', { name: 'What you sell' }).getByRole('listitem')
     const taken = listing.filter({ hasText: 'Tide Dahlia, Plate 0' })
-    await taken.getByRole('button', { name: 'Take back' }).click()
+    await press(taken.getByRole('button', { name: 'Take back' }))
     await answer('Call a contract', 'Approve')
     await taken.waitFor({ state: 'detached' })
 
     await become('newcomer')
     await page.goto(`${manifest.pageUrl}${sold}`)
-    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
     await pay()
     await answer('Call a contract', 'Approve')
     await finish()

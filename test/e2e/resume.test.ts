@@ -3,6 +3,7 @@ import { createTestClient, parseAbi, publicActions } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openHttp } from '../setup/openHttp.js'
+import { press } from './support/press.js'
 import { visitMarketplace } from './support/visitMarketplace.js'
 
 const { close, leave, manifest, visit: open } = await visitMarketplace()
@@ -27,7 +28,7 @@ async function visit(beside?: BrowserContext) {
   await visited.openOrder('Tide Dahlia, Plate 0')
   const { page, pay } = visited
   const buy = async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
+    await press(page.getByRole('main').getByRole('button', { name: 'Buy' }))
     await pay()
   }
   return { ...visited, buy }

@@ -44,7 +44,7 @@ describe('<till-checkout>::part', () => {
     await look()
     await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-    await dialog.locator('.till-details-summary').click()
+    await press(dialog.locator('.till-details-summary'))
     await look()
     expect(parts.length).toBeGreaterThan(15)
     expect(parts.filter((part) => !seen.has(part))).toEqual([])

@@ -5,6 +5,7 @@ import { languages } from '../../../src/components/messages/loadMessages.js'
 import { judgeAmounts, readMainAmounts, readTexts } from '../../components/support/amounts.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { findBrokenNumbers } from '../support/looks/findBrokenNumbers.js'
+import { press } from '../support/press.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
 
 /* What `test/stories/amounts.test.tsx` holds of every story, of purchases as they go. */
@@ -55,21 +56,21 @@ describe('amounts, while a purchase goes on', () => {
       await tile(name).getByRole('button', { name: 'Buy' }).click()
       await dialog.locator('.till-total').waitFor()
       await look('idle')
-      await dialog.getByRole('button', { name: 'Close' }).first().click()
+      await press(dialog.getByRole('button', { name: 'Close' }).first())
       await dialog.waitFor({ state: 'detached' })
     }
 
     await tile('Tidewater #1').getByRole('button', { name: 'Buy' }).click()
     await dialog.locator('.till-total').waitFor()
     // Whatever can be unfolded is judged as well.
-    await dialog.locator('.till-pay-box > summary').click()
-    await dialog.locator('.till-details-summary').click()
+    await press(dialog.locator('.till-pay-box > summary'))
+    await press(dialog.locator('.till-details-summary'))
     await look('idle')
     await pay()
     await look('confirm')
     await answer('Allow a payment', 'Reject')
     await look('cancelled')
-    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await press(dialog.getByRole('button', { name: 'Try again' }))
     // What is sent stays under way until it has been looked at.
     await chain.setAutomine(false)
     await answer('Allow a payment', 'Approve')

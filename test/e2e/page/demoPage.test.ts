@@ -17,7 +17,7 @@ describe('the demo page', () => {
   test('default: each of the four ways to embed a checkout buys', async () => {
     const { page, connect, dialog, pay, answer, finish } = await visit()
     await connect()
-    await page.getByRole('link', { name: 'Four ways in' }).click()
+    await press(page.getByRole('link', { name: 'Four ways in' }))
     const way = (name: string) => page.getByRole('region', { name, exact: true })
     const choose = (name: string, button: string) => press(way(name).getByRole('button', { name: button }))
 
@@ -54,7 +54,7 @@ describe('the demo page', () => {
     await chain.setAutomine(false)
     await answer('Pay 0.05 ETH', 'Approve')
     await dialog.locator('.till-checkout[data-status="pending"]').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await press(dialog.getByRole('button', { name: 'Close' }).first())
     await dialog.waitFor({ state: 'detached' })
     await chain.setAutomine(true)
     await chain.mine({ blocks: 1 })
@@ -63,7 +63,7 @@ describe('the demo page', () => {
     await picture.and(page.locator('[data-sale="yours"]')).waitFor()
     await tile('Tidewater #0').getByText('Yours', { exact: true }).waitFor()
     expect(await picture.evaluate((element) => getComputedStyle(element).filter)).toBe('none')
-    await page.locator('.till-toast').getByRole('button', { name: 'Show' }).click()
+    await press(page.locator('.till-toast').getByRole('button', { name: 'Show' }))
     await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   })
 

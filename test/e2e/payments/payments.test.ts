@@ -4,6 +4,7 @@ import { encodeFunctionData, parseEther } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Abi.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { press } from '../support/press.js'
 import { openPayments, waitForSuccess } from './support/openPayments.js'
 
 const shop = await openPayments()
@@ -71,7 +72,7 @@ describe('paying with another currency in a browser', () => {
     await send('deployer', contracts.market, pauseWith(false))
     const after = await standing(purchase)
     expect([after.priced - before.priced, after.prints]).toEqual([12_000_000n, before.prints])
-    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await press(dialog.getByRole('button', { name: 'Try again' }))
     await waitForSuccess(dialog)
     expect(await standing(purchase)).toMatchObject({ priced: before.priced, prints: before.prints + 1n })
   })

@@ -51,7 +51,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
       await page.getByRole('banner').getByRole('button', { name: /^0x/ }).waitFor()
     },
     async openOrder(name: string) {
-      await tile(name).getByRole('link').click()
+      await press(tile(name).getByRole('link'))
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
     /** Presses the button in the dialog that starts the payment. */
@@ -61,7 +61,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
     /** Waits until the dialog says that it is done, and leaves it. */
     async finish() {
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-      await dialog.getByRole('button', { name: 'Done' }).click()
+      await press(dialog.getByRole('button', { name: 'Done' }))
       await dialog.waitFor({ state: 'detached' })
     },
     close: () => context.close(),

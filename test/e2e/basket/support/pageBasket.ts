@@ -22,7 +22,11 @@ for (const { contractAddress, orderId, quantity } of picked) {
 }
 const basket = createBasket({
   ...{ till, policy, intent: createBasketIntent({ items, buyer: account }) },
-  wallet: createWalletClient({ account, transport: custom(wallet.provider) }),
+  // Looked up anew for each request: whoever wraps it may come when the orders are there already.
+  wallet: createWalletClient({
+    account,
+    transport: custom({ request: (asked) => wallet.provider.request(asked as never) }),
+  }),
   client: createClient({ chain: foundry, transport: openHttp(rpcUrl), pollingInterval: 50 }),
 })
 const button = document.createElement('button')

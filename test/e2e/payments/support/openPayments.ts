@@ -202,7 +202,7 @@ export async function openPayments() {
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
     const { page, dialog, read } = visited
-    await page.getByRole('button', { name: /^(Connect a wallet|Buy)$/ }).click()
+    await press(page.getByRole('button', { name: /^(Connect a wallet|Buy)$/ }))
     const pay = () => press(dialog.getByRole('button', { name: /^Pay (up to )?\d/ }))
     const methods = async () => (await read('prompts')).map(({ method }) => method)
     return { ...visited, press: pay, methods }
