@@ -106,6 +106,7 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
     })
   }
   const trips = countTrips()
+  const time = Date.now()
   const wallet = shop.openWallet({ atomic, rpc: sendAndMine })
   const { checkout } = await shop.enter({
     policy,
@@ -113,6 +114,8 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
     service: { ...service, fetch: trips.fetch(service.fetch) },
     rpc: trips.rpc(shop.rpc),
     wallet: { ...wallet, provider: trips.provider(wallet.provider) },
+    // What was asked ahead is good for seconds only, which a busy machine may take.
+    now: () => time,
   })
   if (prepares) await checkout.prepare()
   trips.restart()
