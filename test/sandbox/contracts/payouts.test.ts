@@ -60,7 +60,7 @@ describe('payouts', () => {
       }),
       { numRuns: 20 },
     )
-  }, 60_000)
+  })
 
   test('behavior: a royalty to nobody is not paid', async () => {
     await askRoyalty(50n, zeroAddress)

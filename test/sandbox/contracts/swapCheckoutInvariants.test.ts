@@ -140,7 +140,7 @@ describe('SwapCheckout', () => {
     )
     expect(met.bought).toBeGreaterThan(5)
     expect(met.refused).toBeGreaterThan(5)
-  }, 240_000)
+  })
 
   /** What an honest caller would send, and what the swap takes. */
   async function prepare(options: {

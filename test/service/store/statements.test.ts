@@ -33,7 +33,7 @@ const others = [
 beforeAll(async () => {
   await migrate({ database })
   await database.transaction((sql) => seedTables(sql, { count }), { patient: true })
-}, 300_000)
+})
 afterAll(database.close)
 
 describe('store', () => {
