@@ -87,10 +87,11 @@ async function resume(name: string) {
     limits: { miningTimeoutMs: 20_000 },
     onEvent: (event) => events.push(event),
   })
-  checkout.subscribe(() => {
+  const leave = checkout.subscribe(() => {
     if (checkout.getState().status === 'pending') void goOn()
   })
   const state = await checkout.start()
+  leave()
   // Whatever is still on its way arrives: nothing may be paid after the end.
   await goOn()
   await client.mine({ blocks: 1 })

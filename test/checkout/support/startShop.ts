@@ -75,7 +75,7 @@ export async function startShop() {
     const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
     const till = openTill(faults.fetch(service.fetch), options.timeout)
     const { create = createCheckout } = options
-    const checkout = create({
+    const opened = create({
       till,
       wallet: createWalletClient({
         account: buyer.address,
@@ -94,11 +94,21 @@ export async function startShop() {
       onEvent: options.onEvent,
       now: options.now,
     })
+    const leaves: (() => void)[] = []
+    const leave = () => {
+      for (const stop of leaves.splice(0)) stop()
+    }
+    const subscribe = (listener: () => void) => {
+      const stop = opened.subscribe(listener)
+      leaves.push(stop)
+      return stop
+    }
+    const checkout = { ...opened, subscribe }
     const seen: string[] = []
-    const leave = checkout.subscribe(() => {
+    subscribe(() => {
       const { status } = checkout.getState()
       if (seen.at(-1) !== status) seen.push(status)
-      // Most pages are left with the success, so that nothing of theirs is asked during another test.
+      // Most pages are left with the success, by all who listen: it is looked after as long as anyone does, also in other tests.
       if (status === 'success' && !options.stays) leave()
     })
     return { checkout, wallet, storage, intent, till, seen, faults, locks, leave }
