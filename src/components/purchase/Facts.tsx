@@ -12,18 +12,21 @@ import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
-/** What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. */
+/**
+ * What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. What
+ * is given as `undefined`, with an account, is being read: its line is there before it is, so that nothing moves.
+ */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
   const { currency, chainName, chainIcon, networkFee, gasCurrency, order, ...rest } = others
   const { stage } = useMessages()
   const facts = [
     // What is short is said apart from it, with the balance.
-    balance !== undefined &&
+    (balance !== undefined || ('balance' in props && account)) &&
       shortage?.of !== 'price' &&
       currency && {
         name: stage.balance,
-        value: <Money amount={balance} currency={currency} round="down" />,
+        value: balance === undefined ? '…' : <Money amount={balance} currency={currency} round="down" />,
       },
     account && { name: stage.account, value: <span title={account}>{accountName ?? shorten(account)}</span> },
     chainName && {
@@ -34,17 +37,18 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
         </>
       ),
     },
-    networkFee !== undefined &&
-      networkFee > 0n &&
-      gasCurrency && {
+    gasCurrency &&
+      (networkFee ?? ('networkFee' in others && currency && account)) && {
         name: stage.networkFee,
-        value: (
+        value: networkFee ? (
           <>
             <Money amount={networkFee} currency={gasCurrency} />
             {order && isAddressEqual(order.priceCurrencyAddress, zeroAddress) && (
               <Fiat order={order} amount={networkFee} />
             )}
           </>
+        ) : (
+          '…'
         ),
       },
   ].filter((fact) => typeof fact === 'object')

@@ -1,0 +1,120 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { visitMarketplace } from '../support/visitMarketplace.js'
+
+const { close, leave, visit } = await visitMarketplace()
+afterAll(close)
+afterEach(leave)
+
+const screens = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 375, height: 812 },
+}
+const orders = {
+  'an ERC-20': { token: 'Tidewater #1', price: '120 USDC', asks: 'Allow a payment' },
+  ether: { token: 'Tidewater #0', price: '0.05 ETH', asks: 'Pay 0.05 ETH' },
+}
+
+describe('the button that pays', () => {
+  test.each(
+    Object.entries(screens).flatMap(([screen, viewport]) =>
+      Object.entries(orders).map(([order, wanted]) => ({ screen, viewport, order, ...wanted })),
+    ),
+  )(
+    'behavior: stays below a pointer that is down on it, whatever comes late, for $order on a $screen',
+    async ({ viewport, token, price, asks }) => {
+      const { page, dialog, panel, answer, pay, places, letAnswers } = await open({ viewport, token, price })
+      await pay.hover()
+      await page.mouse.down()
+      await letAnswers()
+      // The balance, and the network's fee.
+      await dialog.locator('.till-facts .till-money').nth(1).waitFor()
+      expect(await places()).toHaveLength(1)
+      await page.mouse.up()
+      await answer(asks, 'Reject')
+      await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+      expect(await panel.count()).toBe(0)
+    },
+  )
+
+  test('behavior: stays where it is when too little turns out to be there', async () => {
+    const wanted = { viewport: screens.desktop, token: 'Tidewater #9', price: '1T ETH' }
+    const { dialog, places, letAnswers } = await open(wanted)
+    await letAnswers()
+    await dialog.locator('.till-funds').waitFor()
+    expect(await places()).toHaveLength(1)
+  })
+})
+
+/** Opens the dialog of an order, with an account connected. Nothing is answered before `letAnswers`. */
+async function open(options: { viewport: { width: number; height: number }; token: string; price: string }) {
+  const { viewport, token, price } = options
+  const opened = await visit({ viewport })
+  const { page, dialog, tile, connect } = opened
+  await connect()
+  const letAnswers = await holdAnswers(page)
+  await tile(token).getByRole('button', { name: 'Buy' }).click()
+  const pay = dialog.getByRole('button', { name: `Pay ${price}` })
+  await pay.waitFor()
+  // It rises as it opens, and is where it is from then on.
+  await rest(page)
+  return { ...opened, pay, places: await watch(page), letAnswers }
+}
+
+/** Holds what the page is answered, until what it returns is called: then the page shows each answer before it gets the next. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(/.*/, (route) => {
+    if (isOpen || route.request().resourceType() !== 'fetch') return route.continue()
+    held.push(route)
+    return undefined
+  })
+  return async () => {
+    // The page asks anew as blocks come: who is slow enough would never be done with it.
+    for (let left = 40; left > 0; left--) {
+      const route = held.shift()
+      if (!route) break
+      await route.continue()
+      // There is none where the page has lost interest.
+      await (await route.request().response())?.finished()
+      await rest(page)
+    }
+    isOpen = true
+    await Promise.all(held.splice(0).map((route) => route.continue()))
+  }
+}
+
+/** Waits until all is painted, and the dialog moves no more. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next))
+    const dialog = document.querySelector('dialog.till-dialog[open]')
+    do await frame()
+    while (dialog && dialog.getAnimations().length > 0)
+    await frame()
+  })
+}
+
+/** Notes where the button that pays is in each frame in which it can be pressed. What it returns tells the places. */
+async function watch(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const places = new Set<string>()
+    Object.assign(globalThis, { places })
+    const look = () => {
+      const button = document.querySelector(
+        'dialog.till-dialog[open] .till-checkout-footer .till-button:last-child',
+      )
+      if (button?.matches(':enabled:not([aria-disabled="true"])')) {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        places.add(`${x} ${y} ${width} ${height}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return async () => {
+    await rest(page)
+    return page.evaluate(() => [...(globalThis as unknown as { places: Set<string> }).places])
+  }
+}
