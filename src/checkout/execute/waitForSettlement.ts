@@ -94,7 +94,7 @@ export async function waitForSettlement(
       for (const step of lost ? [] : steps) dispatch({ type: 'send', step, hash: found.hash })
       await emit({ type: 'sent', step: asked.id, hash: found.hash })
     }
-    const isGone = found.kind === 'absent' && nodeError === undefined
+    const isGone = found.kind === 'absent' && isAnswered
     // A hash that the chain never shows may be no transaction’s.
     const isGathering = isGone && !settled && asked.status === 'sent' && (await awaitsOwners())
     if (isGone && asked.kind === 'transaction' && !asked.hash && !settled && !isGathering)

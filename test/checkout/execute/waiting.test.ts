@@ -140,9 +140,17 @@ describe('a transaction on its way', () => {
     expect(wallet.prompts).toHaveLength(1)
   })
 
-  test('behavior: dropped by the network, sent again, paid once', async () => {
+  test.each([
+    ['a node that always answers', 0],
+    ['a node that was silent once', 1],
+  ])('behavior: dropped by the network, sent again, paid once: %s', async (_, silent) => {
     const clock = createClock()
-    const rpc = passWhenGone({ rpc: shop.rpc, clock })
+    let missing = silent
+    const flaky: typeof shop.rpc = async (request) => {
+      if (request.method === 'eth_getTransactionByHash' && missing-- > 0) throw new Error('No answer.')
+      return shop.rpc(request)
+    }
+    const rpc = passWhenGone({ rpc: flaky, clock })
     const { checkout, wallet } = await enter({ order: prints, now: clock.now, rpc })
     const ended = checkout.start()
     await reachTold(checkout)
