@@ -90,6 +90,8 @@ const rooms = {
 
   // In the browser
   client: { at: 'client/', rooms: ground, packages: ['type viem'], without: ['zod'] },
+  // Orders that somebody else keeps, as a source of the client.
+  sources: { at: 'sources/', rooms: ['client', ...ground], packages: ['viem', 'zod'] },
   // The story of a purchase.
   ...checkout,
   query: {
@@ -271,6 +273,7 @@ const entries = [
   'testing/index.ts',
   'widget/index.ts',
   'components/messages/index.ts',
+  'sources/seaport/index.ts',
   'service/entry.ts',
   'sandbox/entry.ts',
 ]

@@ -256,6 +256,10 @@ describe('exports', () => {
     `)
   })
 
+  test('tillkit/venues/seaport', async () => {
+    expect(await namesOf(import('../src/sources/seaport/index.js'))).toEqual(['seaportSource'])
+  })
+
   test('tillkit/webhooks', async () => {
     expect(await namesOf(import('../src/webhooks/index.js'))).toMatchInlineSnapshot(`
       [

@@ -72,14 +72,15 @@ describe('the package beside viem alone', () => {
     await writeFile(join(receiver, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   })
 
-  test('behavior: tillkit/core, protocol, webhooks and testing are all there', async () => {
+  test('behavior: tillkit/core, protocol, webhooks, testing and venues/seaport are all there', async () => {
     const script = `
-      const entries = ['core', 'protocol', 'webhooks', 'testing']
+      const entries = ['core', 'protocol', 'webhooks', 'testing', 'venues/seaport']
       const all = await Promise.all(entries.map((entry) => import('tillkit/' + entry)))
       console.log(JSON.stringify(all.map((entry) => Object.keys(entry).length)))`
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: receiver })
     const counts: number[] = JSON.parse(stdout)
-    expect(counts).toHaveLength(4)
+    expect(counts).toHaveLength(5)
+    expect(counts.pop()).toBe(1)
     for (const count of counts) expect(count).toBeGreaterThan(5)
   })
 })

@@ -1,33 +1,31 @@
-import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
-import type { FulfilledOrder, Fulfilment } from './readBasic.js'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Fulfilment } from './readBasic.js'
 import { seaportAbi as abi } from './seaportAbi.js'
 
 /**
- * Calldata that fulfils the same orders for a recipient, whoever sends it, who lets Seaport itself take the currency and no conduit.
- * Nothing where an order is restricted: its zone may look at who sends it.
+ * Calldata that fulfils orders: one by itself, several as far as they are still for sale, each item where it belongs. Nothing for no
+ * order.
  */
-export function encodeFulfilment({ orders, recipient }: encodeFulfilment.Options): Hex | undefined {
-  if (orders.some(({ terms }) => terms.orderType > 1)) return undefined
-  const [first, ...others] = orders.map(asAdvanced)
+export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undefined {
+  const { orders, conduitKey, recipient } = options
+  const [first, ...others] = orders.map(({ terms: parameters, ...order }) => ({ ...order, parameters }))
   if (!first) return undefined
   if (others.length === 0) {
-    const args = [first, [], zeroHash, recipient] as const
+    const args = [first, [], conduitKey, recipient] as const
     return encodeFunctionData({ abi, functionName: 'fulfillAdvancedOrder', args })
   }
-  // Each item by itself, where it belongs.
   const places = (side: 'offer' | 'consideration') =>
     orders.flatMap(({ terms }, orderIndex) =>
       terms[side].map((_, itemIndex) => [{ orderIndex: BigInt(orderIndex), itemIndex: BigInt(itemIndex) }]),
     )
   const items = [places('offer'), places('consideration')] as const
-  const args = [[first, ...others], [], ...items, zeroHash, recipient, BigInt(orders.length)] as const
+  const args = [[first, ...others], [], ...items, conduitKey, recipient, BigInt(orders.length)] as const
   return encodeFunctionData({ abi, functionName: 'fulfillAvailableAdvancedOrders', args })
 }
 
 export declare namespace encodeFulfilment {
-  type Options = Pick<Fulfilment, 'orders'> & { recipient: Address }
-}
-
-function asAdvanced({ terms: parameters, ...order }: FulfilledOrder) {
-  return { ...order, parameters }
+  type Options = Pick<Fulfilment, 'orders' | 'conduitKey'> & {
+    /** Who gets the tokens: the zero address for whoever sends the call. */
+    recipient: Address
+  }
 }

@@ -38,8 +38,15 @@ export const seaportVenue = defineVenue({
   },
   takenOnce: 'order',
   usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
-  through: ({ orders, recipient }, wanted) =>
-    encodeFulfilment({ orders, recipient: recipientFor({ recipient: recipient ?? wanted.buyer }, wanted) }),
+  // Not where an order is restricted: its zone may look at who sends it. And no conduit takes from that contract.
+  through: ({ orders, recipient: to }, wanted) =>
+    orders.some(({ terms }) => terms.orderType > 1)
+      ? undefined
+      : encodeFulfilment({
+          orders,
+          conduitKey: zeroHash,
+          recipient: recipientFor({ recipient: to ?? wanted.buyer }, wanted),
+        }),
   outcome: ({ orders }, { orderIds, events }) => {
     const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
     const named = orderIds.filter((orderId) => isHash(orderId))

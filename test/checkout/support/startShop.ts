@@ -6,7 +6,7 @@ import { createCheckout } from '../../../src/checkout/createCheckout.js'
 import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
-import { createTill } from '../../../src/client/createTill.js'
+import { createTill, type Till } from '../../../src/client/createTill.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
@@ -73,7 +73,7 @@ export async function startShop() {
     const { service = openService({ tamper }) } = options
     const { wallet = openWallet({ answer, atomic, chainId: options.walletChainId ?? chainId }) } = options
     const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
-    const till = openTill(faults.fetch(service.fetch), options.timeout)
+    const { till = openTill(faults.fetch(service.fetch), options.timeout) } = options
     const { create = createCheckout } = options
     const opened = create({
       till,
@@ -197,6 +197,8 @@ declare namespace enter {
     fees?: { amount: bigint; receiver: Address }[]
     tamper?: createInProcessService.Options['tamper']
     service?: createInProcessService.ReturnType
+    /** The client of another backend than the service. */
+    till?: Till
     wallet?: createScriptedWallet.ReturnType
     answer?: createScriptedWallet.Options['answer']
     atomic?: createScriptedWallet.Options['atomic']

@@ -1,12 +1,4 @@
-import {
-  type Address,
-  encodeFunctionData,
-  getAbiItem,
-  type Hex,
-  isAddressEqual,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import * as z from 'zod/mini'
 import { revertData } from '../../../evm/revertData.js'
 import { RpcError } from '../../../protocol/errors.js'
@@ -14,24 +6,19 @@ import { SeaportComponents } from '../../../protocol/seaportListing.js'
 import { unworded } from '../../../protocol/unworded.js'
 import { decodeRevert } from '../../../venues/decodeRevert.js'
 import { conduitController } from '../../../venues/seaport/conduitController.js'
+import { encodeValidation } from '../../../venues/seaport/encodeValidation.js'
+import { listingFees } from '../../../venues/seaport/listingFees.js'
 import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
-import { seaportAbi, seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
+import { seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../venues/seaport/seaportOrder.js'
+import { termsOf } from '../../../venues/seaport/termsOf.js'
 import { isNodeFailure } from '../../chain/isNodeFailure.js'
 import { type Chain, ChainError, contractGas, fromContract } from '../../chain/openChain.js'
-import type { SignedFee, SignedOrder } from '../../store/signedOrders.js'
+import type { SignedOrder } from '../../store/signedOrders.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import type { SignedPost } from '../venue.js'
-import { termsOf, writeListing } from './keptListing.js'
+import { writeListing } from './keptListing.js'
 
-const [order] = getAbiItem({ abi: seaportAbi, name: 'fulfillOrder' }).inputs
-const abi = [
-  {
-    ...{ type: 'function', name: 'validate', stateMutability: 'nonpayable' },
-    inputs: [{ ...order, name: 'orders', type: 'tuple[]' }],
-    outputs: [{ name: 'validated', type: 'bool' }],
-  },
-] as const
 /** What Seaport may use to check a signature: that of a contract is a call of that contract. */
 const validationGas = 1_000_000n
 /** Bytes that a signature may have, as hex. */
@@ -83,7 +70,7 @@ export async function readSeaportListing(
     unitPrice: sale.price / quantity,
     ...{ validFrom: least(terms.startTime), validUntil: least(terms.endTime) },
     signed: writeListing({ components, signature, operator }),
-    fees: feesOf(terms, sale.price),
+    fees: listingFees(terms, sale.price).map((fee) => ({ kind: 'marketplace', ...fee })),
   }
 }
 
@@ -99,15 +86,13 @@ async function readOperator(chain: Chain, market: Address, conduitKey: Hex): Pro
 }
 
 /** Has Seaport check signature, counter and state: whatever is wrong, it refuses it. */
-async function requireValid(
-  chain: Chain,
-  to: Address,
-  parameters: SeaportTerms,
-  signature: Hex,
-): Promise<void> {
-  const data = encodeFunctionData({ abi, functionName: 'validate', args: [[{ parameters, signature }]] })
-  // Not the seller: whose own call needs no signature.
-  const call = { account: zeroAddress, to, data, gas: validationGas }
+async function requireValid(chain: Chain, to: Address, terms: SeaportTerms, signature: Hex): Promise<void> {
+  const call = {
+    account: zeroAddress,
+    to,
+    data: encodeValidation([{ terms, signature }]),
+    gas: validationGas,
+  }
   const answer = await chain.client.call(call).catch((error: unknown) => {
     if (isNodeFailure(error)) throw new ChainError(chain.name, error)
     throw invalid(decodeRevert(revertData(error))?.reason ?? 'is not valid, for a reason that is not known.')
@@ -120,18 +105,6 @@ function decode(order: unknown): SeaportComponents {
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
   throw invalid(`${issue?.path.join('.') || 'order'}: ${issue?.message ?? 'cannot be read'}.`)
-}
-
-/** What of a price does not go to the seller. */
-function feesOf({ consideration, offerer }: SeaportTerms, price: bigint): SignedFee[] {
-  const amounts = new Map<Address, bigint>()
-  for (const { recipient, startAmount } of consideration) {
-    if (isAddressEqual(recipient, offerer)) continue
-    amounts.set(recipient, (amounts.get(recipient) ?? 0n) + startAmount)
-  }
-  return [...amounts].map(([receiver, amount]) => {
-    return { kind: 'marketplace', receiver, bps: price === 0n ? 0 : Number((amount * 10_000n) / price) }
-  })
 }
 
 function least(time: bigint): bigint {

@@ -1,11 +1,12 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { seaportTermsAbi as abi } from '../../../venues/seaport/seaportAbi.js'
 import { hashSeaportOrder } from '../../../venues/seaport/seaportOrder.js'
+import { termsOf } from '../../../venues/seaport/termsOf.js'
 import { type Chain, contractGas, fromContract } from '../../chain/openChain.js'
 import { readHoldings } from '../../chain/readHoldings.js'
 import type { Availability, UnreadOrder } from '../../store/availability.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
-import { readListing, termsOf } from './keptListing.js'
+import { readListing } from './keptListing.js'
 
 /**
  * Asks Seaport, as of one block, how much of each listing is sold, and whether it was cancelled, by itself or with all of its

@@ -1,5 +1,5 @@
 import { Seaport } from '@opensea/seaport-js'
-import type { OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
+import type { CreateOrderInput, OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
 import { Wallet } from 'ethers'
 import { type Address, getAddress, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -27,6 +27,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     client
       .writeContract({ address, abi, functionName, args, account: seller, chain: null } as never)
       .then((hash) => client.waitForTransactionReceipt({ hash }))
+  const createBuyer = () => new Wallet(keyOf('buyer'), provider)
   for (const collection of [contracts.erc721, contracts.erc1155]) {
     await write(collection, 'setApprovalForAll', [seaportAddress, true])
   }
@@ -34,7 +35,13 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   let nextToken = 8_000n
 
   /** Signs a listing of a new work, or of new editions of one, and answers its hash. */
-  async function list({ price, currency = contracts.usdc, quantity, again }: ListOptions): Promise<string> {
+  async function list({
+    price,
+    currency = contracts.usdc,
+    quantity,
+    again,
+    terms,
+  }: ListOptions): Promise<string> {
     const tokenId = again === undefined ? nextToken++ : (find(again).shown.tokenId ?? 0n)
     const token = quantity === undefined ? contracts.erc721 : contracts.erc1155
     if (again === undefined)
@@ -54,6 +61,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
         allowPartialFills: quantity !== undefined,
         startTime: '1',
         endTime: `${endTime}`,
+        ...terms,
       },
       seller.address,
     )
@@ -151,6 +159,13 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
       await (await sells.bulkCancelOrders(seller.address).transact()).wait()
     },
     parametersOf: (orderId: string) => find(orderId).order.parameters,
+    /** What its seller signed, with the signature. */
+    signedOf: (orderId: string) => find(orderId).order,
+    /** Buys some of a listing, by the library, for the buyer. */
+    take: async (orderId: string, quantity: bigint) => {
+      const sent = await createBuyer().sendTransaction(await buildBuy([{ orderId, quantity }]))
+      await sent.wait()
+    },
   }
 }
 
@@ -169,6 +184,8 @@ type ListOptions = {
   quantity?: bigint
   /** A listing of the same token. @default a new token */
   again?: string
+  /** What else the library is told of it, such as a zone or a conduit. */
+  terms?: Partial<CreateOrderInput>
 }
 
 const treasury = getAddress(`0x${'4'.repeat(40)}`)

@@ -1,0 +1,2 @@
+export type { ChainClient } from './chainClient.js'
+export { seaportSource } from './seaportSource.js'

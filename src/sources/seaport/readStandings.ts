@@ -1,0 +1,108 @@
+import { type Address, erc20Abi, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { readContract } from 'viem/actions'
+import { RpcError } from '../../protocol/errors.js'
+import { conduitController } from '../../venues/seaport/conduitController.js'
+import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
+import { seaportAddress as address } from '../../venues/seaport/seaportAddress.js'
+import type { ChainClient } from './chainClient.js'
+import { itemOf, type SignedListing } from './signedListing.js'
+
+/** How a listing stands. */
+export type Standing = {
+  status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
+  /** How many are not sold yet, and how many of them can be bought now. */
+  remaining: bigint
+  available: bigint
+}
+
+/**
+ * Asks Seaport how listings stand: whether they are sold, cancelled, or taken back with all of their seller's.
+ *
+ * @throws RpcError `WebrpcRequestFailed` when the chain cannot be asked.
+ */
+export function readStandings(
+  listings: readonly SignedListing[],
+  { client, time }: readStandings.Options,
+): Promise<Standing[]> {
+  return ask(() =>
+    Promise.all(
+      listings.map(async (listing) => {
+        const { offerer, counter } = listing.components
+        const [now, [, isCancelled, sold, size]] = await Promise.all([
+          readContract(client, { abi, address, functionName: 'getCounter', args: [offerer] }),
+          readContract(client, { abi, address, functionName: 'getOrderStatus', args: [listing.orderId] }),
+        ])
+        const { quantity } = itemOf(listing)
+        const remaining = size === 0n ? quantity : quantity - (quantity * sold) / size
+        const status = remaining === 0n ? 'filled' : statusOf(listing, isCancelled || now !== counter, time)
+        return { status, remaining, available: status === 'active' ? remaining : 0n }
+      }),
+    ),
+  )
+}
+
+export declare namespace readStandings {
+  type Options = {
+    client: ChainClient
+    /** Unix seconds. */
+    time: bigint
+  }
+}
+
+function statusOf({ components, said }: SignedListing, isCancelled: boolean, time: bigint) {
+  if (isCancelled) return 'cancelled'
+  if (said !== 'active') return said
+  if (components.endTime <= time) return 'expired'
+  return components.startTime > time ? 'inactive' : 'active'
+}
+
+/**
+ * Asks currencies for their decimals, each once.
+ *
+ * @throws RpcError `WebrpcRequestFailed` when the chain cannot be asked, or a currency does not say.
+ */
+export async function readDecimals(
+  currencies: readonly Address[],
+  client: ChainClient,
+): Promise<Map<Address, number>> {
+  const read = async (currency: Address) => {
+    if (isAddressEqual(currency, zeroAddress)) return client.chain?.nativeCurrency.decimals ?? 18
+    return ask(() => readContract(client, { abi: erc20Abi, address: currency, functionName: 'decimals' }))
+  }
+  const each = [...new Set(currencies)]
+  return new Map(await Promise.all(each.map(async (currency) => [currency, await read(currency)] as const)))
+}
+
+/**
+ * Who takes the currency when it is paid through what moves a seller's tokens: a conduit, or Seaport itself.
+ *
+ * @throws RpcError `WebrpcRequestFailed` when the chain cannot be asked, `InvalidArgument` for a conduit that is not there.
+ */
+export async function readSpender(
+  { orderId, components: { conduitKey } }: SignedListing,
+  client: ChainClient,
+): Promise<Address> {
+  if (conduitKey === zeroHash) return address
+  const question = {
+    abi,
+    address: conduitController,
+    functionName: 'getConduit',
+    args: [conduitKey],
+  } as const
+  const [conduit, exists] = await ask(() => readContract(client, question))
+  if (exists) return conduit
+  throw new RpcError('InvalidArgument', { details: `Listing ${orderId} names a conduit that is not there.` })
+}
+
+/** Asks the chain, whose failure is told as one. */
+export async function ask<value>(read: () => Promise<value>): Promise<value> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (cause instanceof RpcError) throw cause
+    throw new RpcError('WebrpcRequestFailed', {
+      details: 'The chain could not be asked about the orders.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { SourceOrder } from '../../client/orderSource.js'
+import type { MarketplaceKind } from '../../protocol/enums.js'
+import { listingFees } from '../../venues/seaport/listingFees.js'
+import { termsOf } from '../../venues/seaport/termsOf.js'
+import type { Standing } from './readStandings.js'
+import { itemOf, type SignedListing } from './signedListing.js'
+
+/** A signed listing as an order, with how it stands. */
+export function toSourceOrder(listing: SignedListing, options: toSourceOrder.Options): SourceOrder {
+  const { marketplace, decimals, standing } = options
+  const { status, remaining, available } = standing
+  const { orderId, components } = listing
+  const { collection, tokenId, quantity, currency, price, unitPrice } = itemOf(listing)
+  const fees = listingFees(termsOf(components), price)
+  return {
+    ...{ orderId, marketplace, status, createdBy: components.offerer },
+    ...{ collectionContractAddress: collection, tokenId },
+    ...{ priceAmount: unitPrice, priceCurrencyAddress: currency, priceDecimals: decimals },
+    ...{ quantityInitial: quantity, quantityRemaining: remaining, quantityAvailable: available },
+    feeBps: fees.reduce((sum, { bps }) => sum + bps, 0),
+    feeBreakdown: fees.map(({ receiver, bps }) => ({ kind: 'marketplace', recipientAddress: receiver, bps })),
+    validFrom: dateOf(components.startTime),
+    validUntil: dateOf(components.endTime),
+  }
+}
+
+export declare namespace toSourceOrder {
+  type Options = {
+    /** What its orders go by. */
+    marketplace: MarketplaceKind
+    /** Digits of its currency after the point. */
+    decimals: number
+    standing: Standing
+  }
+}
+
+/** The last moment that a `Date` knows, for listings without an end. */
+const endOfTime = 8_640_000_000_000n
+
+function dateOf(time: bigint): Date {
+  return new Date(Number(time < endOfTime ? time : endOfTime) * 1_000)
+}

@@ -1,0 +1,21 @@
+import { encodeFunctionData, getAbiItem, type Hex } from 'viem'
+import { seaportAbi } from './seaportAbi.js'
+import type { SeaportTerms } from './seaportOrder.js'
+
+const [order] = getAbiItem({ abi: seaportAbi, name: 'fulfillOrder' }).inputs
+const abi = [
+  {
+    ...{ type: 'function', name: 'validate', stateMutability: 'nonpayable' },
+    inputs: [{ ...order, name: 'orders', type: 'tuple[]' }],
+    outputs: [{ name: 'validated', type: 'bool' }],
+  },
+] as const
+
+/**
+ * Calldata that has Seaport check orders itself: signature, counter and state; it reverts for whatever is wrong. To be called by none
+ * of the sellers, whose own call needs no signature.
+ */
+export function encodeValidation(orders: readonly { terms: SeaportTerms; signature: Hex }[]): Hex {
+  const signed = orders.map(({ terms: parameters, signature }) => ({ parameters, signature }))
+  return encodeFunctionData({ abi, functionName: 'validate', args: [signed] })
+}

@@ -1,0 +1,18 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { SeaportTerms } from './seaportOrder.js'
+
+/** What of a listing’s price does not go to the seller, by whom it goes to, in hundredths of a percent of the price. */
+export function listingFees({ consideration, offerer }: SeaportTerms, price: bigint): listingFees.ReturnType {
+  const amounts = new Map<Address, bigint>()
+  for (const { recipient, startAmount } of consideration) {
+    if (isAddressEqual(recipient, offerer)) continue
+    amounts.set(recipient, (amounts.get(recipient) ?? 0n) + startAmount)
+  }
+  return [...amounts].map(([receiver, amount]) => {
+    return { receiver, bps: price === 0n ? 0 : Number((amount * 10_000n) / price) }
+  })
+}
+
+export declare namespace listingFees {
+  type ReturnType = { receiver: Address; bps: number }[]
+}

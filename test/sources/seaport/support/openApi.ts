@@ -1,0 +1,55 @@
+import { json } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+import { listen } from '../../../setup/listen.js'
+
+/**
+ * An order API over HTTP, in the shape of the big ones: listings without their signatures, which are told to who buys.
+ */
+export async function openApi(): Promise<openApi.ReturnType> {
+  const kept = new Map<string, openApi.Kept>()
+  const told = ({ signature: _, extraData: __, parameters, ...more }: openApi.Kept, hash: string) => ({
+    ...{ order_hash: hash, chain: '31337', type: 'basic', status: 'ACTIVE' },
+    protocol_address: '0x0000000000000068f116a894984e2db1123eb395',
+    protocol_data: { parameters, signature: null },
+    ...more,
+  })
+  const { url, close } = await listen(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+    const answer = (body: object) => response.end(JSON.stringify(body))
+    if (pathname === '/fulfilment') {
+      const { hashes } = (await json(request)) as { hashes: string[] }
+      return answer(
+        hashes.map((orderId) => {
+          const { signature, extraData } = kept.get(orderId) ?? {}
+          return { orderId, signature, extraData }
+        }),
+      )
+    }
+    const hashes = searchParams.get('hashes')?.split(',')
+    if (hashes) {
+      return answer({
+        listings: hashes.flatMap((hash) => {
+          const one = kept.get(hash)
+          return one ? told(one, hash) : []
+        }),
+      })
+    }
+    // One on each page.
+    const at = Number(searchParams.get('next'))
+    const listings = [...kept].slice(at, at + 1).map(([hash, one]) => told(one, hash))
+    return answer({ listings, next: at + 1 < kept.size ? `${at + 1}` : null })
+  })
+  afterAll(close)
+  return { url, kept }
+}
+
+export declare namespace openApi {
+  /** A listing, and whatever is told of it beside. */
+  type Kept = { parameters: object; signature: string; extraData?: string; [more: string]: unknown }
+  type ReturnType = {
+    /** Where it is. */
+    url: string
+    /** What it keeps, by hash. */
+    kept: Map<string, Kept>
+  }
+}
