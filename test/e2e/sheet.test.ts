@@ -66,6 +66,20 @@ describe('CheckoutDialog on a phone', () => {
   })
 })
 
+describe('the safe areas of a phone', () => {
+  test('behavior: the buttons stand above what the phone draws at its lower edge', async () => {
+    const { page, dialog } = await open('idle')
+    const space = () =>
+      dialog
+        .locator('.till-checkout-footer')
+        .evaluate((footer) => parseFloat(getComputedStyle(footer).paddingBottom))
+    const without = await space()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+    await expect.poll(space).toBe(without + 34)
+  })
+})
+
 describe('the page behind a dialog', () => {
   test('behavior: does not scroll, until the dialog is closed', async () => {
     const { page, dialog } = await open('idle')

@@ -95,7 +95,7 @@ export const checkoutErrors = {
     retry: false,
   },
   Reverted: {
-    shortMessage: 'The transaction failed on chain and changed nothing.',
+    shortMessage: 'The transaction failed and changed nothing.',
     fix: 'See the reason, and try again if it can change.',
     retry: true,
   },
@@ -131,7 +131,7 @@ export const checkoutErrors = {
   },
   PaymentUnknown: {
     shortMessage: 'It is not known whether your wallet sent the transaction.',
-    fix: 'Look into your wallet. Try again to look for it on chain: it cannot be paid twice.',
+    fix: 'Look into your wallet. Try again to look for it: it cannot be paid twice.',
     retry: true,
   },
   OutcomeMismatch: {

@@ -10,7 +10,8 @@ export function useNow(moments: readonly Date[]): Date {
   const [now, setNow] = useState(() => new Date())
   const ahead = moments.map((moment) => moment.getTime()).filter((moment) => moment > now.getTime())
   const first = Math.min(...ahead)
-  const next = Math.min(first, now.getTime() + (first - now.getTime() <= minute ? 1_000 : minute))
+  const left = first - now.getTime()
+  const next = now.getTime() + Math.min(minute, left <= minute ? Math.min(left, 1_000) : left - minute)
   useEffect(() => {
     // One more, because a timer may be a hair early.
     const timer = setTimeout(() => setNow(new Date()), next - Date.now() + 1)

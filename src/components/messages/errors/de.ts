@@ -77,7 +77,7 @@ export const deErrors: ErrorTexts = {
     fix: 'Machen Sie nicht weiter. Melden Sie es dem Marktplatz.',
   },
   Reverted: {
-    shortMessage: 'Die Transaktion ist auf der Chain gescheitert und hat nichts verändert.',
+    shortMessage: 'Die Transaktion ist gescheitert und hat nichts verändert.',
     fix: 'Sehen Sie sich den Grund an und versuchen Sie es erneut, falls er sich ändern kann.',
   },
   Replaced: {
@@ -106,7 +106,7 @@ export const deErrors: ErrorTexts = {
   },
   PaymentUnknown: {
     shortMessage: 'Es ist nicht bekannt, ob Ihre Wallet die Transaktion gesendet hat.',
-    fix: 'Sehen Sie in Ihrer Wallet nach. Versuchen Sie es erneut, um auf der Chain nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
+    fix: 'Sehen Sie in Ihrer Wallet nach. Versuchen Sie es erneut, um nach ihr zu suchen; sie wird kein zweites Mal gesendet.',
   },
   OutcomeMismatch: {
     shortMessage: 'Die Transaktion ging durch, tat aber nicht, was vereinbart war.',

@@ -75,7 +75,7 @@ export const esErrors: ErrorTexts = {
     fix: 'No continúe. Avise al mercado.',
   },
   Reverted: {
-    shortMessage: 'La transacción falló en la cadena y no cambió nada.',
+    shortMessage: 'La transacción falló y no cambió nada.',
     fix: 'Vea el motivo e inténtelo de nuevo si puede cambiar.',
   },
   Replaced: {
@@ -104,7 +104,7 @@ export const esErrors: ErrorTexts = {
   },
   PaymentUnknown: {
     shortMessage: 'No se sabe si su billetera envió la transacción.',
-    fix: 'Mire en su billetera. Inténtelo de nuevo para buscarla en la cadena; no se envía una segunda vez.',
+    fix: 'Mire en su billetera. Inténtelo de nuevo para buscarla; no se envía una segunda vez.',
   },
   OutcomeMismatch: {
     shortMessage: 'La transacción se completó, pero no hizo lo acordado.',

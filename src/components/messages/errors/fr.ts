@@ -76,7 +76,7 @@ export const frErrors: ErrorTexts = {
     fix: 'Ne continuez pas. Signalez-le à la place de marché.',
   },
   Reverted: {
-    shortMessage: 'La transaction a échoué sur la chaîne et n’a rien changé.',
+    shortMessage: 'La transaction a échoué et n’a rien changé.',
     fix: 'Voyez la raison, et réessayez si elle peut changer.',
   },
   Replaced: {
@@ -105,7 +105,7 @@ export const frErrors: ErrorTexts = {
   },
   PaymentUnknown: {
     shortMessage: 'On ne sait pas si votre portefeuille a envoyé la transaction.',
-    fix: 'Regardez dans votre portefeuille. Réessayez pour la rechercher sur la chaîne ; elle n’est pas envoyée une seconde fois.',
+    fix: 'Regardez dans votre portefeuille. Réessayez pour la rechercher ; elle n’est pas envoyée une seconde fois.',
   },
   OutcomeMismatch: {
     shortMessage: 'La transaction a abouti, mais n’a pas fait ce qui était convenu.',

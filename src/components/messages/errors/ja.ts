@@ -75,7 +75,7 @@ export const jaErrors: ErrorTexts = {
     fix: '先へ進まず、マーケットにお知らせください。',
   },
   Reverted: {
-    shortMessage: 'トランザクションはチェーン上で失敗し、何も変わりませんでした。',
+    shortMessage: 'トランザクションは失敗し、何も変わりませんでした。',
     fix: '理由を確認し、状況が変わり得る場合はもう一度お試しください。',
   },
   Replaced: {
@@ -104,7 +104,7 @@ export const jaErrors: ErrorTexts = {
   },
   PaymentUnknown: {
     shortMessage: 'ウォレットがトランザクションを送信したかどうか分かりません。',
-    fix: 'ウォレットをご確認ください。もう一度試すとチェーン上で探します。二度送信されることはありません。',
+    fix: 'ウォレットをご確認ください。もう一度試すと探します。二度送信されることはありません。',
   },
   OutcomeMismatch: {
     shortMessage: 'トランザクションは完了しましたが、合意した内容と異なります。',

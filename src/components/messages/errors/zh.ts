@@ -75,7 +75,7 @@ export const zhErrors: ErrorTexts = {
     fix: '请勿继续，并告知该市场。',
   },
   Reverted: {
-    shortMessage: '交易在链上失败，没有产生任何变化。',
+    shortMessage: '交易失败，没有产生任何变化。',
     fix: '请查看原因，若情况可变则重试。',
   },
   Replaced: {
@@ -104,7 +104,7 @@ export const zhErrors: ErrorTexts = {
   },
   PaymentUnknown: {
     shortMessage: '无法得知您的钱包是否已发送交易。',
-    fix: '请查看钱包。重试会在链上查找该交易，不会再次发送。',
+    fix: '请查看钱包。重试会查找该交易，不会再次发送。',
   },
   OutcomeMismatch: {
     shortMessage: '交易已完成，但结果与约定不符。',

@@ -39,7 +39,7 @@ export const jaFindings: FindingTexts = {
   'unknown-signature': '署名する内容がこの購入の一部ではありません。',
   'signed-order': '他者がトークンを取れる注文に署名することになります。',
   'foreign-contract': '署名が、信頼されていないコントラクトで有効になります。',
-  'wrong-chain': '署名が別のチェーンで有効になります。',
+  'wrong-chain': '署名が別のネットワークで有効になります。',
   'wrong-domain': '署名が市場以外のものに対して作られます。',
   'wrong-types': '署名する内容が、その名称どおりに構成されていません。',
   'wrong-signer': '購入者とは別のアカウントを表しています。',

@@ -39,7 +39,7 @@ export const zhFindings: FindingTexts = {
   'unknown-signature': '要签署的内容不属于此次购买。',
   'signed-order': '它会签署一份订单，让他人可以取走代币。',
   'foreign-contract': '该签名会在不受信任的合约处有效。',
-  'wrong-chain': '该签名会在另一条链上有效。',
+  'wrong-chain': '该签名会在另一个网络上有效。',
   'wrong-domain': '该签名会用于市场以外的用途。',
   'wrong-types': '要签署的内容与其名称的结构不符。',
   'wrong-signer': '它代表的不是买家的账户。',
