@@ -4,6 +4,7 @@ import { TillError } from '../errors.js'
 import { createService } from '../service/createService.js'
 import { deploySandbox } from './chain/deploySandbox.js'
 import { openSeaport } from './chain/openSeaport.js'
+import { openUniswapV3 } from './chain/openUniswapV3.js'
 import type { signListings } from './chain/signListings.js'
 import { createCredentials } from './createCredentials.js'
 import { createManifest } from './createManifest.js'
@@ -74,7 +75,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       started.push(anvil.close)
       onProgress('chain started')
       const { rpcUrl } = anvil
-      const deployment = folder.kept?.deployment ?? (await deploySandbox({ rpcUrl, market, onProgress }))
+      const deployment = folder.kept?.deployment ?? (await deployAll({ rpcUrl, market, onProgress }))
       const { contracts } = deployment
       const listings = folder.kept ? (folder.kept.listings ?? []) : await openSeaport({ rpcUrl, contracts })
       // Not from the start: deploying would take a block, and its time, for each step.
@@ -109,7 +110,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
           allowRollback: true,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           currencies: [...deployment.currencies],
-          uniswapV2: { router: deployment.contracts.uniswapV2Router },
+          ...exchangesOf(deployment),
           usdCurrency: deployment.contracts.usdc,
         },
       ],
@@ -210,6 +211,20 @@ function servedMarkets(deployment: deploySandbox.ReturnType) {
     helper,
   } as const
   return { venues: [requests, seaport] }
+}
+
+/** The market with its pools, and those of Uniswap V3 where its packages are installed. */
+async function deployAll(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
+  const { contracts, ...deployment } = await deploySandbox(options)
+  const later = await openUniswapV3({ rpcUrl: options.rpcUrl, contracts })
+  return { ...deployment, contracts: { ...contracts, ...later } }
+}
+
+/** The pools that prices are read from: those of Uniswap V2, and of V3 where the sandbox has them. */
+function exchangesOf({ contracts }: deploySandbox.ReturnType) {
+  const { uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = contracts
+  const v3 = uniswapV3Router && uniswapV3Quoter && { router: uniswapV3Router, quoter: uniswapV3Quoter }
+  return { uniswapV2: { router: uniswapV2Router }, uniswapV3: v3 }
 }
 
 function marketOf({ contracts }: deploySandbox.ReturnType): 'tillkit' | 'request' {

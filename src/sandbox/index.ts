@@ -1,5 +1,6 @@
 export type { deployContracts } from './chain/deployContracts.js'
 export type { deploySandbox } from './chain/deploySandbox.js'
+export type { deployUniswapV3 } from './chain/deployUniswapV3.js'
 export type { ListedOrder, PlannedOrder } from './chain/orderPlan.js'
 export type { orderRecord } from './chain/orderRecord.js'
 export type { sandboxAccounts } from './chain/sandboxAccounts.js'

@@ -63,7 +63,7 @@ const place = (script: string) => `<div id="buy"></div><script type="module" src
 /** What a buyer pays with at first, and what it may be swapped by. */
 const pay = { currency: zeroAddress, maxAmount: '10000000000000000' }
 const swaps = {
-  routers: { [chainId]: [contracts.uniswapV2Router] },
+  routers: { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router ?? zeroAddress] },
   swapTokens: { [chainId]: [contracts.weth] },
 }
 const fees = JSON.stringify([{ amount: '1000000', receiver }])

@@ -3,7 +3,7 @@ import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
 import type { orderRecord } from '../../src/sandbox/chain/orderRecord.js'
-import { readPublishedArtifact } from '../../src/sandbox/chain/readArtifact.js'
+import { isUniswapV3Installed, readPublishedArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { accountOf, sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { sendAll } from '../../src/sandbox/chain/sendAll.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
@@ -199,6 +199,17 @@ describe('deploySandbox', () => {
     expect(read).toThrowErrorMatchingInlineSnapshot(
       `[ArtifactMissingError: The sandbox needs @uniswap/v2-core, which is not installed: npm install --save-dev @uniswap/v2-core]`,
     )
+  })
+})
+
+describe('isUniswapV3Installed', () => {
+  test('default', () => {
+    expect(isUniswapV3Installed()).toBe(true)
+    const resolve = (path: string) => {
+      if (path.startsWith('@uniswap/swap-router-contracts')) throw new Error('Cannot find module')
+      return path
+    }
+    expect(isUniswapV3Installed({ resolve })).toBe(false)
   })
 })
 

@@ -1,13 +1,7 @@
-import {
-  type Abi,
-  type Address,
-  encodeDeployData,
-  getAddress,
-  type LocalAccount,
-  type TransactionReceipt,
-} from 'viem'
+import { type Abi, type Address, encodeDeployData, type LocalAccount } from 'viem'
+import type { deployUniswapV3 } from './deployUniswapV3.js'
 import { readArtifact, readPublishedArtifact } from './readArtifact.js'
-import { sendAll } from './sendAll.js'
+import { deployedAddress, sendAll } from './sendAll.js'
 
 /**
  * Deploys a market, the currencies, the collections, Uniswap v2, and what swaps and buys in one transaction, and answers their
@@ -53,7 +47,7 @@ export async function deployContracts(options: deployContracts.Options): Promise
       uniswap('@uniswap/v2-core', 'UniswapV2Factory', [deployer.address]),
     ],
   })
-  const exchange = [addressIn(uniswapV2Factory), addressIn(weth)]
+  const exchange = [deployedAddress(uniswapV2Factory), deployedAddress(weth)]
   const [uniswapV2Router, helper] = await sendAll({
     client,
     calls: [
@@ -61,20 +55,20 @@ export async function deployContracts(options: deployContracts.Options): Promise
       ...(named === 'request' ? [own('RequestBatchHelper')] : []),
     ],
   })
-  const targets = [addressIn(weth), [addressIn(market)], [addressIn(uniswapV2Router)]]
+  const targets = [deployedAddress(weth), [deployedAddress(market)], [deployedAddress(uniswapV2Router)]]
   const [swapCheckout] = await sendAll({ client, calls: [own('SwapCheckout', targets)] })
   return {
-    market: addressIn(market),
-    ...(helper ? { helper: addressIn(helper) } : {}),
-    usdc: addressIn(usdc),
-    dai: addressIn(dai),
-    usdt: addressIn(usdt),
-    weth: addressIn(weth),
-    erc721: addressIn(erc721),
-    erc1155: addressIn(erc1155),
-    uniswapV2Factory: addressIn(uniswapV2Factory),
-    uniswapV2Router: addressIn(uniswapV2Router),
-    swapCheckout: addressIn(swapCheckout),
+    market: deployedAddress(market),
+    ...(helper ? { helper: deployedAddress(helper) } : {}),
+    usdc: deployedAddress(usdc),
+    dai: deployedAddress(dai),
+    usdt: deployedAddress(usdt),
+    weth: deployedAddress(weth),
+    erc721: deployedAddress(erc721),
+    erc1155: deployedAddress(erc1155),
+    uniswapV2Factory: deployedAddress(uniswapV2Factory),
+    uniswapV2Router: deployedAddress(uniswapV2Router),
+    swapCheckout: deployedAddress(swapCheckout),
   }
 }
 
@@ -114,12 +108,7 @@ export declare namespace deployContracts {
     uniswapV2Factory: Address
     /** Swaps in them. */
     uniswapV2Router: Address
-    /** `SwapCheckout.sol`, for that market and that router. */
+    /** `SwapCheckout.sol`, for that market and its routers. */
     swapCheckout: Address
-  }
-}
-
-function addressIn(receipt: TransactionReceipt | undefined): Address {
-  if (!receipt?.contractAddress) throw new TypeError('The receipt is not one of a deployment.')
-  return getAddress(receipt.contractAddress)
+  } & Partial<deployUniswapV3.ReturnType>
 }

@@ -13,12 +13,12 @@ export declare namespace readArtifact {
 }
 
 /**
- * Reads the compiled form of a contract of a published package: of Uniswap v2, or of Seaport.
+ * Reads the compiled form of a contract of a published package: of Uniswap v2 or v3, or of Seaport.
  *
  * @throws {ArtifactMissingError} when the package is not installed.
  */
 export function readPublishedArtifact(options: readPublishedArtifact.Options): readArtifact.ReturnType {
-  const { packageName, name, require = createRequire(import.meta.url) } = options
+  const { packageName, name, require = ownRequire } = options
   const path = `${packageName}/${folders[packageName]}/${name}.json`
   try {
     const { abi, bytecode } = require(path)
@@ -37,12 +37,41 @@ export declare namespace readPublishedArtifact {
   }
 }
 
+/** Whether the packages with Uniswap v3 are there, which a sandbox can do without. */
+export function isUniswapV3Installed(options: isUniswapV3Installed.Options = {}): boolean {
+  const { resolve = ownRequire.resolve } = options
+  try {
+    for (const name of uniswapV3Packages) resolve(`${name}/package.json`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export declare namespace isUniswapV3Installed {
+  type Options = {
+    /** What finds a package. @default that of this module */
+    resolve?: (path: string) => string
+  }
+}
+
+const ownRequire = createRequire(import.meta.url)
+
 /** Where packages have their artifacts. */
 const folders = {
   '@uniswap/v2-core': 'build',
   '@uniswap/v2-periphery': 'build',
+  '@uniswap/v3-core': 'artifacts/contracts',
+  '@uniswap/v3-periphery': 'artifacts/contracts',
+  '@uniswap/swap-router-contracts': 'artifacts/contracts',
   '@opensea/seaport-js': 'src/artifacts/seaport/contracts',
 } as const
+
+const uniswapV3Packages = [
+  '@uniswap/v3-core',
+  '@uniswap/v3-periphery',
+  '@uniswap/swap-router-contracts',
+] as const satisfies (keyof typeof folders)[]
 
 /** A package with contracts that the sandbox deploys is not installed. */
 export class ArtifactMissingError extends TillError<'ArtifactMissing'> {

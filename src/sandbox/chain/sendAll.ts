@@ -3,6 +3,7 @@ import {
   type Address,
   type Chain,
   formatTransactionReceipt,
+  getAddress,
   type Hex,
   type LocalAccount,
   type PublicClient,
@@ -81,6 +82,12 @@ export declare namespace sendAll {
     /** All of them, in this order. */
     calls: readonly Call[]
   }
+}
+
+/** Where a contract was deployed, by the receipt of that. */
+export function deployedAddress(receipt: TransactionReceipt | undefined): Address {
+  if (!receipt?.contractAddress) throw new TypeError('The receipt is not one of a deployment.')
+  return getAddress(receipt.contractAddress)
 }
 
 /** A few blocks may be needed where the calls do not fit one. */

@@ -10,9 +10,9 @@ import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, deployment, orderAbout, agree, owned, buyer } = shop
+const { client, contracts, deployment, rpcUrl, orderAbout, agree, owned, buyer } = shop
 const { dai, usdc, usdt, weth } = contracts
-const { router, universalRouter: universal, quoter } = await openUniswapV3({ client, deployment })
+const { router, universalRouter: universal, quoter } = await openUniswapV3({ client, deployment, rpcUrl })
 const contract = await deploySwapCheckout(shop, [contracts.market], [router, universal])
 const inDollars = orderAbout(/100 prints, in USDC/)
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
@@ -63,7 +63,7 @@ const pairs = {
     { currency: dai, maxAmount: parseEther('400') },
     inEther,
     3,
-    { ...v3, path: [dai, weth], fees: [3_000] },
+    { ...v3, path: [dai, weth], fees: [500] },
   ],
 } as const satisfies Record<string, readonly [IntentPay, typeof inDollars, number, Way]>
 

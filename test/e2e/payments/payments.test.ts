@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { encodeFunctionData, parseEther } from 'viem'
+import { encodeFunctionData, maxUint256, parseEther, zeroAddress } from 'viem'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Abi.js'
+import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
-import { press } from '../support/press.js'
+import { press as pressButton } from '../support/press.js'
 import { openPayments, waitForSuccess } from './support/openPayments.js'
 
 const shop = await openPayments()
@@ -13,6 +13,7 @@ const {
   chain,
   close,
   contracts,
+  etherInV3,
   enter,
   leave,
   nineInDollars,
@@ -37,8 +38,10 @@ describe('paying with another currency in a browser', () => {
     ['DAI for an item in ETH', 'merged', sends(2)],
     ['USDC, by a permit, for an item in ETH', 'merged', ['eth_signTypedData_v4', ...sends(1)]],
     ['USDT, some of it allowed, for an item in USDC', 'merged', sends(3)],
-  ] as const)('default: %s, %s', async (name, wallet, asked) => {
+  ] as const)('default: %s, %s, in pools of V3, which are the better', async (name, wallet, asked) => {
+    const before = await etherInV3()
     expect(await buy(name, wallet)).toEqual(asked)
+    expect(await etherInV3()).not.toEqual(before)
   })
 
   test.each([
@@ -72,28 +75,34 @@ describe('paying with another currency in a browser', () => {
     await send('deployer', contracts.market, pauseWith(false))
     const after = await standing(purchase)
     expect([after.priced - before.priced, after.prints]).toEqual([12_000_000n, before.prints])
-    await press(dialog.getByRole('button', { name: 'Try again' }))
+    await pressButton(dialog.getByRole('button', { name: 'Try again' }))
     await waitForSuccess(dialog)
     expect(await standing(purchase)).toMatchObject({ priced: before.priced, prints: before.prints + 1n })
   })
 
-  test('behavior: a price that moves past the slippage before it is carried out takes nothing', async () => {
+  test('behavior: a price that moves past the slippage before it is carried out takes nothing; the next try is made in pools of V2, the better now', async () => {
     const { page, dialog, press, read } = await enter(inDollars, 'merged')
     const before = await standing(purchase)
     await holdWallet(page)
     await press()
     await waitForPrompts(page, 1)
-    const { weth, usdc, uniswapV2Router: router } = contracts
-    const { timestamp } = await chain.getBlock()
-    const args = [1_500_000_000_000n, [weth, usdc], contracts.market, timestamp + 600n] as const
-    const data = encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapETHForExactTokens', args })
+    const { weth, usdc, uniswapV3Router: router = zeroAddress } = contracts
+    const { data, value } = uniswapV3Router.write({
+      ...{ sell: zeroAddress, buy: usdc, amountOut: 600_000_000_000n, maxIn: parseEther('2000') },
+      ...{ path: [weth, usdc], fees: [500], recipient: contracts.market, deadline: maxUint256 },
+      spender: undefined,
+    })
     await overtake(
       () => release(page),
-      () => post('deployer', router, data, parseEther('2000')),
+      () => post('deployer', router, data, value),
     )
     await dialog.getByRole('button', { name: 'Try again' }).waitFor()
     await expectReverted(read)
     expect(await standing(purchase)).toMatchObject({ prints: before.prints, priced: before.priced })
+    const inV3 = await etherInV3()
+    await pressButton(dialog.getByRole('button', { name: 'Try again' }))
+    await waitForSuccess(dialog)
+    expect([await etherInV3(), (await standing(purchase)).prints]).toEqual([inV3, before.prints + 1n])
   })
 
   test('behavior: two tabs that press together pay once', async () => {

@@ -23,7 +23,7 @@ import { openUniswapV3 } from '../../setup/openUniswapV3.js'
 const { rpcUrl, client, deployment } = await startMarket()
 const { contracts, accounts } = deployment
 const { usdc, dai, usdt, weth, uniswapV2Router } = contracts
-const v3 = await openUniswapV3({ client, deployment })
+const v3 = await openUniswapV3({ client, deployment, rpcUrl })
 const maker = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 const folder = fileURLToPath(new URL('./support', import.meta.url))
@@ -153,7 +153,7 @@ describe('swapQuote', () => {
     'default: %s buys exactly the amount at its price in pools of V3',
     async (_, sell, buy, amount) => {
       const quote = await swapQuote({ ...wanted, exchange: inV3, sell, buy, amount, includeApprove: true })
-      expect(quote.to.toLowerCase()).toBe(v3.router)
+      expect(quote.to).toBe(v3.router)
       expect(await carryOut(sell, buy, quote)).toEqual({
         status: 'success',
         paid: quote.price,

@@ -22,7 +22,7 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     market: contracts.market,
     policy: {
       markets: { [chain.id]: [{ address: contracts.market, helper: contracts.helper }] },
-      routers: { [chain.id]: [contracts.uniswapV2Router, contracts.weth] },
+      routers: { [chain.id]: routersOf(contracts) },
       swapTokens: { [chain.id]: [contracts.weth] },
       checkouts: { [chain.id]: contracts.swapCheckout ? [contracts.swapCheckout] : [] },
     },
@@ -33,6 +33,11 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     ],
     currencies: [{ address: zeroAddress, ...chain.nativeCurrency }, ...currencies],
   }
+}
+
+/** What may swap there, and what wraps ether. */
+function routersOf({ uniswapV2Router, uniswapV3Router, weth }: Manifest['contracts']): readonly Address[] {
+  return [uniswapV2Router, ...(uniswapV3Router ? [uniswapV3Router] : []), weth]
 }
 
 /** Everything about the market that does not change while the page is open. */

@@ -35,6 +35,8 @@ export const Manifest = z.object({
     erc721: AddressText,
     erc1155: AddressText,
     uniswapV2Router: AddressText,
+    // Only where its packages are installed.
+    uniswapV3Router: z.optional(AddressText),
     // A sandbox that was kept from before has none.
     swapCheckout: z.optional(AddressText),
     weth: AddressText,

@@ -37,7 +37,10 @@ export async function openPayments() {
   const sandbox = await createSandbox({ port: 0, page: false })
   const { manifest } = sandbox
   const { chainId, contracts, rpcUrl } = manifest
-  const { usdc, dai, usdt, weth, swapCheckout, uniswapV2Router: router } = contracts
+  const { usdc, dai, usdt, weth, swapCheckout, uniswapV2Router } = contracts
+  const { uniswapV3Router, uniswapV3Factory: v3Factory = zeroAddress } = contracts
+  if (!uniswapV3Router) throw new Error('The sandbox has no Uniswap V3.')
+  const routers = [uniswapV2Router, uniswapV3Router]
   const chain = createTestClient({ mode: 'anvil', chain: foundry, transport: openHttp(rpcUrl), cacheTime: 0 })
     .extend(publicActions)
     .extend(walletActions)
@@ -158,8 +161,7 @@ export async function openPayments() {
 
   const pages = Object.values(purchases).flatMap(({ pay, most, order }, at) =>
     wallets.map((wallet) => {
-      const routers = { [chainId]: [router, weth] }
-      const policy = { routers, swapTokens: { [chainId]: [weth] } }
+      const policy = { routers: { [chainId]: [...routers, weth] }, swapTokens: { [chainId]: [weth] } }
       const checkouts = { [chainId]: wallet === 'merged' ? [swapCheckout] : [] }
       const maxAmount = String(BigInt(Number(most) * 1e6) * 10n ** BigInt(decimalsOf(pay) - 6))
       const attributes = `pay='${JSON.stringify({ currency: pay, maxAmount })}'
@@ -174,6 +176,23 @@ export async function openPayments() {
     isAddressEqual(currency, zeroAddress)
       ? chain.getBalance({ address: owner })
       : chain.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [owner] })
+
+  /** What pools of Uniswap V3 hold of ether: other once somebody has swapped in one of them. */
+  function etherInV3() {
+    const getPool = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
+    const pools = [
+      [usdc, 500],
+      [dai, 500],
+      [usdt, 3_000],
+    ] as const
+    return Promise.all(
+      pools.map(async ([token, fee]) => {
+        const args = [weth, token, fee] as const
+        const call = { abi: getPool, address: v3Factory, functionName: 'getPool', args } as const
+        return balanceOf(weth, await chain.readContract(call))
+      }),
+    )
+  }
 
   /** What stands before and after a purchase. */
   async function standing({ pay, order }: Purchase) {
@@ -197,7 +216,7 @@ export async function openPayments() {
     // A wallet that sends batches leaves its code on the account, whose signatures not every token takes then.
     await chain.setCode({ address: buyer.address, bytecode: '0x' })
     // What the purchase before left allowed is taken back: this one would have one step more, or one less.
-    await allow(usdt, router, 0n)
+    for (const router of routers) await allow(usdt, router, 0n)
     await allow(usdc, contracts.market, 0n)
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
@@ -244,6 +263,7 @@ export async function openPayments() {
       buy,
       chain,
       contracts,
+      etherInV3,
       enter,
       nineInDollars,
       readyToBuyNine,

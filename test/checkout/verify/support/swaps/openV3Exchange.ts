@@ -21,9 +21,9 @@ import { type SwapExchange, type SwapOffer, stranger } from './openSwaps.js'
 export async function openV3Exchange(
   shop: Awaited<ReturnType<typeof startShop>>,
 ): Promise<SwapExchange<V3PlanName>> {
-  const { client, deployment, contracts, buyer, policy } = shop
+  const { client, deployment, rpcUrl, contracts, buyer, policy } = shop
   const { dai, usdc, usdt, weth } = contracts
-  const { router, universalRouter: universal } = await openUniswapV3({ client, deployment })
+  const { router, universalRouter: universal } = await openUniswapV3({ client, deployment, rpcUrl })
   // What she let the router take long ago, and never took back.
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
   await client.waitForTransactionReceipt({
@@ -83,7 +83,7 @@ export async function openV3Exchange(
       ether: offer(v3, inEther, 'dollars', direct),
       toEther: offer(v3, { currency: dai, maxAmount: parseEther('400') }, 'ether', {
         path: [dai, weth],
-        fees: [3_000],
+        fees: [500],
       }),
       universal: offer(both, inEther, 'dollars', direct),
       universalV2: offer(both, inEther, 'dollars', { path: [weth, usdc] }),

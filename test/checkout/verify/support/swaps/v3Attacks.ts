@@ -97,7 +97,7 @@ export function v3Attacks({
     ...each(
       'into the wrapped currency',
       'wrong-token',
-      () => ({ buy: weth, path: [dai, weth], fees: [3_000] }),
+      () => ({ buy: weth, path: [dai, weth], fees: [500] }),
       ['token'],
     ),
     ...each(
