@@ -98,6 +98,7 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration
   tillkit index --rpc <url> --market <address>   Reads the market's orders up to the chain's head, and ends
+    --helper <address>     Of a request market: what takes several of its listings at once in ether
     --from <block>         The block of the first order, or any before it (0)
     --currency <address>   A token that orders are priced in; several times for several
     --network <name>       The path segment of its calls (market)
@@ -107,14 +108,15 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit deploy           Where a market of your own will be, and what that costs; with --send, deploys it
     --rpc <url>            The node of its chain
-    --market tillkit       Which market: there is one
+    --market <kind>        Which market: tillkit, or request, which has no owner and no fee (tillkit)
     --owner <address>      Who may stop it
     --treasury <address>   Who gets its fee (the owner)
     --fee-bps <number>     Its fee, in basis points of each price, 1000 at most (0)
     --salt <bytes>         32 bytes that make another address of the same market
     --send                 Sends it, from the account whose key is in DEPLOYER_KEY
     --json                 One line of JSON
-    --sources              Prints the market's sources and compiler settings, for explorers
+    --sources              Prints the contract's sources and compiler settings, for explorers
+  tillkit deploy --helper    The same of what takes several listings of a request market at once in ether
   tillkit deploy --checkout  The same of the contract that swaps and buys in one transaction, with these instead:
     --wrapped <address>    What wraps the native currency
     --buy-from <address>   A market that may be bought from; several times for several

@@ -9,11 +9,17 @@ export declare function compileContracts(
 ): Record<string, CompiledContract>
 export declare function pickMarketAbi(abi: Abi): Abi
 
-/** The compiler's standard JSON input for the market, with every source that it needs. */
-export declare function marketInput(): { language: string; sources: Record<string, { content: string }> }
+/** Those that `tillkit deploy` brings to any chain. */
+export declare const verified: readonly string[]
 
-/** The market's bytecode, compiled from such an input alone. */
-export declare function compileMarketInput(input: unknown): string
+/** The compiler's standard JSON input for a contract, with every source that it needs. */
+export declare function inputOf(name: string): {
+  language: string
+  sources: Record<string, { content: string }>
+}
+
+/** A contract's bytecode, compiled from such an input alone. */
+export declare function compileInput(name: string, input: unknown): string
 
 /** The module that holds the code of the contract that the service reads pools by. */
 export declare function readerModule(contract: CompiledContract): string

@@ -17,6 +17,9 @@ export const deployed = [
   'Herbarium',
 ]
 
+/** Those of them that `tillkit deploy` brings to any chain, with what explorers verify them by. */
+export const verified = ['TillkitMarket', 'RequestMarket', 'RequestBatchHelper', 'SwapCheckout']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'src/sandbox/contracts')
 const artifacts = join(root, 'src/sandbox/artifacts')
@@ -56,14 +59,19 @@ export function compileContracts(folder = sources, files = solidityFilesOf(folde
 }
 
 /**
- * The market's sources with all that they import, and the compiler's settings, as explorers take them ("standard JSON
+ * A contract's sources with all that they import, and the compiler's settings, as explorers take them ("standard JSON
  * input") to verify what is on a chain.
  */
-export function marketInput() {
+export function inputOf(name) {
   const solc = loadCompiler()
-  const file = 'TillkitMarket.sol'
+  const file = `${name}.sol`
   const found = { [file]: { content: read(join(sources, file)) } }
-  const input = { language: 'Solidity', sources: { ...found }, settings }
+  // Only to find what it imports.
+  const input = {
+    language: 'Solidity',
+    sources: { ...found },
+    settings: { ...settings, outputSelection: {} },
+  }
   solc.compile(JSON.stringify(input), {
     import(path) {
       const { contents, ...failure } = findImport(path)
@@ -71,13 +79,13 @@ export function marketInput() {
       return contents === undefined ? failure : { contents }
     },
   })
-  return { ...input, sources: found }
+  return { ...input, sources: found, settings }
 }
 
-/** The market's bytecode as an explorer gets it: from such an input alone, without any file of ours. */
-export function compileMarketInput(input) {
+/** A contract's bytecode as an explorer gets it: from such an input alone, without any file of ours. */
+export function compileInput(name, input) {
   const { contracts } = JSON.parse(loadCompiler().compile(JSON.stringify(input)))
-  return `0x${contracts['TillkitMarket.sol'].TillkitMarket.evm.bytecode.object}`
+  return `0x${contracts[`${name}.sol`][name].evm.bytecode.object}`
 }
 
 /** The part of the market's ABI that its callers and readers need: not its deployment, ownership and libraries' plumbing. */
@@ -130,8 +138,9 @@ function writeArtifacts(contracts) {
   }
 }
 
-function writeMarketInput() {
-  writeFileSync(join(artifacts, 'TillkitMarket.input.json'), `${JSON.stringify(marketInput())}\n`)
+function writeInputs() {
+  for (const name of verified)
+    writeFileSync(join(artifacts, `${name}.input.json`), `${JSON.stringify(inputOf(name))}\n`)
 }
 
 function writeMarketAbi(abi) {
@@ -156,7 +165,7 @@ export function readerModule({ bytecode }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const contracts = compileContracts()
   writeArtifacts(contracts)
-  writeMarketInput()
+  writeInputs()
   writeMarketAbi(contracts.TillkitMarket.abi)
   writeFileSync(readerCodeFile, readerModule(contracts.PoolReader))
 }

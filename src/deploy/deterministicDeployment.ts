@@ -30,7 +30,8 @@ export function deterministicDeployment(
     }),
     to: deterministicDeployer,
     data: concat([salt, initCode]),
-    constructorArguments: slice(initCode, size(bytecode)),
+    initCode,
+    constructorArguments: size(initCode) > size(bytecode) ? slice(initCode, size(bytecode)) : '0x',
   }
 }
 
@@ -49,6 +50,8 @@ export declare namespace deterministicDeployment {
     /** The call that deploys it. */
     to: Address
     data: Hex
+    /** What the deployer runs: the contract's code with its terms. */
+    initCode: Hex
     /** The terms as its constructor takes them. */
     constructorArguments: Hex
   }

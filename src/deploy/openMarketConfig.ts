@@ -5,7 +5,9 @@ import { type Address, createPublicClient, erc20Abi, http, type PublicClient } f
 import { TillError } from '../errors.js'
 import { mayReach, postgresAccount } from '../sandbox/process/postgresAccount.js'
 import { startPostgres } from '../sandbox/process/startPostgres.js'
-import { parseConfig, type ServiceConfig, withEnvironment } from '../service/config.js'
+import { ConfigError, parseConfig, type ServiceConfig, withEnvironment } from '../service/config.js'
+import { requestTermsAbi } from '../venues/request/requestAbi.js'
+import { marketAbi } from '../venues/tillkit/marketAbi.js'
 import type { readMarketOptions } from './readMarketOptions.js'
 
 /**
@@ -20,16 +22,25 @@ export async function openMarketConfig(
   options: openMarketConfig.Options,
 ): Promise<openMarketConfig.ReturnType> {
   const { environment = process.env, ...given } = options
-  const { rpcUrl, market, from: startBlock, currencies: addresses, network: name, host, port, roles } = given
+  const { rpcUrl, market, helper, from: startBlock, currencies: addresses } = given
+  const { network: name, host, port, roles } = given
   const client = createPublicClient({ transport: http(rpcUrl) })
-  const [chainId, code, currencies] = await Promise.all([
+  const [chainId, code, venue, currencies] = await Promise.all([
     client.getChainId(),
     client.getCode({ address: market }),
+    readVenue(client, market),
     Promise.all(addresses.map((address) => readCurrency(client, address))),
   ]).catch((cause) => {
     throw notAnswered(rpcUrl, cause)
   })
   if (!code) throw noMarket(market, chainId)
+  if (!venue) throw otherContract(market)
+  if (helper && venue !== 'request')
+    throw new ConfigError('--helper is for request markets, which this is not.')
+  const served =
+    venue === 'tillkit'
+      ? { market }
+      : { venues: [withoutGaps({ venue, marketplace: 'service_marketplace_v2', address: market, helper })] }
   const folder = resolve(given.data)
   await mkdir(folder, { recursive: true })
   const accessKey = given.accessKey ?? (await keptKey(folder))
@@ -38,7 +49,7 @@ export async function openMarketConfig(
   try {
     const written = {
       databaseUrl: databaseUrl ?? (await database?.createDatabase('tillkit')),
-      networks: [{ name, chainId, rpcUrl, market, startBlock, currencies }],
+      networks: [{ name, chainId, rpcUrl, ...served, startBlock, currencies }],
       projects: [{ id: '1', accessKey }],
       ...{ host, port, roles },
     }
@@ -79,6 +90,18 @@ async function keptKey(folder: string): Promise<string> {
   return key
 }
 
+/** Which kind of market a contract is, by what it answers. */
+async function readVenue(client: PublicClient, address: Address): Promise<'tillkit' | 'request' | undefined> {
+  const [isOurs, isRequests] = await Promise.all(
+    [
+      client.readContract({ abi: marketAbi, address, functionName: 'marketFeeBps' }),
+      client.readContract({ abi: requestTermsAbi, address, functionName: 'getRequestBatch', args: [[0n]] }),
+    ].map((answer) => answer.then(() => true).catch(() => false)),
+  )
+  if (isOurs) return 'tillkit'
+  return isRequests ? 'request' : undefined
+}
+
 async function readCurrency(client: PublicClient, address: Address) {
   const read = { abi: erc20Abi, address } as const
   const [symbol, name, decimals] = await Promise.all([
@@ -105,6 +128,13 @@ function noMarket(market: Address, chainId: number): MarketConfigError {
   return new MarketConfigError(
     `There is no contract at ${market} on chain ${chainId}.`,
     'Deploy the market with "tillkit deploy", or check --rpc and --market.',
+  )
+}
+
+function otherContract(market: Address): MarketConfigError {
+  return new MarketConfigError(
+    `The contract at ${market} answers neither as our market nor as a request market.`,
+    'Check --market; other markets are served by a configuration: tillkit serve --config.',
   )
 }
 

@@ -5,18 +5,38 @@ import { DeployError } from './deployContract.js'
 import type { marketDeployment } from './marketDeployment.js'
 
 /**
- * Reads what `tillkit deploy` is told: the terms of a market, or with `--checkout` what the contract that swaps and buys in one
- * transaction may call.
+ * Reads what `tillkit deploy` is told: the terms of a market, a request market, which has none, with `--helper` what takes several
+ * of its listings at once, or with `--checkout` what the contract that swaps and buys in one transaction may call.
  *
  * @throws DeployError when an option is wrong.
  */
 export function readDeployOptions({ argv }: readDeployOptions.Options): readDeployOptions.ReturnType {
-  if (argv.includes('--checkout')) {
+  const name = nameOf(argv)
+  if (name === 'SwapCheckout') {
     const { values } = parseArgs({ args: argv, options: ofCheckout })
-    return { ...readShared(values), checkout: readTargets(values) }
+    return { ...readShared(values), name, targets: readTargets(values) }
   }
-  const { values } = parseArgs({ args: argv, options: ofMarket })
-  return { ...readShared(values), market: readTerms(values) }
+  if (name === 'TillkitMarket') {
+    const { values } = parseArgs({ args: argv, options: ofMarket })
+    return { ...readShared(values), name, terms: readTerms(values) }
+  }
+  const { values } = parseArgs({ args: argv, options: { ...shared, market: text, helper: flag } })
+  return { ...readShared(values), name }
+}
+
+/**
+ * Which contract the words are about.
+ *
+ * @throws DeployError for a market that cannot be deployed.
+ */
+export function nameOf(argv: readonly string[]): readDeployOptions.ReturnType['name'] {
+  if (argv.includes('--checkout')) return 'SwapCheckout'
+  if (argv.includes('--helper')) return 'RequestBatchHelper'
+  const at = argv.findLastIndex((word) => /^--market(=|$)/.test(word))
+  const market = at < 0 ? 'tillkit' : (argv[at]?.split('=')[1] ?? argv[at + 1])
+  if (market === 'tillkit') return 'TillkitMarket'
+  if (market === 'request') return 'RequestMarket'
+  throw wrong(`no market "${market}" can be deployed`, 'Those that can are tillkit and request.')
 }
 
 export declare namespace readDeployOptions {
@@ -25,8 +45,9 @@ export declare namespace readDeployOptions {
     argv: string[]
   }
   type ReturnType = { rpc: string; salt: Hex | undefined; send: boolean; json: boolean } & (
-    | { market: Omit<marketDeployment.Options, 'salt'>; checkout?: undefined }
-    | { checkout: Pick<deployCheckout.Options, 'wrapped' | 'markets' | 'routers'>; market?: undefined }
+    | { name: 'TillkitMarket'; terms: Omit<marketDeployment.Options, 'salt'> }
+    | { name: 'RequestMarket' | 'RequestBatchHelper' }
+    | { name: 'SwapCheckout'; targets: Pick<deployCheckout.Options, 'wrapped' | 'markets' | 'routers'> }
   )
 }
 
@@ -36,7 +57,7 @@ const several = { type: 'string', multiple: true, default: [] as string[] } as c
 const shared = { rpc: text, salt: text, send: flag, json: flag } as const
 const ofMarket = {
   ...{ ...shared, owner: text, treasury: text },
-  market: { type: 'string', default: 'tillkit' },
+  market: text,
   'fee-bps': { type: 'string', default: '0' },
 } as const
 const ofCheckout = {
@@ -58,9 +79,7 @@ function readShared(values: {
 }
 
 function readTerms(values: OfMarket) {
-  const { market, owner, treasury = owner, 'fee-bps': fee } = values
-  if (market !== 'tillkit')
-    throw wrong(`no market "${market}" can be deployed`, 'The one that can is tillkit.')
+  const { owner, treasury = owner, 'fee-bps': fee } = values
   if (!owner || !isAddress(owner) || owner === zeroAddress) {
     throw wrong('--owner must be an address', 'The owner may stop the market, and hand that right on.')
   }
@@ -91,7 +110,6 @@ function areAddresses(words: readonly string[]): words is readonly Address[] {
 }
 
 type OfMarket = {
-  market: string
   owner?: string | undefined
   treasury?: string | undefined
   'fee-bps': string

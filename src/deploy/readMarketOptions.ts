@@ -13,6 +13,7 @@ export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType 
     options: {
       rpc: { type: 'string' },
       market: { type: 'string' },
+      helper: { type: 'string' },
       from: { type: 'string' },
       currency: { type: 'string', multiple: true, default: [] },
       network: { type: 'string', default: 'market' },
@@ -26,6 +27,7 @@ export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType 
   const {
     rpc: rpcUrl,
     market,
+    helper,
     from,
     currency,
     network,
@@ -37,11 +39,14 @@ export function readMarketOptions(argv: string[]): readMarketOptions.ReturnType 
   } = values
   if (!rpcUrl || !URL.canParse(rpcUrl)) throw new ConfigError('--rpc must be the address of a node.')
   if (!market || !isAddress(market)) throw new ConfigError('--market must be the address of the market.')
+  if (helper !== undefined && !isAddress(helper)) {
+    throw new ConfigError('--helper must be the address of the helper of a request market.')
+  }
   if (!currency.every((address) => isAddress(address))) {
     throw new ConfigError('--currency must be the address of an ERC-20.')
   }
   return {
-    ...{ rpcUrl, market, network, accessKey, data, host },
+    ...{ rpcUrl, market, helper, network, accessKey, data, host },
     currencies: currency as Address[],
     from: readNumber('--from', from),
     port: readNumber('--port', port),
@@ -54,6 +59,8 @@ export declare namespace readMarketOptions {
     rpcUrl: string
     /** The market contract. */
     market: Address
+    /** The contract that takes several listings of a request market at once in the native currency. */
+    helper: Address | undefined
     /** The block that holds the first order, or any before it. */
     from: number | undefined
     /** Tokens that the service knows by name. */

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { createPublicClient, formatEther, http, isHex } from 'viem'
+import { createPublicClient, formatEther, type Hex, http, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployCheckout } from './deployCheckout.js'
 import { DeployError, type deployContract } from './deployContract.js'
 import { deployMarket } from './deployMarket.js'
-import { readDeployOptions } from './readDeployOptions.js'
-
-/** What explorers verify the market by: its sources, and how they are compiled. */
-const sources = new URL('../sandbox/artifacts/TillkitMarket.input.json', import.meta.url)
+import { deployRequests } from './deployRequests.js'
+import { nameOf, readDeployOptions } from './readDeployOptions.js'
 
 /**
- * Runs `tillkit deploy`: says where a market will be, or with `--checkout` the contract that swaps and buys in one transaction, and
- * what deploying it costs, and with `--send` does it. The key of the account that pays is in the environment's `DEPLOYER_KEY`.
- * With `--sources` it prints the compiler's standard JSON input of the market.
+ * Runs `tillkit deploy`: says where a market will be, or with `--helper` what takes several listings of a request market at once, or
+ * with `--checkout` the contract that swaps and buys in one transaction, and what deploying it costs, and with `--send` does it. The
+ * key of the account that pays is in the environment's `DEPLOYER_KEY`. With `--sources` it prints what explorers verify the contract
+ * by: the compiler's standard JSON input.
  *
- * @throws DeployError when an option is wrong, and those of `deployMarket` and `deployCheckout`.
+ * @throws DeployError when an option is wrong, and those of `deployMarket`, `deployRequests` and `deployCheckout`.
  */
 export async function runDeploy(options: runDeploy.Options): Promise<void> {
   const { argv, environment = process.env, write = (text) => void process.stdout.write(text) } = options
-  if (argv.includes('--sources')) return write(await readFile(sources, 'utf8'))
-  const { rpc, json, send, salt, market, checkout } = readDeployOptions({ argv })
+  if (argv.includes('--sources')) return write(await readFile(sourcesOf(nameOf(argv)), 'utf8'))
+  const told = readDeployOptions({ argv })
+  const { rpc, json, send, salt, name } = told
   const { DEPLOYER_KEY: key } = environment
   if (send && !isKey(key)) {
     throw new DeployError(
@@ -29,11 +29,9 @@ export async function runDeploy(options: runDeploy.Options): Promise<void> {
   }
   const account = isKey(key) ? privateKeyToAccount(key) : undefined
   const client = createPublicClient({ transport: http(rpc), pollingInterval: 500 })
-  const sender = { client, account, send, salt }
-  const deployed = market
-    ? await deployMarket({ ...sender, ...market })
-    : await deployCheckout({ ...sender, ...checkout })
-  write(json ? `${JSON.stringify(deployed, plain)}\n` : summary(deployed, market ? 'market' : 'contract'))
+  const deployed = await deploy(told, { client, account, send, salt })
+  const what = name.endsWith('Market') ? 'market' : 'contract'
+  write(json ? `${JSON.stringify(deployed, plain)}\n` : summary(deployed, what))
 }
 
 export declare namespace runDeploy {
@@ -45,6 +43,20 @@ export declare namespace runDeploy {
     /** Takes what is said. @default to standard output */
     write?: ((text: string) => void) | undefined
   }
+}
+
+function deploy(
+  told: readDeployOptions.ReturnType,
+  sender: deployContract.Sender & { salt: Hex | undefined },
+) {
+  if (told.name === 'TillkitMarket') return deployMarket({ ...sender, ...told.terms })
+  if (told.name === 'SwapCheckout') return deployCheckout({ ...sender, ...told.targets })
+  return deployRequests({ ...sender, name: told.name })
+}
+
+/** What explorers verify a contract by: its sources, and how they are compiled. */
+function sourcesOf(name: string): URL {
+  return new URL(`../sandbox/artifacts/${name}.input.json`, import.meta.url)
 }
 
 function isKey(key: string | undefined): key is `0x${string}` {

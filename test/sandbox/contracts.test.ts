@@ -5,10 +5,11 @@ import { poolReaderCode } from '../../src/service/swaps/poolReaderCode.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 import {
   compileContracts,
-  compileMarketInput,
+  compileInput,
   deployed,
-  marketInput,
+  inputOf,
   pickMarketAbi,
+  verified,
 } from '../../tools/contracts.js'
 
 const compiled = compileContracts()
@@ -24,12 +25,15 @@ describe('compileContracts', () => {
     expect(marketAbi.length).toBeGreaterThan(30)
   })
 
-  test('behavior: the sources that explorers verify the market by are those of its artifact', () => {
-    const file = new URL('../../src/sandbox/artifacts/TillkitMarket.input.json', import.meta.url)
-    const input = JSON.parse(readFileSync(file, 'utf8'))
-    expect(input).toEqual(marketInput())
-    expect(compileMarketInput(input)).toBe(readArtifact('TillkitMarket').bytecode)
-  })
+  test.each(verified)(
+    'behavior: the sources that explorers verify %s by are those of its artifact',
+    (name) => {
+      const file = new URL(`../../src/sandbox/artifacts/${name}.input.json`, import.meta.url)
+      const input = JSON.parse(readFileSync(file, 'utf8'))
+      expect(input).toEqual(inputOf(name))
+      expect(compileInput(name, input)).toBe(readArtifact(name).bytecode)
+    },
+  )
 
   test('behavior: the code that the service reads pools by is that of its source', () => {
     expect(compiled.PoolReader?.bytecode).toBe(poolReaderCode)
