@@ -33,6 +33,13 @@ const commands: Record<string, { peers: readonly string[]; run(argv: string[]): 
       await runMigrate({ argv })
     },
   },
+  project: {
+    peers: ['viem', 'pg'],
+    async run(argv) {
+      const { runProject } = await import('./service/runProject.js')
+      await runProject({ argv })
+    },
+  },
   index: {
     peers: servicePeers,
     async run(argv) {
@@ -95,6 +102,16 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit migrate          Brings the service's database up to date, beside processes of the last version
     --config <file>        As above
+
+  tillkit project add <id>       A project that may call, in the database: prints its access key, this once
+  tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end
+  tillkit project disable <id>   Refuses all its calls; enable answers them again
+  tillkit project list           Those in the database, and how many keys of each are live
+    --config <file>        As above
+    --tokens               rotate: the key that signs its secret keys instead, which the database never has
+    --keep-hours <number>  rotate: how long the last one goes on; 0 ends it at once (24)
+    --requests-per-minute, --max-webhook-listeners <number>   add: as in the configuration
+    --json                 For machines
 
   tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration
   tillkit index --rpc <url> --market <address>   Reads the market's orders up to the chain's head, and ends

@@ -32,6 +32,12 @@ export const Project = z.object({
 })
 export type Project = z.output<typeof Project>
 
+/** A project that calls are answered for, wherever it is kept. */
+export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPublicKey'> & {
+  /** The public keys of its tokens as PEM, of one that the database keeps. */
+  tokenPublicKeys?: readonly string[] | undefined
+}
+
 /**
  * What the service runs on. In a file it is JSON, where `null` is as good as leaving a field out.
  *
@@ -68,8 +74,8 @@ export const ServiceConfig = z.object({
   marketplaceNames: z._default(z.partialRecord(z.enum(marketplaceKinds), Text), {}),
   /** The chains that are followed, at least one. */
   networks: z.array(NetworkConfig).check(z.minLength(1, 'must list at least one network')),
-  /** Who may call, at least one. */
-  projects: z.array(Project).check(z.minLength(1, 'must list at least one project')),
+  /** Who may call, beside those of the database: `tillkit project` adds these. @default [] */
+  projects: z._default(z.array(Project), []),
   /** How notifications are sent. */
   webhooks: z.prefault(WebhooksConfig, {}),
   /** What this process does; several can share a database. @default all */

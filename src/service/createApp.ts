@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { withTimeout } from '../evm/withTimeout.js'
 import type { MarketplaceNames } from '../protocol/enums.js'
 import { RpcError } from '../protocol/errors.js'
-import type { Project } from './config.js'
+import type { KnownProject, Project } from './config.js'
 import type { Metrics } from './createMetrics.js'
 import type { Readiness } from './createReadiness.js'
 import { corsHeaders, preflightHeaders } from './handlers/http/corsHeaders.js'
@@ -25,8 +25,9 @@ import type { Log } from './log.js'
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
-  const authenticate = createAuthenticator({ projects: options.projects, take: options.takeRequests, now })
-  const authorize = createAuthorizer({ projects: options.projects, now })
+  const { projects, findProject: find, takeRequests: take } = options
+  const authenticate = createAuthenticator({ projects, find, take, now })
+  const authorize = createAuthorizer({ projects, now })
 
   async function answer(request: Request, route: Route): Promise<Answer> {
     const endpoint = findEndpoint(route, networks)
@@ -145,6 +146,8 @@ export declare namespace createApp {
     networks: readonly Network[]
     handlers: Handlers
     projects: readonly Project[]
+    /** Finds those that the database keeps. */
+    findProject: createAuthenticator.Options['find']
     /** Takes requests of a project from those that all processes share. */
     takeRequests: createAuthenticator.Options['take']
     /** Origins whose pages may call; `*` is every one. */
@@ -180,7 +183,7 @@ type Route = { network?: string; service?: string; method?: string }
 /** The JSON of an answer, and what is said of it. */
 type Answer = Pick<Written, 'text' | 'headers'>
 /** A request whose keys are good. */
-type Authenticated = { request: Request; route: Route; project: Project }
+type Authenticated = { request: Request; route: Route; project: KnownProject }
 
 /** A request that failed, and what is said whatever the answer. */
 type Failed = { request: Request; route: Route; headers: Record<string, string> }

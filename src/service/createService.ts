@@ -8,6 +8,7 @@ import { parseConfig, type ServiceConfig } from './config.js'
 import { createApp } from './createApp.js'
 import { createMetrics } from './createMetrics.js'
 import { createReadiness } from './createReadiness.js'
+import { findStoredProject } from './findStoredProject.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
@@ -122,6 +123,7 @@ export function createService(
       permits: relays.length > 0 ? handlers.permits : undefined,
     },
     ...{ projects, corsOrigins, marketplaceNames },
+    findProject: findStoredProject({ database, now }),
     takeRequests: (taken) => takeRequests(database, taken),
     ...{ requestTimeoutMs, log, now, readiness, metrics, logRequests: parsed.logRequests },
     adminApart: parsed.adminPort !== undefined,

@@ -72,7 +72,6 @@ describe('parseConfig', () => {
     ],
     [{ ...config, port: 65536 }, 'port must be 0 to 65535.'],
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
-    [{ ...config, projects: [] }, 'projects must list at least one project.'],
     [{ ...config, projects: [{ id: '1' }] }, 'projects.0.accessKey must be a string.'],
     [{ ...config, projects: [project, project] }, 'projects: id must be unique.'],
     [

@@ -82,6 +82,7 @@ async function askWith(getOrders: Handler<'GetOrders'>, requestTimeoutMs = 20_00
         maxWebhookListeners: 0,
       },
     ],
+    findProject: async () => undefined,
     takeRequests: async () => 0,
     ...{ corsOrigins: ['*'], marketplaceNames: {}, requestTimeoutMs, log: silentLog, now: Date.now },
     readiness: async () => ({ ready: true, reasons: [], networks: [] }),

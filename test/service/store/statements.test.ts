@@ -26,6 +26,8 @@ const others = [
     'lockRelayer',
   ],
   ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources'],
+  // Of what one person lists.
+  'listProjects',
   // Has a test of its own, for each of its lists.
   'listOrders',
 ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RpcError } from '../../../protocol/errors.js'
-import type { Project } from '../../config.js'
+import type { KnownProject, Project } from '../../config.js'
 import type { takeRequests } from '../../store/takeRequests.js'
 
 const minute = 60_000
@@ -12,7 +12,7 @@ const share = 1 / 20
  * looked up by their SHA-256, so that the time it takes tells nothing about them.
  */
 export function createAuthenticator(options: createAuthenticator.Options): createAuthenticator.ReturnType {
-  const { projects, take, now } = options
+  const { projects, find, take, now } = options
   const byDigest = new Map(projects.map((project) => [digest(project.accessKey), project]))
   const taken = new Map<string, Taken>()
 
@@ -36,7 +36,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
     return more
   }
 
-  async function count({ id, requestsPerMinute: limit }: Project): Promise<void> {
+  async function count({ id, requestsPerMinute: limit }: KnownProject): Promise<void> {
     if (limit === undefined) return
     for (;;) {
       // The minute may have turned while it waited.
@@ -55,7 +55,8 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
   }
 
   return async (accessKey) => {
-    const project = accessKey ? byDigest.get(digest(accessKey)) : undefined
+    const sent = accessKey ? digest(accessKey) : undefined
+    const project = sent && (byDigest.get(sent) ?? (await find(sent)))
     if (!project) {
       const details = accessKey ? 'The access key is not known.' : 'The header X-Access-Key is missing.'
       throw new RpcError('Unauthorized', { details })
@@ -68,7 +69,10 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
 
 export declare namespace createAuthenticator {
   type Options = {
+    /** Those of the configuration. */
     projects: readonly Project[]
+    /** Finds one that is not there by the SHA-256 of an access key. */
+    find: (digest: string) => Promise<KnownProject | undefined>
     /** Takes requests of a project from those that all processes share. */
     take: (options: takeRequests.Options) => Promise<number>
     /** Unix milliseconds. */
@@ -80,7 +84,7 @@ export declare namespace createAuthenticator {
    * Rejects with an RpcError: `Unauthorized` without a known key, `PermissionDenied` for a disabled project,
    * `ProjectLimitReached` when its requests are used up.
    */
-  type ReturnType = (accessKey: string | null) => Promise<Project>
+  type ReturnType = (accessKey: string | null) => Promise<KnownProject>
 }
 
 /** What a process has taken of a project's requests of a minute. */

@@ -1,22 +1,33 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { RpcError } from '../../../protocol/errors.js'
-import type { Project } from '../../config.js'
+import type { KnownProject, Project } from '../../config.js'
 
 /** Characters that an `Authorization` header may have. */
 const maxLength = 8_192
 
 /**
- * Makes the check of secret keys: tokens (JWT) that a project's service account has signed. Each project has one key,
- * and the key says which algorithm it is for, whatever a token says.
+ * Makes the check of secret keys: tokens (JWT) that a project's service account has signed. Each project of the
+ * configuration has one key, one of the database as many as are live. A key says which algorithm it is for, whatever a token says.
  */
 export function createAuthorizer(options: createAuthorizer.Options): createAuthorizer.ReturnType {
   const { projects, now } = options
   const keys = new Map(projects.map((project) => [project.id, keyOf(project)]))
+  const stored = new WeakMap<KnownProject, readonly Key[]>()
+
+  /** The keys of a project that the database keeps, read from their PEM once as long as it is remembered. */
+  function keysOf(project: KnownProject): readonly Key[] {
+    const known = stored.get(project) ?? (project.tokenPublicKeys ?? []).map(publicKeyOf)
+    stored.set(project, known)
+    return known
+  }
 
   /** Verifies a token by the key of the project that it names, or else of the caller's. */
-  async function verify(token: string, project: Project): Promise<JWTPayload> {
-    const candidates = new Set([keys.get(claimedProject(token) ?? ''), keys.get(project.id)])
+  async function verify(token: string, project: KnownProject): Promise<JWTPayload> {
+    const candidates = new Set([
+      ...[keys.get(claimedProject(token) ?? ''), keys.get(project.id)],
+      ...keysOf(project),
+    ])
     for (const candidate of candidates) {
       const verified = candidate && (await check(token, candidate))
       if (verified) return verified
@@ -62,6 +73,7 @@ export function createAuthorizer(options: createAuthorizer.Options): createAutho
 
 export declare namespace createAuthorizer {
   type Options = {
+    /** Those of the configuration. */
     projects: readonly Project[]
     /** Unix milliseconds. */
     now: () => number
@@ -72,15 +84,18 @@ export declare namespace createAuthorizer {
    * Rejects with an RpcError: `Unauthorized` without a token that one of our keys has signed, `SessionExpired`,
    * `PermissionDenied` for another project's, `ProjectNotFound` and `UserNotFound` for what is not known.
    */
-  type ReturnType = (authorization: string | null, project: Project) => Promise<void>
+  type ReturnType = (authorization: string | null, project: KnownProject) => Promise<void>
 }
 
 type Key = { key: KeyObject; algorithm: string }
 
 function keyOf({ tokenSecret, tokenPublicKey }: Project): Key | undefined {
   if (tokenSecret !== undefined) return { key: createSecretKey(tokenSecret, 'utf8'), algorithm: 'HS256' }
-  if (tokenPublicKey === undefined) return undefined
-  const key = createPublicKey(tokenPublicKey)
+  return tokenPublicKey === undefined ? undefined : publicKeyOf(tokenPublicKey)
+}
+
+function publicKeyOf(pem: string): Key {
+  const key = createPublicKey(pem)
   const algorithms: Record<string, string> = { rsa: 'RS256', ec: 'ES256', ed25519: 'EdDSA' }
   return { key, algorithm: algorithms[key.asymmetricKeyType ?? ''] ?? 'none' }
 }

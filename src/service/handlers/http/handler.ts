@@ -1,6 +1,6 @@
 import type { MarketplaceNames } from '../../../protocol/enums.js'
 import type { Chain } from '../../chain/openChain.js'
-import type { Project } from '../../config.js'
+import type { KnownProject } from '../../config.js'
 import type { NetworkConfig } from '../../networkConfig.js'
 import type { Relay } from '../../relay/createRelay.js'
 import type { Revision } from '../../store/blocks.js'
@@ -35,7 +35,7 @@ export type Call<endpoint extends Endpoint> = {
   params: Received<endpoint>
   network: Network
   /** Whose access key the request came with. */
-  project: Project
+  project: KnownProject
   /** The deployment's own spellings of marketplace kinds. */
   marketplaceNames: MarketplaceNames
   /** Unix milliseconds. */

@@ -1,11 +1,11 @@
 import { RpcError } from '../../../protocol/errors.js'
-import type { Project } from '../../config.js'
+import type { KnownProject } from '../../config.js'
 import { countBacklog } from '../../store/webhooks/deliveries.js'
 import type { ReachedLimit } from '../../store/webhooks/listeners.js'
 import { listenerOwnerOf } from './listenerOwnerOf.js'
 
 /** The error for what a project may not have more of. */
-export function limitReached(project: Project, limit: ReachedLimit): RpcError {
+export function limitReached(project: KnownProject, limit: ReachedLimit): RpcError {
   const { maxWebhookListeners, maxWebhookFilterValues } = project
   const details = {
     listeners: `The project has ${maxWebhookListeners} listeners, and may have no more.`,

@@ -3,6 +3,7 @@ import { chainRevisions } from './chainRevisions.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
+import { projects } from './projects.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
@@ -34,4 +35,5 @@ export const migrations: readonly string[] = [
   originPaces,
   chainRevisions,
   requestCounts,
+  projects,
 ]

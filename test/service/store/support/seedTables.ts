@@ -62,6 +62,8 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into listener_queues (listener_id, origin, due_at)
      select n, 'https://' || n || '.example',
        case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all}`,
+    `insert into projects (id, settings) select n, '{}' from ${all}`,
+    `insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from ${all}`,
     `insert into origins (origin, failures) select 'https://' || n || '.example', 1 from ${all}`,
     `insert into audiences (chain_id, hash, members, size, used_at)
      select 1, n::text, '[["",["1"]]]', 1, now() - case when n < 100 then interval '2 days' else '0 days' end from ${all}`,

@@ -19,6 +19,12 @@ import { expireOrders } from '../../../../src/service/store/expireOrders.js'
 import type { Database } from '../../../../src/service/store/openDatabase.js'
 import { insertOrderUpdates } from '../../../../src/service/store/orderUpdates.js'
 import { insertPermit, readPermit } from '../../../../src/service/store/permits.js'
+import {
+  disableProject,
+  findProjects,
+  insertProject,
+  rotateKey,
+} from '../../../../src/service/store/projects.js'
 import { readOrders } from '../../../../src/service/store/readOrders.js'
 import {
   addHash,
@@ -252,6 +258,12 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
       leaseDuration: 1_000,
       maxOriginFailures: 20,
     }),
+  findProjects: (sql) => findProjects(sql, ['key 771', 'key 772']),
+  insertProject: (database) =>
+    insertProject(database, { id: 'new', settings: {}, key: { kind: 'access', digest: 'new' } }),
+  rotateKey: (database) =>
+    rotateKey(database, { id: '771', key: { kind: 'access', digest: 'new' }, keepMs: 1_000 }),
+  disableProject: (sql) => disableProject(sql, '771', true),
   takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
   releaseQueues: (database) => releaseQueues(database, [queue]),
   isBusy: (sql) => isBusy(sql, '771'),

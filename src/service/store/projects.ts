@@ -1,0 +1,103 @@
+import type { Database, Sql } from './openDatabase.js'
+
+/** A project that is kept in the database, as one of its access keys finds it. */
+export type StoredProject = {
+  id: string
+  disabled: boolean
+  /** What it may do, as it was written. */
+  settings: unknown
+  /** The keys of its tokens that are live, as PEM. */
+  tokenPublicKeys: string[]
+}
+
+/** A key of a project: what it is found by, and of one that signs tokens the public part as PEM. */
+export type NewKey = { kind: 'access'; digest: string } | { kind: 'token'; digest: string; publicKey: string }
+
+/** Finds the projects of access keys that are live, by their SHA-256. */
+export async function findProjects(
+  sql: Sql,
+  digests: readonly string[],
+): Promise<Map<string, StoredProject>> {
+  const rows = await sql.query<StoredProject & { digest: string }>(
+    `select k.digest, p.id, p.disabled, p.settings, array(
+       select t.public_key from project_keys t where t.project_id = p.id and t.kind = 'token' and t.expires_at > now()
+     ) as "tokenPublicKeys"
+     from project_keys k join projects p on p.id = k.project_id
+     where k.digest = any($1) and k.kind = 'access' and k.expires_at > now()`,
+    [digests],
+    'find projects',
+  )
+  return new Map(rows.map(({ digest, ...project }) => [digest, project]))
+}
+
+/** Adds a project with its first key. Answers whether there was none of this id. */
+export function insertProject(
+  database: Database,
+  options: { id: string; settings: object; key: NewKey },
+): Promise<boolean> {
+  const { id, settings, key } = options
+  return database.transaction(async (sql) => {
+    const added = await sql.query(
+      'insert into projects (id, settings) values ($1, $2) on conflict (id) do nothing returning id',
+      [id, JSON.stringify(settings)],
+    )
+    if (added.length > 0) await insertKey(sql, id, key)
+    return added.length > 0
+  })
+}
+
+/**
+ * Gives a project a new key, and keeps its latest one of this kind for so many milliseconds. Any that are older end at once: two are
+ * live at most. Answers whether there is such a project.
+ */
+export function rotateKey(
+  database: Database,
+  options: { id: string; key: NewKey; keepMs: number },
+): Promise<boolean> {
+  const { id, key, keepMs } = options
+  return database.transaction(async (sql) => {
+    // One after the other: each keeps what the one before has made.
+    const found = await sql.query('select from projects where id = $1 for update', [id])
+    if (found.length === 0) return false
+    await sql.query(
+      `update project_keys k set expires_at = least(k.expires_at, now() + interval '1 millisecond' * case when place = 1 then $3::float8 else 0 end)
+       from (
+         select digest, row_number() over (order by created_at desc) as place from project_keys
+         where project_id = $1 and kind = $2
+       ) placed where placed.digest = k.digest`,
+      [id, key.kind, keepMs],
+    )
+    await insertKey(sql, id, key)
+    return true
+  })
+}
+
+/** Refuses all calls of a project, or answers them again. Answers whether there is such a project. */
+export async function disableProject(sql: Sql, id: string, disabled: boolean): Promise<boolean> {
+  const found = await sql.query('update projects set disabled = $2 where id = $1 returning id', [
+    id,
+    disabled,
+  ])
+  return found.length > 0
+}
+
+/** Lists all projects by their ids, with how many keys of each kind are live. */
+export function listProjects(
+  sql: Sql,
+): Promise<{ id: string; disabled: boolean; accessKeys: number; tokenKeys: number }[]> {
+  return sql.query(
+    `select p.id, p.disabled, (count(*) filter (where k.kind = 'access'))::integer as "accessKeys",
+       (count(*) filter (where k.kind = 'token'))::integer as "tokenKeys"
+     from projects p left join project_keys k on k.project_id = p.id and k.expires_at > now()
+     group by p.id order by p.id`,
+  )
+}
+
+async function insertKey(sql: Sql, id: string, key: NewKey): Promise<void> {
+  await sql.query('insert into project_keys (digest, project_id, kind, public_key) values ($1, $2, $3, $4)', [
+    key.digest,
+    id,
+    key.kind,
+    key.kind === 'token' ? key.publicKey : null,
+  ])
+}

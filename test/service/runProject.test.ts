@@ -1,0 +1,141 @@
+import { createPrivateKey } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createService } from '../../src/service/createService.js'
+import { ProjectError, runProject } from '../../src/service/runProject.js'
+import { openDatabase } from '../../src/service/store/openDatabase.js'
+import { createDatabase } from '../setup/database.js'
+
+const databaseUrl = await createDatabase()
+const networks = [{ name: 'none', chainId: 1, rpcUrl: 'http://127.0.0.1:1', market: `0x${'1'.repeat(40)}` }]
+const config = { databaseUrl, networks, projects: [{ id: 'of the file', accessKey: 'key' }] }
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+afterAll(() => rm(folder, { recursive: true }))
+const path = join(folder, 'config.json')
+await writeFile(path, JSON.stringify(config))
+const order = { contractAddress: `0x${'2'.repeat(40)}`, orderId: '0x1' }
+let time = Date.now()
+const service = createService({ ...config, roles: ['api'] } as createService.Config, { now: () => time })
+afterAll(service.close)
+await service.ready()
+const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+afterAll(database.close)
+
+/** Runs the command, and answers what it prints. */
+async function run(...argv: string[]): Promise<string> {
+  let printed = ''
+  const write = (text: string) => {
+    printed += text
+  }
+  await runProject({ argv: [...argv, '--config', path], write })
+  return printed
+}
+
+/** Runs it for a key. */
+async function keyOf(...argv: string[]): Promise<string> {
+  const { accessKey, privateKey } = JSON.parse(await run(...argv, '--json'))
+  return accessKey ?? privateKey
+}
+
+/** Asks what needs an access key, and with a secret key what needs both: answers the error's code, if any. */
+async function ask(accessKey: string, secretKey?: string): Promise<string | undefined> {
+  // What was found before is looked for again.
+  time += 5_000
+  const method = secretKey === undefined ? 'Marketplace/GetOrders' : 'Indexer/GetAllWebhookListeners'
+  const response = await service.fetch(
+    new Request(`http://service.test/none/rpc/${method}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-access-key': accessKey },
+        ...(secretKey === undefined ? {} : { authorization: `BEARER ${secretKey}` }),
+      },
+      body: JSON.stringify(secretKey === undefined ? { input: [order] } : {}),
+    }),
+  )
+  const { error } = await response.json()
+  return error
+}
+
+/** Makes a secret key of a project. */
+function sign(project: string, privateKey: string): Promise<string> {
+  return new SignJWT({ project })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setExpirationTime(Math.floor(time / 1_000) + 3_600)
+    .sign(createPrivateKey(privateKey))
+}
+
+describe('runProject', () => {
+  test('default: a project may call by the key that is printed once, and the file’s as before', async () => {
+    expect(await ask('guessed')).toBe('Unauthorized')
+    const key = await keyOf('add', 'a')
+    expect(await ask(key)).toBeUndefined()
+    expect(await ask('key')).toBeUndefined()
+    expect(await ask('guessed')).toBe('Unauthorized')
+    expect(await run('list')).toBe('a: 1 access keys, 0 keys for tokens\n')
+    // Who reads the database has no key.
+    const rows = await database.query('select * from project_keys')
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  test('parameters: requests per minute', async () => {
+    const key = await keyOf('add', 'limited', '--requests-per-minute', '0')
+    expect(await ask(key)).toBe('ProjectLimitReached')
+  })
+
+  test('behavior: while keys are rotated two are live, and never more', async () => {
+    const first = await keyOf('add', 'b')
+    const second = await keyOf('rotate', 'b')
+    expect([await ask(first), await ask(second)]).toEqual([undefined, undefined])
+    const third = await keyOf('rotate', 'b')
+    expect([await ask(first), await ask(second), await ask(third)]).toEqual([
+      ...['Unauthorized', undefined, undefined],
+    ])
+    const only = await keyOf('rotate', 'b', '--keep-hours', '0')
+    expect([await ask(second), await ask(third), await ask(only)]).toEqual([
+      ...['Unauthorized', 'Unauthorized', undefined],
+    ])
+  })
+
+  test('behavior: so with the keys that sign secret keys, of this project only', async () => {
+    const [key, other] = [await keyOf('add', 'c'), await keyOf('add', 'd')]
+    const [first, second] = [await keyOf('rotate', 'c', '--tokens'), await keyOf('rotate', 'c', '--tokens')]
+    const tokens = [await sign('c', first), await sign('c', second)]
+    for (const token of tokens) expect(await ask(key, token)).toBeUndefined()
+    expect(await ask(other, await sign('c', second))).toBe('Unauthorized')
+    expect(await ask(other, await sign('d', second))).toBe('Unauthorized')
+    expect(await ask(key, await sign('d', second))).toBe('ProjectNotFound')
+    await run('rotate', 'c', '--tokens', '--keep-hours', '0')
+    for (const token of tokens) expect(await ask(key, token)).toBe('Unauthorized')
+  })
+
+  test('behavior: one that is disabled is refused, until it is not', async () => {
+    const key = await keyOf('add', 'e')
+    await run('disable', 'e')
+    expect(await ask(key)).toBe('PermissionDenied')
+    await run('enable', 'e')
+    expect(await ask(key)).toBeUndefined()
+  })
+
+  test.each([
+    [['add', 'f'], 'f is there already.'],
+    [['add', 'of the file'], 'of the file is in'],
+    [['rotate', 'g'], 'there is no g in the database.'],
+    [['disable', 'g'], 'there is no g in the database.'],
+    [['add', 'g', '--requests-per-minute', 'x'], '--requests-per-minute must be a whole number.'],
+    [['add', 'g', '--tokens'], 'add it first'],
+    [['add'], 'name one project: add ID.'],
+    [['list', 'f'], 'list takes no id.'],
+    [['lose', 'f'], 'say one of add, rotate'],
+  ])('error: %j', async (argv, message) => {
+    await run('add', 'f').catch(() => {})
+    const before = await run('list')
+    const failure = await run(...argv).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProjectError)
+    expect(String(failure)).toContain(message)
+    expect(await run('list')).toBe(before)
+  })
+})
