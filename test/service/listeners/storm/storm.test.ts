@@ -11,6 +11,8 @@ import { flakyNode } from './flakyNode.js'
 import { untilSettled } from './untilSettled.js'
 
 const attempts = 8
+/** Blocks that are taken away at a time, at most. */
+const deepest = 8
 const indexer = await startIndexer({
   config: {
     roles: ['api'],
@@ -26,6 +28,8 @@ const indexer = await startIndexer({
 const receiver = await startReceiver()
 const { client, contracts, config, databaseUrl } = indexer
 const from = indexer.account('seller')
+// What is taken away lies above the market: a chain without one cannot be followed.
+await client.mine({ blocks: deepest })
 const transfer = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 )
@@ -57,7 +61,7 @@ describe('storm', () => {
       for (let step = 0; step < 40; step++) {
         const what = chance.below(10)
         if (what < 6) await mint(fresh++)
-        else if (what === 6) await reorg(1 + chance.below(8))
+        else if (what === 6) await reorg(1 + chance.below(deepest))
         else if (what === 7) await breakConnections()
         else if (what === 8) {
           await services.shift()?.close()
