@@ -13,6 +13,8 @@ export type { explainPurchase } from './checkout/explain/explainPurchase.js'
 export type { Allowance, MeantItem, MeantMoney, StepMeaning } from './checkout/explain/stepSentences.js'
 export { type BasketIntent, createBasketIntent } from './checkout/intent/basketIntent.js'
 export type { Difference } from './checkout/intent/compareOrders.js'
+export { compareSweeps, type SweepChange } from './checkout/intent/compareSweeps.js'
+export { findSweep, type Sweep } from './checkout/intent/findSweep.js'
 export {
   createIntent,
   type Intent,

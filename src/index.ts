@@ -158,6 +158,7 @@ export {
   type UseSwapPricesReturnType,
   useSwapPrices,
 } from './hooks/useSwapPrices.js'
+export { type UseSweepParameters, type UseSweepReturnType, useSweep } from './hooks/useSweep.js'
 export { useTill } from './hooks/useTill.js'
 export {
   type UseTokenMetadataParameters,

@@ -86,6 +86,7 @@ describe('exports', () => {
         "useSuspenseSwapPrices",
         "useSuspenseTokenMetadata",
         "useSwapPrices",
+        "useSweep",
         "useTill",
         "useTokenMetadata",
       ]
@@ -99,6 +100,7 @@ describe('exports', () => {
         "RpcError",
         "TillError",
         "checkoutErrors",
+        "compareSweeps",
         "createBasket",
         "createBasketIntent",
         "createCheckout",
@@ -111,6 +113,7 @@ describe('exports', () => {
         "errorRows",
         "executeTypes",
         "explain",
+        "findSweep",
         "marketAbi",
         "marketplaceKinds",
         "orderStatuses",
@@ -202,6 +205,8 @@ describe('exports', () => {
         "ordersQueryOptions",
         "swapPricesQueryKey",
         "swapPricesQueryOptions",
+        "sweepQueryKey",
+        "sweepQueryOptions",
         "tokenMetadataQueryKey",
         "tokenMetadataQueryOptions",
       ]

@@ -14,4 +14,5 @@ export {
   swapPricesQueryKey,
   swapPricesQueryOptions,
 } from './swapPricesQueryOptions.js'
+export { sweepQueryKey, sweepQueryOptions } from './sweepQueryOptions.js'
 export { tokenMetadataQueryKey, tokenMetadataQueryOptions } from './tokenMetadataQueryOptions.js'

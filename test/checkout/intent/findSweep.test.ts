@@ -1,0 +1,176 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createBasket } from '../../../src/checkout/createBasket.js'
+import { createBasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import { compareSweeps } from '../../../src/checkout/intent/compareSweeps.js'
+import { findSweep } from '../../../src/checkout/intent/findSweep.js'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import type { Order } from '../../../src/protocol/order.js'
+import { startShop } from '../support/startShop.js'
+import { asOrder } from '../venues/support/createServiceOf.js'
+
+const [works, buyer, seller, coins] = ['3', '1', '2', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
+  ...[Address, Address, Address, Address],
+]
+const wanted = { chainId: 1, collectionAddress: works, currency: coins, quantity: 3n, buyer }
+
+/** Order `id`, of its own token, at a price. */
+function order(id: number, priceAmount: bigint, known: Partial<Order> = {}): Order {
+  return asOrder({
+    ...{
+      orderId: `${id}`,
+      chainId: 1,
+      collectionContractAddress: works,
+      createdBy: seller,
+      tokenId: BigInt(id),
+    },
+    ...{ priceCurrencyAddress: coins, priceAmount, quantityAvailable: 1n, ...known },
+  })
+}
+
+/** A list as a service or a source may answer it: what is picked from it is our own logic. */
+function listOf(pages: readonly (readonly Order[])[]) {
+  const asked: unknown[] = []
+  const listOrders = async ({ page, ...rest }: { page?: { cursor?: string | undefined } | undefined }) => {
+    const at = Number(page?.cursor ?? 0)
+    asked.push({ at, ...rest })
+    const more = at + 1 < pages.length
+    const shown = { page: at, pageSize: 100, more, sort: [], ...(more && { cursor: `${at + 1}` }) }
+    return { orders: [...(pages[at] ?? [])], page: shown }
+  }
+  return { till: { listOrders } as never, asked }
+}
+
+const idsOf = ({ items }: findSweepReturn) =>
+  items.map(({ order: { orderId }, quantity }) => [orderId, quantity])
+type findSweepReturn = Awaited<ReturnType<typeof findSweep>>
+
+describe('findSweep', () => {
+  test('default: the cheapest, over as many pages as it takes, editions in what is left of them', async () => {
+    const { till, asked } = listOf([
+      [order(1, 5n), order(2, 5n, { quantityAvailable: 4n })],
+      [order(3, 6n), order(4, 7n)],
+    ])
+    const sweep = await findSweep({ till, ...wanted, quantity: 6n })
+    expect(idsOf(sweep)).toEqual([
+      ['1', 1n],
+      ['2', 4n],
+      ['3', 1n],
+    ])
+    expect(sweep).toMatchObject({ quantity: 6n, total: 31n })
+    expect(asked).toMatchObject([
+      { at: 0, filter: { collectionAddress: works, currencies: [coins], status: 'active' } },
+      { at: 1, sort: [{ column: 'priceAmount', order: 'asc' }] },
+    ])
+    // Of an edition no more than is wanted, and no page more.
+    expect(idsOf(await findSweep({ till, ...wanted }))).toEqual([
+      ['1', 1n],
+      ['2', 2n],
+    ])
+    expect(asked).toHaveLength(3)
+  })
+
+  test('behavior: what was not asked for is passed over, whoever lists it', async () => {
+    const { till } = listOf([
+      [
+        order(1, 1n, { createdBy: buyer }),
+        order(2, 1n, { priceCurrencyAddress: zeroAddress }),
+        order(3, 1n, { collectionContractAddress: coins }),
+        order(4, 1n, { status: 'cancelled' }),
+        order(5, 1n, { quantityAvailable: 0n, status: 'active' }),
+        order(6, 1n, { side: 'offer' }),
+        order(7, 1n, { chainId: 2 }),
+        order(8, 2n),
+        // The same work once more, and the same order once more.
+        order(9, 3n, { tokenId: 8n }),
+        order(8, 3n),
+        order(10, 9n),
+      ],
+    ])
+    expect(idsOf(await findSweep({ till, ...wanted, maxPrice: 8n }))).toEqual([['8', 1n]])
+    expect(await findSweep({ till, ...wanted })).toMatchObject({ quantity: 2n, total: 11n })
+  })
+
+  test('behavior: a list without an end, and more orders than a purchase holds', async () => {
+    const own = Array.from({ length: 30 }, () => [order(1, 1n, { createdBy: buyer })])
+    const endless = listOf(own)
+    expect(await findSweep({ till: endless.till, ...wanted })).toMatchObject({ items: [], quantity: 0n })
+    expect(endless.asked).toHaveLength(20)
+    const many = listOf([Array.from({ length: 60 }, (_, index) => order(index, 1n))])
+    expect(await findSweep({ till: many.till, ...wanted, quantity: 60n })).toMatchObject({ quantity: 50n })
+  })
+
+  test('error: a list that is not sorted by price, and a quantity of nothing', async () => {
+    const { till } = listOf([[order(1, 5n), order(2, 4n)]])
+    await expect(findSweep({ till, ...wanted })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
+    await expect(findSweep({ till, ...wanted, quantity: 0n })).rejects.toMatchObject({
+      code: 'InvalidIntent',
+    })
+  })
+})
+
+describe('compareSweeps', () => {
+  const sweepOf = (...orders: Order[]) => findSweep({ till: listOf([orders]).till, ...wanted, quantity: 9n })
+
+  test('default: what is gone, what is new, and what is on other terms', async () => {
+    const shown = await sweepOf(
+      order(1, 5n),
+      order(2, 5n, { quantityAvailable: 3n }),
+      order(3, 6n),
+      order(4, 6n),
+    )
+    const now = await sweepOf(
+      ...[order(2, 5n, { quantityAvailable: 2n }), order(3, 7n), order(4, 8n, { feeBps: 9 }), order(5, 9n)],
+    )
+    expect(compareSweeps(shown, now).map(({ order: { orderId }, ...change }) => [orderId, change])).toEqual([
+      ['1', { kind: 'gone', shown: 1n, now: 0n }],
+      ['2', { kind: 'quantity', shown: 3n, now: 2n }],
+      ['3', { kind: 'price', shown: 6n, now: 7n }],
+      ['4', { kind: 'price', shown: 6n, now: 8n }],
+      ['4', { kind: 'terms', shown: 1n, now: 1n }],
+      ['5', { kind: 'new', shown: 0n, now: 1n }],
+    ])
+    expect(compareSweeps(shown, shown)).toEqual([])
+  })
+})
+
+describe('createBasketIntent', async () => {
+  const shop = await startShop()
+  const { chainId } = shop.deployment
+
+  test('behavior: a sweep of which one is sold is bought by what the buyer accepts in its place', async () => {
+    const { till } = await shop.enter({ order: shop.orderAbout(/./) })
+    const order = shop.deployment.orders.find(
+      ({ status, currency, collectionAddress }) =>
+        status === 'active' &&
+        currency === zeroAddress &&
+        isAddressEqual(collectionAddress, shop.contracts.erc721),
+    )
+    const find = () =>
+      findSweep({
+        ...{ till, chainId, collectionAddress: order?.collectionAddress ?? works, currency: zeroAddress },
+        ...{ quantity: 2n, buyer: shop.buyer.address },
+      })
+    const shown = await find()
+    expect(shown.quantity).toBe(2n)
+    const [sold] = shown.items
+    if (!sold) return expect.unreachable()
+    // Somebody else is faster with the cheapest.
+    const first = await shop.enter({
+      intent: createIntent({ items: [sold], buyer: shop.buyer.address, recipient: seller }),
+    })
+    expect(await first.checkout.start()).toMatchObject({ status: 'success' })
+    const basket = async (sweep: typeof shown) => {
+      const entered = await shop.enter({
+        ...{ intent: createBasketIntent({ items: sweep.items, buyer: shop.buyer.address }) as never },
+        create: createBasket as never,
+      })
+      return { state: await entered.checkout.start(), prompts: entered.wallet.prompts }
+    }
+    const refused = await basket(shown)
+    expect(refused).toMatchObject({ state: { status: 'review' }, prompts: [] })
+    const now = await find()
+    expect(compareSweeps(shown, now).map(({ kind }) => kind)).toEqual(['gone', 'new'])
+    expect(await basket(now)).toMatchObject({ state: { status: 'success' } })
+  })
+})
