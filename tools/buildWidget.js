@@ -61,9 +61,12 @@ async function buildParts(folder) {
       // A few large files are smaller than many small ones; the page's side of a frame goes without React.
       codeSplitting: {
         groups: [
-          { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 2 },
-          { name: 'react', test: /node_modules\//, priority: 1 },
-          { name: (id, graph) => (isShared(id, graph) ? 'shared' : null) },
+          { name: 'chain', test: /node_modules\/(viem|ox|abitype|@noble|zod)\//, priority: 4 },
+          { name: 'react', test: /node_modules\//, priority: 3 },
+          ...['shared', 'checkout', 'seaport'].map((room, index) => ({
+            name: (id, graph) => (roomOf(id, graph) === room ? room : null),
+            priority: 2 - index,
+          })),
         ],
       },
     },
@@ -74,16 +77,22 @@ async function buildParts(folder) {
   )
   const code = chunks.filter(({ name }) => name === 'qrPicture')
   if (code.length !== 1) throw new Error('What draws a code is no file of its own.')
+  const rare = ['seaport', 'swaps'].map((name) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/checkout/plan/${name}.js`))
+    if (!found) throw new Error(`What reads ${name} is no file of its own.`)
+    return found
+  })
+  checkRare(folder, chunks, rare)
   const languages = locales.map((chunk) => [chunk.name, reach([chunk], chunks, { lazy: false })])
   return {
-    dialog: reach([entry('dialog')], chunks, { lazy: true, without: [...locales, ...code] }),
+    dialog: reach([entry('dialog')], chunks, { lazy: true, without: [...locales, ...code, ...rare] }),
     bridge: reach([entry('bridge')], chunks, { lazy: false }),
     code: reach(code, chunks, { lazy: false }),
     languages: Object.fromEntries(languages),
     // Shorter than what pages are told: they are a third of the script.
     hashes: Object.fromEntries(
       chunks
-        .filter(({ name }) => name !== 'frame')
+        .filter((chunk) => chunk.name !== 'frame' && !rare.includes(chunk))
         .map(({ fileName, code }) => [fileName, hashOf(code, 'sha256')]),
     ),
   }
@@ -104,20 +113,57 @@ function takeAlong() {
   }
 }
 
-/** Whether both a dialog and the page's side of a frame need a module, so that it is in one file with all such. */
-function isShared(id, graph) {
+/** The file that a module is in: that of the dialog, of what the page's side of a frame needs as well, or of what only some need. */
+function roomOf(id, graph) {
   const above = new Set([id])
   for (const one of above)
     for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer)
   const isAbove = (path) => [...above].some((one) => one.endsWith(path))
-  return isAbove('/widget/dialog/mountDialog.js') && isAbove('/widget/frame/mountFrame.js')
+  if (isAbove('/widget/dialog/mountDialog.js'))
+    return isAbove('/widget/frame/mountFrame.js') ? 'shared' : 'checkout'
+  return isAbove('/checkout/plan/seaport.js') ? 'seaport' : null
 }
 
 const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
-  'openCheckout.js': ['./execute/runExclusive.js'],
+  'openCheckout.js': ['./execute/runExclusive.js', './watchEarlier.js'],
 }
+
+/**
+ * What only some purchases need is asked for by the file that needs it, which tells the browser the hash of it first, and of all that
+ * comes along with it, as the page's own script does of the rest.
+ */
+function checkRare(folder, chunks, rare) {
+  const checked = new Map()
+  const check = (chunk) => {
+    if (checked.has(chunk)) return
+    checked.set(chunk, false)
+    const here = reach([chunk], chunks, { lazy: false })
+    for (const late of rare.filter(({ fileName }) => chunk.dynamicImports.includes(fileName))) {
+      const along = reach([late], chunks, { lazy: false }).filter((name) => !here.includes(name))
+      const told = along.map((name) => {
+        const file = chunks.find(({ fileName }) => fileName === name)
+        check(file)
+        if (!checked.get(file))
+          throw new Error(`${name} and ${chunk.fileName} would have to hold the hash of each other.`)
+        return [name, hashOf(file.code, 'sha256')]
+      })
+      const code = chunk.code.replace(`import(\`./${late.fileName}\`)`, (lazily) => {
+        return `((${tell})(${JSON.stringify(told)}),${lazily})`
+      })
+      if (code === chunk.code) throw new Error(`${chunk.fileName} loads ${late.fileName} in another way.`)
+      chunk.code = code
+    }
+    writeFileSync(join(folder, chunk.fileName), chunk.code)
+    checked.set(chunk, true)
+  }
+  for (const chunk of chunks) check(chunk)
+}
+
+/** Runs in the page: tells the browser the hashes of files. To tell them once more changes nothing. */
+const tell =
+  'a=>a.map(([n,h])=>document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",integrity:"sha256-"+h,href:new URL(n,import.meta.url)})))'
 
 /** Builds the one file that a page names: it knows what it loads, and the hash of each. */
 async function buildLoader(folder, files) {
@@ -156,7 +202,10 @@ async function bundle(folder, { plugins, input, output }) {
       rollupOptions: { preserveEntrySignatures: 'strict', input, output },
     },
   })
-  return [built].flat()[0].output.filter(({ type }) => type === 'chunk')
+  return [built].flat()[0].output.flatMap(({ type, ...chunk }) => {
+    const { fileName, name, isEntry, facadeModuleId, code, imports, dynamicImports } = chunk
+    return type === 'chunk' ? { fileName, name, isEntry, facadeModuleId, code, imports, dynamicImports } : []
+  })
 }
 
 /** The files that load along with some, these first; `lazy` also those that are loaded later. */

@@ -1,8 +1,6 @@
 import { decodeErrorResult, type Hex, isHex, size } from 'viem'
 import { standardErrors, standardReasons } from '../evm/standardErrors.js'
 import { requestErrors, requestReasons } from './request/requestReasons.js'
-import { seaportErrors, seaportReasons } from './seaport/seaportReasons.js'
-import { routerReasons, swapErrors, swapReasons } from './swapReasons.js'
 import { marketAbi } from './tillkit/marketAbi.js'
 import { marketReasons } from './tillkit/marketReasons.js'
 import type { Venue } from './venue.js'
@@ -16,17 +14,22 @@ export type Revert = {
   reason: string | undefined
 }
 
+/** The errors of a contract, and what each means, by its name or by its text. */
+export type Reverts = Pick<Venue, 'abi' | 'errors'>
+
 /**
- * Reads the data that a contract reverted with: errors of the venues, of tokens, of what swaps, and those that Solidity has by itself.
+ * Reads the data that a contract reverted with: errors of `venues`, of our markets, of tokens, and those that Solidity has by itself.
  * Nothing for any other. Those of `venues` come first.
  */
-export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = []): Revert | undefined {
+export function decodeRevert(data: Hex | undefined, venues: readonly Reverts[] = []): Revert | undefined {
   if (!isHex(data) || size(data) < 4) return undefined
   for (const { abi, errors } of [...venues, known]) {
     try {
       const { errorName, args = [] } = decodeErrorResult({ abi, data })
       const said = errorName === 'Error' ? String(args[0]) : errorName
-      const [own] = [errors, known.errors].filter((reasons) => Object.hasOwn(reasons, said))
+      // A text is what any of them says.
+      const all = [errors, ...venues.map((venue) => venue.errors), known.errors]
+      const own = all.find((reasons) => Object.hasOwn(reasons, said))
       return { name: errorName, args, reason: own?.[said] }
     } catch {
       // Not an error of this one.
@@ -35,10 +38,7 @@ export function decodeRevert(data: Hex | undefined, venues: readonly Venue[] = [
   return undefined
 }
 
-const known: Pick<Venue, 'abi' | 'errors'> = {
-  abi: [...marketAbi, ...standardErrors, ...requestErrors, ...seaportErrors, ...swapErrors],
-  errors: {
-    ...{ ...swapReasons, ...routerReasons, ...standardReasons },
-    ...{ ...marketReasons, ...requestReasons, ...seaportReasons },
-  },
+const known: Reverts = {
+  abi: [...marketAbi, ...standardErrors, ...requestErrors],
+  errors: { ...standardReasons, ...marketReasons, ...requestReasons },
 }

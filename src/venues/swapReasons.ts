@@ -1,4 +1,5 @@
 import { parseAbi } from 'viem'
+import type { Reverts } from './decodeRevert.js'
 
 /** What the errors of our contract that swaps and buys in one transaction mean to whoever buys. */
 export const swapReasons = {
@@ -49,3 +50,6 @@ export const routerReasons: { readonly [said: string]: string } = {
   V3TooMuchRequested: dearer,
   TransactionDeadlinePassed: late,
 }
+
+/** Both, with the errors. */
+export const swapReverts: Reverts = { abi: swapErrors, errors: { ...swapReasons, ...routerReasons } }

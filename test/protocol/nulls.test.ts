@@ -4,6 +4,7 @@ import { readPlan } from '../../src/checkout/plan/readPlan.js'
 import { confirmationsOf } from '../../src/checkout/verify/confirmationsOf.js'
 import { requirePolicy } from '../../src/checkout/verify/requirePolicy.js'
 import { createTrust } from '../../src/checkout/verify/trust.js'
+import { knownReaders } from '../../src/checkout/verify/verify.js'
 import { ErrorBody } from '../../src/protocol/errorBody.js'
 import { type Method, methods } from '../../src/protocol/methods.js'
 import { returns } from '../../src/protocol/read/returns.js'
@@ -161,7 +162,7 @@ function trustOf(policy: object | undefined): unknown {
     ...{ chainId: 1, marketplace: 'third_party_kind_1', maxTotal: 1n },
     ...{ currency: address, currencyDecimals: 6 },
   } as const
-  const { venues: _, ...trust } = createTrust({ intent, policy, now: () => 0 })
+  const { venues: _, ...trust } = createTrust({ intent, policy, ...knownReaders, now: () => 0 })
   const markets = trust.markets.map(({ venue, helper, ...market }) => [market, venue || 0, helper || 0])
   return { ...trust, markets, confirmations: confirmationsOf({ intent, policy }) }
 }

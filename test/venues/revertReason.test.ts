@@ -4,6 +4,8 @@ import { standardErrors } from '../../src/evm/standardErrors.js'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { decodeRevert } from '../../src/venues/decodeRevert.js'
 import { revertReason } from '../../src/venues/revertReason.js'
+import { seaportReverts } from '../../src/venues/seaport/seaportReasons.js'
+import { swapReverts } from '../../src/venues/swapReasons.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 
 const solidity = parseAbi(['error Error(string message)', 'error Panic(uint256 code)'])
@@ -74,14 +76,16 @@ describe('revertReason', () => {
     ['TokenTaxed', 'The token keeps a part of what is sent, so it cannot be paid with.'],
     ['UnknownTarget', 'What swaps and buys in one transaction does not know this market or router.'],
   ])('default: of what swaps and buys in one transaction, %s', (name, reason) => {
-    expect(revertReason(revert(name, readArtifact('SwapCheckout').abi))).toBe(reason)
+    expect(revertReason(revert(name, readArtifact('SwapCheckout').abi), [swapReverts])).toBe(reason)
   })
 
   test('behavior: of each error of what swaps and buys in one transaction it is known what it means', () => {
     const { abi } = readArtifact('SwapCheckout')
     const names = abi.flatMap((item) => (item.type === 'error' ? item.name : []))
     expect(names.length).toBeGreaterThan(10)
-    const unknown = names.filter((name) => decodeRevert(revert(name, abi))?.reason === undefined)
+    const unknown = names.filter(
+      (name) => decodeRevert(revert(name, abi), [swapReverts])?.reason === undefined,
+    )
     expect(unknown).toEqual(unexplained)
   })
 
@@ -98,7 +102,7 @@ describe('revertReason', () => {
     ['toString', 'The contract says: toString'],
   ])('behavior: what a router says is told in plain words: %s', (message, reason) => {
     const data = encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })
-    expect(revertReason(data)).toBe(reason)
+    expect(revertReason(data, [seaportReverts, swapReverts])).toBe(reason)
   })
 
   test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(

@@ -3,6 +3,7 @@ import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Journal } from '../journal/openJournal.js'
 import type { Inquiry } from '../plan/inquire.js'
+import type { PlanReaders } from '../plan/loadReaders.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
 import type { Limits } from './limits.js'
@@ -17,6 +18,8 @@ export type CheckoutContext = {
   client: ChainClient
   intent: Intent
   policy: Policy | undefined
+  /** What reads the plan and the receipt. Rejects with `NotLoaded`. */
+  readers: Promise<PlanReaders>
   /** Whether a basket notes when its success was shown; nothing of a purchase of its own. */
   part?: PurchasePart | undefined
   journal: Journal

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isHex, maxUint256 } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { lowerHex } from '../../evm/lowerHex.js'
+import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
 import { seaportFunctions } from '../../venues/seaport/seaportFunctions.js'
 import { type MarketCall, readMarketCall } from '../../venues/tillkit/readMarketCall.js'
 import { permit2Abi, tokenAbi, wrapperAbi } from './callAbi.js'
@@ -19,6 +20,7 @@ export type AnyCall =
   | { kind: 'permit2Transfer'; moves: readonly (Grant & { to: Address })[] }
   | { kind: 'wrapper'; name: string; calls: readonly { to: Address | undefined; data: Hex }[] }
   | MarketCall
+  | SeaportBuy
   | { kind: 'seaport'; name: string }
   | { kind: 'unknown'; selector: Hex | undefined }
 
@@ -36,6 +38,8 @@ export function decodeAnyCall(text: string): AnyCall {
   const call = decodeCall(data)
   if (call.kind !== 'other' && call.kind !== 'unknown') return call
   const { selector } = call
+  const bought = isHex(data) ? readSeaport(data) : undefined
+  if (bought) return bought
   const name = seaportFunctions[selector ?? '0x']
   if (name) return { kind: 'seaport', name }
   const readers = [readToken, readPermit2, readWrapper, readMarketCall]

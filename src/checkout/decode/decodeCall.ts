@@ -2,7 +2,6 @@ import { type Address, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
-import { readSeaport, type SeaportBuy } from '../../venues/seaport/readSeaport.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
@@ -15,7 +14,6 @@ export type Call = { to: Address; data: Hex; value: bigint }
 export type DecodedCall =
   | { kind: 'approve'; spender: Address; amount: bigint; canonical: boolean }
   | MarketBuy
-  | SeaportBuy
   | { kind: 'other'; selector: Hex; danger: FindingCode }
   | { kind: 'unknown'; selector: Hex | undefined }
 
@@ -31,7 +29,7 @@ export function decodeCall(text: string): DecodedCall {
   const selector = slice(data, 0, 4)
   const danger = dangerOf(data)
   if (danger) return { kind: 'other', selector, danger }
-  const part = readApprove(data) ?? readMarketBuy(data) ?? readSeaport(data)
+  const part = readApprove(data) ?? readMarketBuy(data)
   if (part) return part
   return isKnown(data)
     ? { kind: 'other', selector, danger: 'unexpected-call' }

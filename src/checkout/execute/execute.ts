@@ -28,7 +28,7 @@ import type { Settlement } from './waitForSettlement.js'
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
-  const { till, intent, policy, journal, dispatch, emit, signal } = context
+  const { till, intent, policy, readers, journal, dispatch, emit, signal } = context
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
@@ -42,7 +42,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   // Whoever was asked for the network took a while to answer.
   const isSwitched = await switchChain(context)
-  const isSwapped = heldOf(journal.record) !== undefined
+  const isSwapped = (await heldOf(journal.record)) !== undefined
   // What was asked before a swap was followed to its end says less than there is by now.
   const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)
   const { orders } = await inquiry.orders
@@ -54,6 +54,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     till,
     intent,
     policy,
+    readers,
     purchaseId,
     readGranted,
     inquiry,
@@ -79,14 +80,23 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
 
 /** Proves the purchase and records it. */
 async function succeed(
-  { intent, policy, journal, emit }: Pick<CheckoutContext, 'intent' | 'policy' | 'journal' | 'emit'>,
+  {
+    intent,
+    policy,
+    readers,
+    journal,
+    emit,
+  }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal' | 'emit'>,
   settlement: Settlement | undefined,
 ): Promise<Ending> {
   // A plan that ends without a payment buys nothing; verify lets none pass.
   if (!settlement?.receipt)
     throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
   const { entry, receipt } = settlement
-  const proven = proveOutcome({ intent, policy, receipt, calls: entry.read().calls })
+  const proven = await proveOutcome({
+    ...{ intent, policy, ...(await readers) },
+    ...{ receipt, calls: entry.read().calls },
+  })
   const swap = swapIn(journal.record, intent)
   const outcome = swap ? { ...proven, swap } : proven
   await emit({ type: 'succeeded', outcome })

@@ -6,6 +6,7 @@ import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import type { Journal } from '../journal/openJournal.js'
 import { type Inquiry, inquire } from '../plan/inquire.js'
+import { loadReaders } from '../plan/loadReaders.js'
 import { makePlan, type Plan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readPlace } from '../wallet/readPlace.js'
@@ -25,6 +26,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const { past, record, readGranted } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
+  const readers = loadReaders({ intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
   const { purchaseId } = derived ?? record
   if (!(await isLastThere({ client, journal }))) return undefined
@@ -34,7 +36,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
   let place: Promise<unknown> | undefined
   const plan = await makePlan({
-    ...{ till, intent, policy, purchaseId, readGranted, inquiry, signal },
+    ...{ till, intent, policy, readers, purchaseId, readGranted, inquiry, signal },
     isSwapped: false,
     onRehearse: (rehearsed) => {
       place = readPlace({ client, intent }, rehearsed).catch(() => {})

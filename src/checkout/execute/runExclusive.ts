@@ -16,6 +16,7 @@ import { openJournal } from '../journal/openJournal.js'
 import { readFunds } from '../journal/readFunds.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
+import { loadReaders } from '../plan/loadReaders.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
@@ -44,12 +45,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   const limited = limitClient(client, limits.requestTimeoutMs)
   // Without the journal nobody knows what an earlier page has sent.
   let lookAtFunds = async (): Promise<Funds> => 'unknown'
-  let readHeld = (): CheckoutError.Held | undefined => undefined
+  let readHeld = async (): Promise<CheckoutError.Held | undefined> => undefined
   let told: CheckoutError | undefined
 
   /** Any failure as an error of the checkout, with the truth about the money as it is now. */
   async function toCheckoutError(cause: unknown): Promise<CheckoutError> {
-    told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds(), readHeld())
+    told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds(), await readHeld())
     return told
   }
 
@@ -68,12 +69,14 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     shared.ahead = undefined
     const asking = requests ? replayRequests({ client: limited, requests, now }) : limited
     const inquiry = isNew ? inquire({ till, client: asking, intent, policy, signal }) : undefined
+    const readers = loadReaders({ intent, policy })
     const context = {
       till,
       wallet,
       client: limited,
       intent,
       policy,
+      readers,
       part: options.part,
       journal,
       inquiry,
@@ -90,7 +93,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       correct: async (from, dispatch) => {
         const funds = await lookAtFunds()
         if (funds !== from.funds)
-          dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, readHeld()) })
+          dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, await readHeld()) })
       },
       watch: (dispatch) => {
         const { purchaseId, outcome } = journal.record

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
-import { readFacts } from '../verify/readFacts.js'
+import { readTerms } from '../verify/readTerms.js'
 import { handIn } from '../wallet/handIn.js'
 import { offersBatches } from '../wallet/offersBatches.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
@@ -34,7 +34,7 @@ export async function runPlan(
 }
 
 export declare namespace runPlan {
-  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy'> &
+  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers'> &
     offersBatches.Context &
     runBatch.Context &
     runPost.Context &
@@ -67,7 +67,7 @@ async function runEach(
     }
     const run = isTransaction(step) ? runTransaction : runSignature
     settlement = await run(context, { step, index, place, next })
-    if (step.swap) requireSwapped(settlement.entry.read())
+    if (step.swap) await requireSwapped(settlement.entry.read())
     known = settlement.place
   }
   return settlement
@@ -82,20 +82,21 @@ type Moment = Pick<runPlan.Options, 'steps' | 'facts'> & { place: Place | undefi
  */
 async function refuseNow(context: runPlan.Context, { steps, facts: earlier, place }: Moment): Promise<void> {
   const { till, client, intent, policy } = context
+  const readers = await context.readers
   // What is true of a block stays true of it.
   const isNow = earlier && place?.head?.hash === earlier.block.hash
   const facts = isNow
     ? earlier
-    : earlier && (await readFacts({ client, steps, intent, policy, earlier, head: place?.head }))
+    : earlier && (await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head }))
   // The plan as a whole had its swap: where it is not among what is left, it is made.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
-  refuseFindings({ steps, till, intent, policy, facts, isSwapped })
+  refuseFindings({ steps, till, intent, policy, ...readers, facts, isSwapped })
 }
 
 /** A swap that gave less than it was to give, or took more, is not what was agreed. */
-function requireSwapped(entry: JournalEntry): void {
+async function requireSwapped(entry: JournalEntry): Promise<void> {
   const { swapped, hash } = entry
-  const swap = swapOf(entry)
+  const swap = await swapOf(entry)
   if (!swap || !swapped) return
   if (swapped.received >= swap.amountOut && swapped.paid <= swap.maxIn) return
   const { paid, received } = swapped

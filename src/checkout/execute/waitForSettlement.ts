@@ -5,7 +5,6 @@ import { sleep } from '../../evm/sleep.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { ChainClient } from '../errors/readChain.js'
 import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
@@ -55,7 +54,7 @@ export async function waitForSettlement(
     if (found.kind === 'effective') return finish(context, { entry, steps })
     if (found.kind === 'mined') {
       const { receipt } = found
-      const succeeded = receipt.status === 'success' && !isNoop(receipt, asked, intent)
+      const succeeded = receipt.status === 'success' && !(await isNoop(receipt, asked, intent))
       const proven = succeeded ? receipt : await findTwin(context, asked)
       if (proven) {
         const { transactionHash: hash } = proven
@@ -65,7 +64,7 @@ export async function waitForSettlement(
       }
       await entry.update({ status: 'failed', hash: receipt.transactionHash })
       throw new CheckoutError('Reverted', {
-        details: await readReason(client, asked, receipt.blockNumber),
+        details: await readReason(context, asked, receipt.blockNumber),
       })
     }
     if (found.kind === 'replaced') {
@@ -116,7 +115,7 @@ const looks = 3
 export declare namespace waitForSettlement {
   type Context = Pick<
     CheckoutContext,
-    'client' | 'intent' | 'policy' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits' | 'now'
+    'client' | 'intent' | 'policy' | 'readers' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits' | 'now'
   >
   type Options = {
     /** What the wallet was asked. */
@@ -143,7 +142,7 @@ async function finish(
   const hash = receipt?.transactionHash
   const asked = entry.read()
   const { id } = asked
-  const { paid, received } = (receipt && readSwapped(asked, receipt)) ?? {}
+  const { paid, received } = (receipt && (await readSwapped(asked, receipt))) ?? {}
   const swapped = paid === undefined || received === undefined ? {} : { swapped: { paid, received } }
   await entry.update({ status: 'done', ...(hash ? { hash } : {}), ...swapped })
   for (const step of steps) dispatch({ type: 'finish', step })
@@ -168,12 +167,17 @@ async function findTwin({ client, journal }: waitForSettlement.Context, asked: J
 }
 
 /** Runs a failed call again where it failed, to hear why. */
-async function readReason(client: ChainClient, entry: JournalEntry, blockNumber: bigint): Promise<string> {
+async function readReason(
+  { client, readers }: Pick<CheckoutContext, 'client' | 'readers'>,
+  entry: JournalEntry,
+  blockNumber: bigint,
+): Promise<string> {
   const [call] = entry.calls
   if (!call || entry.calls.length > 1) return 'The reason is not known.'
   const { to, data, value } = call
+  const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
     () => 'The reason is not known: it would succeed now.',
-    (error: unknown) => revertReason(revertData(error)),
+    (error: unknown) => revertReason(revertData(error), reverts),
   )
 }

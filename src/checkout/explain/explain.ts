@@ -3,9 +3,8 @@ import type { Signature } from '../../protocol/step.js'
 import { costOfItems } from '../../venues/sale.js'
 import { type AnyCall, decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { decodeAnySignature, type SeaportItem } from '../decode/decodeAnySignature.js'
-import { decodeCall } from '../decode/decodeCall.js'
-import { explainPurchase, short, timeOf, wordsFor } from './explainPurchase.js'
-import { until } from './stepSentences.js'
+import { explainPurchase, meaningOfSale, short, timeOf, wordsFor } from './explainPurchase.js'
+import { sayStep, until } from './stepSentences.js'
 
 /**
  * Says in plain words, in one line, what any step would do, whether it may be signed or not: calls on tokens, Permit2,
@@ -76,6 +75,8 @@ function explainCall({ to, data }: Call, options: explain.Options, level: number
       return `Offer ${words.items([call])} for ${words.money(call.unitPrice, call.currency)} each`
     case 'cancelOrder':
       return `Cancel the order ${call.orderId}`
+    case 'seaportBuy':
+      return sayStep(meaningOfSale(call, words, 'Seaport'))
     case 'seaport':
       return `Call “${call.name}” on Seaport`
     default:
@@ -130,6 +131,6 @@ function grants(list: readonly { token: Address; amount: bigint }[], words: Word
 
 /** Whether the words for a call already say what native currency it takes. */
 function isPaidFor(data: string): boolean {
-  const call = decodeCall(data)
+  const call = decodeAnyCall(data)
   return 'items' in call && isAddressEqual(call.currency, zeroAddress)
 }

@@ -2,7 +2,6 @@ import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
-import { readSwap } from '../../swaps/readSwap.js'
 import type { Swap } from '../../swaps/swap.js'
 import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
@@ -52,8 +51,14 @@ export declare namespace explainPurchase {
 
 type Step_ = Step
 
-/** Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. */
-export function readMeaning(step: explainPurchase.Step, options: explainPurchase.Options = {}): StepMeaning {
+/**
+ * Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. `swap` is what it swaps, of
+ * a step that does.
+ */
+export function readMeaning(
+  step: explainPurchase.Step,
+  options: explainPurchase.Options & { swap?: Swap | undefined } = {},
+): StepMeaning {
   const words = wordsFor(options)
   const { id, data, to, signature, post } = step
   if (signature) {
@@ -68,8 +73,7 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
       : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }
   }
   if (post) return { kind: 'post', endpoint: plainText(post.endpoint) }
-  const { bought, currency, paidWith = currency } = options
-  const swap = id === 'swap' && readSwap(step)
+  const { bought, currency, paidWith = currency, swap } = options
   const call = decodeCall(data)
   const merged = id === 'buy' ? options.merged : undefined
   if (swap) {
@@ -93,14 +97,12 @@ export function readMeaning(step: explainPurchase.Step, options: explainPurchase
           }
     case 'marketBuy':
       return meaningOfSale(call, words)
-    case 'seaportBuy':
-      return meaningOfSale(call, words, 'Seaport')
     default:
       return { kind: 'unreadable', to: short(to) }
   }
 }
 
-function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, place?: string): StepMeaning {
+export function meaningOfSale(sale: Sale, words: ReturnType<typeof wordsFor>, place?: string): StepMeaning {
   const total = costOf(sale)
   const bought = { items: sale.items.map(words.item), ...(place === undefined ? {} : { place }) }
   return total === 0n

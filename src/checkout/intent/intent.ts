@@ -169,3 +169,8 @@ export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees'])
 function invalid(details: string): CheckoutError {
   return new CheckoutError('InvalidIntent', { details })
 }
+
+/** Whether a purchase is paid in the chain's own currency. */
+export function isNative(intent: Pick<Intent, 'currency'>): boolean {
+  return isAddressEqual(intent.currency, zeroAddress)
+}

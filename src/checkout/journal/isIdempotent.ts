@@ -1,4 +1,4 @@
-import { readSwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
+import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -11,7 +11,7 @@ export function isIdempotent({
   const last = calls.at(-1)
   if (!market || kind === 'signature') return true
   // A contract that swaps and buys in one takes an id once as well, whatever the market does.
-  return last !== undefined && (decodeCall(last.data).kind === 'marketBuy' || !!readSwapCheckout(last))
+  return last !== undefined && (decodeCall(last.data).kind === 'marketBuy' || isSwapCheckout(last.data))
 }
 
 /** Whether a request may be made again without harm: it pays nothing, or what it pays for is taken once, by its id or as an order. */

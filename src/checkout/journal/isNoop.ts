@@ -10,12 +10,16 @@ import { readSwapped } from './readSwapped.js'
  * succeeds also when a call in it fails. Only told of payments that the market takes once, so that to be wrong costs
  * nothing, and of swaps that moved nothing.
  */
-export function isNoop(receipt: TransactionReceipt, entry: JournalEntry, intent: Intent): boolean {
+export async function isNoop(
+  receipt: TransactionReceipt,
+  entry: JournalEntry,
+  intent: Intent,
+): Promise<boolean> {
   const { market, calls, swap } = entry
   const { logs, to } = receipt
   const target = calls.at(-1)?.to
   if (swap && !market && target && to && !isAddressEqual(to, target)) {
-    const moved = readSwapped(entry, receipt)
+    const moved = await readSwapped(entry, receipt)
     return moved?.paid === 0n && moved.received === 0n
   }
   if (!market || !isTakenOnce(entry) || !target || !to || isAddressEqual(to, target)) return false

@@ -1,12 +1,18 @@
 import type { Address, TransactionReceipt } from 'viem'
-import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
-import { readSwapMovement, type SwapMovement } from '../../swaps/readSwapMovement.js'
+import type { FoundSwap } from '../../swaps/readSwap.js'
+import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
+import { loadSwaps } from '../plan/loadReaders.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 
 /** The swap that an entry asks for, and the router that makes it; nothing where it asks for none. */
-export function swapOf({ swap, calls }: Pick<JournalEntry, 'swap' | 'calls'>): EntrySwap | undefined {
-  for (const call of swap ? calls : []) {
+export async function swapOf({
+  swap,
+  calls,
+}: Pick<JournalEntry, 'swap' | 'calls'>): Promise<EntrySwap | undefined> {
+  if (!swap) return undefined
+  const { readSwap } = await loadSwaps()
+  for (const call of calls) {
     const found = readSwap(call)
     if (found) return { ...found, to: call.to }
   }
@@ -17,17 +23,24 @@ export function swapOf({ swap, calls }: Pick<JournalEntry, 'swap' | 'calls'>): E
 export type EntrySwap = FoundSwap & { to: Address }
 
 /** What the swap of an entry has moved, as its receipt says; nothing where it asks for none. */
-export function readSwapped(entry: JournalEntry, { logs }: TransactionReceipt): SwapMovement | undefined {
-  const swap = swapOf(entry)
-  return swap && readSwapMovement({ swap, to: swap.to, buyer: entry.account, logs })
+export async function readSwapped(
+  entry: JournalEntry,
+  { logs }: TransactionReceipt,
+): Promise<SwapMovement | undefined> {
+  const swap = await swapOf(entry)
+  if (!swap) return undefined
+  const { readSwapMovement } = await loadSwaps()
+  return readSwapMovement({ swap, to: swap.to, buyer: entry.account, logs })
 }
 
 /**
  * What the buyer holds of a swap that was made for a purchase that is not: the currency, and how much came out; nothing where
  * none was made. It is never made again for the same purchase.
  */
-export function heldOf({ entries }: Pick<JournalRecord, 'entries'>): CheckoutError.Held | undefined {
+export async function heldOf({
+  entries,
+}: Pick<JournalRecord, 'entries'>): Promise<CheckoutError.Held | undefined> {
   const entry = entries.findLast(({ swap, market, status }) => swap && !market && status === 'done')
-  const swap = entry && swapOf(entry)
+  const swap = entry && (await swapOf(entry))
   return swap && { currency: swap.buy, amount: entry.swapped?.received ?? swap.amountOut }
 }

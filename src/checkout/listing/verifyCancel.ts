@@ -11,6 +11,7 @@ import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import { isMarketOf } from '../verify/isMarketOf.js'
 import { createTrust, type Trust } from '../verify/trust.js'
+import { knownReaders } from '../verify/verify.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
 import { type ListingFinding, listingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
@@ -21,7 +22,7 @@ import type { ListingIntent } from './listingIntent.js'
  */
 export function verifyCancel(options: verifyCancel.Options): ListingFinding[][] {
   const { steps, orderId } = options
-  const trust = createTrust(options)
+  const trust = createTrust({ ...options, ...knownReaders })
   if (steps.length === 0) return [[listingFinding('missing-step')]]
   return steps.map((step, index) => {
     const { id, to, value, price } = step

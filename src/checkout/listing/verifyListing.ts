@@ -6,6 +6,7 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeAnyCall } from '../decode/decodeAnyCall.js'
 import { createTrust } from '../verify/trust.js'
+import { knownReaders } from '../verify/verify.js'
 import { verifyPlain } from '../verify/verifyPlain.js'
 import { type ListingFinding, listingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
@@ -28,7 +29,7 @@ export function verifyListing(options: verifyListing.Options): ListingFinding[][
   const { steps, intent } = options
   const listing = steps.at(-1)
   if (!listing) return [[listingFinding('missing-step')]]
-  const trust = createTrust(options)
+  const trust = createTrust({ ...options, ...knownReaders })
   return steps.map((step, index) => {
     if (index < steps.length - 1) {
       // One approval is all that comes before.

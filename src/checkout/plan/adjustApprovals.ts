@@ -3,13 +3,13 @@ import type { Step } from '../../protocol/step.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { isReset } from '../decode/isReset.js'
 import type { ChainClient } from '../errors/readChain.js'
+import { isNative } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
 import { spenderOf } from '../verify/readBuy.js'
-import { createTrust } from '../verify/trust.js'
-import { totalOf } from '../verify/verify.js'
+import { createTrust, type Readers } from '../verify/trust.js'
+import { totalOf } from '../verify/verifyPlan.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
-import { isNative } from './simulate.js'
 
 /**
  * Has every plan leave the spender with exactly what the purchase costs: leaves out an approval that is not needed any more, cuts
@@ -62,13 +62,14 @@ async function cutBeforeSignature(options: adjustApprovals.Options): Promise<adj
 const approvalGas = 100_000n
 
 export declare namespace adjustApprovals {
-  type Options = createTrust.Options & {
-    client: ChainClient
-    steps: readonly Step[]
-    inquiry: Pick<Inquiry, 'readAllowance' | 'gas'>
-    /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
-    readGranted: arrangeApprovals.Options['readGranted']
-  }
+  type Options = createTrust.Options &
+    Readers & {
+      client: ChainClient
+      steps: readonly Step[]
+      inquiry: Pick<Inquiry, 'readAllowance' | 'gas'>
+      /** The most that a purchase of ours has asked for of an allowance, see `Journal`. */
+      readGranted: arrangeApprovals.Options['readGranted']
+    }
   type ReturnType = {
     steps: Step[]
     /** What the buyer has allowed elsewhere, or cannot pay to take back, and what stays so. */

@@ -1,11 +1,17 @@
 import type { Address } from 'viem'
-import { readSwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
-import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
+import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
+import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
+import { loadSwaps } from './loadReaders.js'
 
 /** The swap among the calls of a purchase that is paid with something else, with its router; nothing where there is none. */
-export function findSwap(calls: readonly Call[], { pay }: Pick<Intent, 'pay'>): PlannedSwap | undefined {
+export async function findSwap(
+  calls: readonly Call[],
+  { pay }: Pick<Intent, 'pay'>,
+): Promise<PlannedSwap | undefined> {
+  if (!pay && !calls.some(({ data }) => isSwapCheckout(data))) return undefined
+  const { readSwap, readSwapCheckout } = await loadSwaps()
   for (const call of calls) {
     const swap = pay && readSwap(call)
     if (swap) return { ...swap, to: call.to }

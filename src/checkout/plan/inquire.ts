@@ -7,10 +7,9 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { short } from '../explain/explainPurchase.js'
-import { type Intent, priceOf } from '../intent/intent.js'
+import { type Intent, isNative, priceOf } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
 import { readAllowance } from './readAllowance.js'
-import { isNative } from './simulate.js'
 
 /**
  * Asks all at once what a purchase has to know and what waits for no other answer. Nothing is decided here: each answer is

@@ -5,25 +5,25 @@ import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
-import type { Intent } from '../intent/intent.js'
+import { type Intent, isNative } from '../intent/intent.js'
 import type { Forecast, StepState } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
-import { readFacts } from '../verify/readFacts.js'
+import { readTerms } from '../verify/readTerms.js'
 import { createTrust } from '../verify/trust.js'
-import { totalOf } from '../verify/verify.js'
+import { totalOf } from '../verify/verifyPlan.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import type { Inquiry } from './inquire.js'
-import { makeSwap } from './makeSwap.js'
-import { mergeSwap } from './mergeSwap.js'
+import { loadSwaps, type PlanReaders } from './loadReaders.js'
+import type { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
 import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
-import { isNative, simulate } from './simulate.js'
+import { simulate } from './simulate.js'
 
 /** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
@@ -60,8 +60,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { pay } = intent
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
-  const facts = await readFacts({ client, steps: offered, intent, policy, height: inquiry.height })
-  const terms = { intent, policy, facts }
+  const readers = await options.readers
+  const facts = await readTerms({
+    ...{ client, intent, policy, ...readers },
+    ...{ steps: offered, height: inquiry.height },
+  })
+  const terms = { intent, policy, facts, ...readers }
   const trust = createTrust(terms)
   const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
   refuseFindings({ steps: restricted, till, ...terms, isSwapped: true })
@@ -74,15 +78,17 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     isSwapped && requireFunds({ held: inquiry.held, decimals: intent.currencyDecimals, total }),
   ])
   const isPaidElse = !isSwapped && paidWith && inquiry.paidWith
-  const before = isPaidElse
-    ? await makeSwap({ ...options, client, pay, decimals: paidWith.decimals, total })
-    : nothing
+  const swaps = isPaidElse ? await loadSwaps() : undefined
+  const before =
+    isPaidElse && swaps
+      ? await swaps.makeSwap({ ...options, client, pay, decimals: paidWith.decimals, total })
+      : nothing
   if (isPaidElse && before.swap)
     await requireFunds({ held: isPaidElse.held, decimals: paidWith.decimals, total: before.swap.maxIn })
   const router = before.steps.at(-1)?.to
   const merged =
-    isPaidElse && before.swap && router && contract
-      ? await mergeSwap({
+    swaps && before.swap && pay && router && contract
+      ? await swaps.mergeSwap({
           ...options,
           ...terms,
           client,
@@ -97,7 +103,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const steps = merged?.steps ?? [...before.steps, ...buying]
   refuseFindings({ steps, till, ...terms, isSwapped })
   const blockNumber = facts?.block.number
-  const venues = trust.markets.flatMap(({ venue }) => venue ?? [])
+  const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...readers.reverts]
   const calls = equivalentCalls(steps)
   const rehearsing = Promise.all([
     simulate({ client, intent, calls, blockNumber, venues }),
@@ -107,9 +113,9 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const [forecast] = await rehearsing
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped })
-  const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust), intent, trust })
+  const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
-  if (isUnread) await rehearseUnread({ client, intent, calls, forecast })
+  if (isUnread) await rehearseUnread({ client, intent, calls, venues, forecast })
   const planned = steps.map((step) => {
     if (step === merged?.step) {
       const words = inWords(
@@ -120,9 +126,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     const isOfSwap = before.steps.includes(step) || merged?.steps.includes(step)
     // A router is no market: it is named by its address.
     const bought = isOfSwap ? undefined : readBought(step)
-    const known = isOfSwap ? { currency, paidWith, markets: [] } : { currency, bought }
+    const isSwap = isOfSwap && step.id === 'swap'
+    const known = isOfSwap
+      ? { currency, paidWith, markets: [], swap: isSwap ? before.swap : undefined }
+      : { currency, bought }
     const words = inWords(readMeaning(step, known))
-    const swap = isOfSwap && step.id === 'swap' ? { swap: step.to } : {}
+    const swap = isSwap ? { swap: step.to } : {}
     const once = step.id === 'buy' && bought?.isTrusted && bought.terms === 'read' && bought.once
     return {
       ...step,
@@ -142,6 +151,8 @@ export declare namespace makePlan {
     till: Till
     intent: Intent
     policy: Policy | undefined
+    /** What reads the plan. */
+    readers: Promise<PlanReaders>
     purchaseId: Hex
     inquiry: Inquiry
     /** The contract that swaps and buys in one transaction. @default none: these are two */

@@ -6,7 +6,7 @@ import type { FoundSwap } from '../../swaps/readSwap.js'
 import { approvalStep } from '../../venues/approvalStep.js'
 import type { IntentPay } from '../intent/intent.js'
 import { findVenue } from '../verify/readBuy.js'
-import { createTrust } from '../verify/trust.js'
+import { createTrust, type Readers } from '../verify/trust.js'
 import { throughCalls } from '../verify/verifyMerged.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
@@ -64,6 +64,7 @@ export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.R
 
 export declare namespace mergeSwap {
   type Options = createTrust.Options &
+    Readers &
     Pick<arrangeApprovals.Options, 'client' | 'readGranted'> & {
       inquiry: Pick<Inquiry, 'gas'>
       pay: IntentPay

@@ -6,7 +6,7 @@ import type { Outcome } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
-import { createTrust } from '../verify/trust.js'
+import { createTrust, type Readers } from '../verify/trust.js'
 import { findSwap } from './findSwap.js'
 import { readMovement, shortfall } from './readMovement.js'
 
@@ -16,12 +16,12 @@ import { readMovement, shortfall } from './readMovement.js'
  *
  * @throws CheckoutError `OutcomeMismatch` with what falls short.
  */
-export function proveOutcome(options: proveOutcome.Options): Outcome {
-  const { intent, policy, receipt, calls } = options
+export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
+  const { intent, receipt, calls } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const swap = findSwap(calls, intent)
+  const swap = await findSwap(calls, intent)
   const movement = readMovement({ logs: receipt.logs, value, intent, swap })
-  const details = shortfall(movement, intent, swap) ?? silence({ intent, policy, receipt, calls })
+  const details = shortfall(movement, intent, swap) ?? silence(options)
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -38,7 +38,7 @@ export function proveOutcome(options: proveOutcome.Options): Outcome {
 }
 
 export declare namespace proveOutcome {
-  type Options = {
+  type Options = Readers & {
     intent: Intent
     policy?: Policy | undefined
     receipt: TransactionReceipt
@@ -48,12 +48,13 @@ export declare namespace proveOutcome {
 }
 
 /** Says that the market's own events tell of no such sale, whatever moved; nothing when they do, or it is not known. */
-function silence({ intent, policy, receipt, calls }: proveOutcome.Options): string | undefined {
-  const trust = createTrust({ intent, policy })
+function silence(options: proveOutcome.Options): string | undefined {
+  const { intent, receipt, calls } = options
+  const trust = createTrust(options)
   const { buyer, orders } = intent
   const orderIds = orders.map(({ orderId }) => orderId)
   for (const call of calls) {
-    const purchase = purchaseIn(call, trust)
+    const purchase = purchaseIn(call, trust, options.swaps)
     const found = findVenue(purchase, trust)
     if (!found?.isTrusted) continue
     const { venue, market, called } = found

@@ -8,7 +8,7 @@ import { unworded } from '../../protocol/unworded.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
-import { knownVenues } from '../verify/trust.js'
+import { knownReaders } from '../verify/verify.js'
 
 /** What `verify` and `explain` take, as a plan on file says it. */
 export type Plan = { intent: Intent; steps: Step[]; policy: Policy }
@@ -74,7 +74,7 @@ const Market = z.union([
     venue: maybe(
       z.codec(z.string(), z.custom<Venue>(), {
         decode: (kind, { issues }) => {
-          const venue = knownVenues.find((one) => one.kind === kind)
+          const venue = knownReaders.venues.find((one) => one.kind === kind)
           if (!venue)
             issues.push({ code: 'custom', input: kind, message: 'not a kind of market that is known' })
           return venue as Venue

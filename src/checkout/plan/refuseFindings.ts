@@ -5,7 +5,8 @@ import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
-import { verify } from '../verify/verify.js'
+import type { Readers } from '../verify/trust.js'
+import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
 
 /**
@@ -18,7 +19,7 @@ export function refuseFindings(options: refuseFindings.Options): void {
   const { till, ...plan } = options
   const { intent, policy } = plan
   const base = till.marketplaceBase(intent.chainId)
-  const findings = verify({ ...plan, base }).flat()
+  const findings = verifyPlan({ ...plan, base }).flat()
   if (findings.length === 0) return
   const market = findUntrustedMarket({ ...plan, base })
   const { chainId } = intent
@@ -32,7 +33,7 @@ export function refuseFindings(options: refuseFindings.Options): void {
 }
 
 export declare namespace refuseFindings {
-  type Options = {
+  type Options = Readers & {
     steps: readonly Step[]
     till: Till
     intent: Intent
@@ -45,12 +46,12 @@ export declare namespace refuseFindings {
 }
 
 /** The contract that a plan goes to which is as agreed, but for the policy that does not name it. */
-function findUntrustedMarket(options: verify.Options): Address | undefined {
+function findUntrustedMarket(options: verifyPlan.Options): Address | undefined {
   const { steps, intent, policy } = options
   const market = steps.map(marketOf).find((address) => address !== undefined)
   if (!market) return undefined
   const markets = { [intent.chainId]: [market] }
-  const findings = verify({ ...options, policy: { ...policy, markets } })
+  const findings = verifyPlan({ ...options, policy: { ...policy, markets } })
   return findings.flat().length === 0 ? market : undefined
 }
 

@@ -13,7 +13,7 @@ import { readForecast, type simulate } from './simulate.js'
  * @throws CheckoutError `NotRehearsed` where the node does not simulate, `WouldRevert`, `ForecastMismatch`, `ChainFailed`.
  */
 export async function rehearseUnread(options: rehearseUnread.Options): Promise<void> {
-  const { client, intent, calls, forecast } = options
+  const { client, intent, calls, venues, forecast } = options
   const { buyer: from } = intent
   // Some nodes do not tell what was used. Twice as much is enough for what a call gives back of it.
   const gas = 2n * (forecast.gas || maxGas)
@@ -39,7 +39,7 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
       return requestSimulation({ client, from, calls: priced, inBlock, balance, validation })
     }))
   if (!results) throw new CheckoutError('NotRehearsed')
-  const { pays, receives } = readForecast({ results, calls, intent })
+  const { pays, receives } = await readForecast({ results, calls, intent, venues })
   if (pays !== forecast.pays || write(receives) !== write(forecast.receives)) {
     throw new CheckoutError('ForecastMismatch', { details: 'It does something else when gas is paid for.' })
   }

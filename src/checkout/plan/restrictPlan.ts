@@ -7,8 +7,8 @@ import { recipientFor } from '../../venues/recipientFor.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { findVenue } from '../verify/readBuy.js'
-import { createTrust } from '../verify/trust.js'
-import { totalOf } from '../verify/verify.js'
+import { createTrust, type Readers } from '../verify/trust.js'
+import { totalOf } from '../verify/verifyPlan.js'
 
 /**
  * Makes a plan safer than the service sent it, without changing what it buys: an approval or permit of more than the
@@ -41,11 +41,12 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
 }
 
 export declare namespace restrictPlan {
-  type Options = createTrust.Options & {
-    steps: readonly Step[]
-    /** 32 bytes. */
-    purchaseId: Hex
-  }
+  type Options = createTrust.Options &
+    Readers & {
+      steps: readonly Step[]
+      /** 32 bytes. */
+      purchaseId: Hex
+    }
 }
 
 function restrictSignature(step: Step, { purchaseId, intent }: restrictPlan.Options, total: bigint): Step {

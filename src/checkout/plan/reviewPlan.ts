@@ -1,5 +1,7 @@
 import type { StepType } from '../../protocol/enums.js'
 import type { Facts } from '../../venues/facts.js'
+import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
+import { swapReverts } from '../../venues/swapReasons.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
@@ -85,7 +87,10 @@ async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promi
       const text = `The node is on chain ${chainId}, the plan is for ${intent.chainId}.`
       return { simulated: false, problem: { code: 'WrongChain', text } }
     }
-    const { simulated, pays, receives } = await simulate({ client, intent, calls: equivalentCalls(steps) })
+    const { simulated, pays, receives } = await simulate({
+      ...{ client, intent, calls: equivalentCalls(steps) },
+      venues: [seaportReverts, swapReverts],
+    })
     if (!simulated) {
       return { simulated, problem: { code: 'NotSimulated', text: 'The node does not offer simulation.' } }
     }

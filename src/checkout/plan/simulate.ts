@@ -1,8 +1,7 @@
-import { isAddressEqual, zeroAddress } from 'viem'
 import { requestSimulation, type SimulatedCall } from '../../evm/requestSimulation.js'
 import type { Swap } from '../../swaps/swap.js'
+import type { Reverts } from '../../venues/decodeRevert.js'
 import { revertReason } from '../../venues/revertReason.js'
-import type { Venue } from '../../venues/venue.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -23,8 +22,10 @@ import { readMovement, shortfall } from './readMovement.js'
  */
 export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber, venues } = options
-  const swap = findSwap(calls, intent)
-  const results = await readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
+  const [swap, results] = await Promise.all([
+    findSwap(calls, intent),
+    readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber })),
+  ])
   if (!results)
     return { simulated: false, pays: intent.maxTotal, receives: [], ...forecastOf(swap, swap?.maxIn) }
   return readForecast({ results, calls, intent, venues })
@@ -38,17 +39,18 @@ export declare namespace simulate {
     intent: Intent
     /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
-    /** Kinds of market whose errors are known, beside our own. @default [] */
-    venues?: readonly Venue[] | undefined
+    /** Contracts whose errors are known, beside our own. @default [] */
+    venues?: readonly Reverts[] | undefined
   }
 }
 
 /** What calls have done in a simulation, held against what the buyer agreed to. Throws as {@link simulate}. */
-export function readForecast({ results, calls, intent, venues }: readForecast.Options): Forecast {
+export async function readForecast(options: readForecast.Options): Promise<Forecast> {
+  const { results, calls, intent, venues } = options
   for (const { succeeds, data } of results) {
     if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data, venues) })
   }
-  const swap = findSwap(calls, intent)
+  const swap = await findSwap(calls, intent)
   const movement = readMovement({
     logs: results.flatMap(({ logs }) => logs),
     value: calls.reduce((sum, { value }) => sum + value, 0n),
@@ -68,9 +70,4 @@ export declare namespace readForecast {
 
 function forecastOf(swap: Swap | undefined, pays: bigint | undefined): Pick<Forecast, 'swap'> {
   return swap && pays !== undefined ? { swap: { currency: swap.sell, pays, most: swap.maxIn } } : {}
-}
-
-/** Whether a purchase is paid in the chain's own currency. */
-export function isNative(intent: Intent): boolean {
-  return isAddressEqual(intent.currency, zeroAddress)
 }

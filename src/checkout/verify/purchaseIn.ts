@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { readSwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
-import { includes, type Trust } from './trust.js'
+import { includes, type SwapRules, type Trust } from './trust.js'
 
 /**
  * The call that buys: of a call that swaps and buys in one, at a contract that the policy names for that, the one that this
@@ -9,8 +8,9 @@ import { includes, type Trust } from './trust.js'
 export function purchaseIn<call extends purchaseIn.Call>(
   call: call,
   { checkouts }: Pick<Trust, 'checkouts'>,
+  swaps: Pick<SwapRules, 'readSwapCheckout'> | undefined,
 ): call | (Omit<call, 'to' | 'data' | 'value'> & { to: Address; data: Hex; value: bigint }) {
-  const merged = includes(checkouts, call.to) ? readSwapCheckout(call) : undefined
+  const merged = includes(checkouts, call.to) ? swaps?.readSwapCheckout(call) : undefined
   return merged ? { ...call, ...merged.purchase } : call
 }
 

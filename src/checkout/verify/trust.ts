@@ -1,10 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
-import { knownRouters } from '../../swaps/knownRouters.js'
+import type { Step } from '../../protocol/step.js'
+import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import type { Facts } from '../../venues/facts.js'
-import { requestVenue } from '../../venues/request/requestVenue.js'
-import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
-import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import type { Venue } from '../../venues/venue.js'
+import type { Finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy, PolicyMarket } from './policy.js'
 
@@ -40,15 +39,28 @@ export type Trust = {
   latest: bigint
 }
 
+/** What is loaded for a purchase to read what it is made of. */
+export type Readers = Pick<Trust, 'venues'> & {
+  /** What reads swaps and holds them against what was agreed; nothing where a purchase has none. */
+  swaps: SwapRules | undefined
+}
+
+/** What reads swaps and holds them against what was agreed. */
+export type SwapRules = {
+  readSwapCheckout: (call: { to: Address; data: string; value: bigint }) => SwapCheckout | undefined
+  verifyMerged: (check: SwapCheck) => Finding[][]
+  verifySwap: (check: SwapCheck) => Finding[][]
+}
+
+type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: bigint }
+
 /** Gathers what one purchase may rely on. */
-export function createTrust(options: createTrust.AnyOptions): Trust {
+export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venues'>): Trust {
   const { intent, policy = {}, base = unknownBase } = options
   const now = (options.now ?? Date.now)()
   const { chainId, marketplace } = intent
   const { maxDeadline } = policy
-  const { venues = knownVenues, facts } = options
-  const { routers = [], wrapped: wrapper } = knownRouters[chainId] ?? {}
-  const wrapped = wrapper ? [wrapper] : []
+  const { venues, facts } = options
   const named = (policy.markets?.[chainId] ?? []).map((market) =>
     typeof market === 'string' ? { address: market } : market,
   )
@@ -62,8 +74,8 @@ export function createTrust(options: createTrust.AnyOptions): Trust {
     facts,
     zones: policy.zones?.[chainId] ?? [],
     contracts: policy.contracts?.[chainId] ?? [],
-    routers: [...(policy.routers?.[chainId] ?? []), ...routers, ...wrapped],
-    swapTokens: [...(policy.swapTokens?.[chainId] ?? []), ...wrapped],
+    routers: policy.routers?.[chainId] ?? [],
+    swapTokens: policy.swapTokens?.[chainId] ?? [],
     checkouts: policy.checkouts?.[chainId] ?? [],
     origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
     base,
@@ -95,9 +107,6 @@ export declare namespace createTrust {
     now?: (() => number) | undefined
   }
 }
-
-/** The kinds of market that Tillkit knows by itself. */
-export const knownVenues: readonly Venue[] = [tillkitVenue, requestVenue, seaportVenue]
 
 /** Whether a contract has a part in the purchase that forbids to call it unread: its tokens could be moved. */
 export function isOwnToken(to: Address, { currency, orders }: Intent): boolean {

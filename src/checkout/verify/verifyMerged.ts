@@ -8,11 +8,11 @@ import type { Intent } from '../intent/intent.js'
 import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { rolesOf } from './stepRole.js'
-import { includes, type Trust } from './trust.js'
+import type { Trust } from './trust.js'
 import { verifyBuy } from './verifyCall.js'
 import { verifyPlain } from './verifyPlain.js'
 import { nameSignature, verifyHandedPermit } from './verifySignature.js'
-import { verifyAllowance, verifyTerms } from './verifySwap.js'
+import { verifyAllowance, verifyTerms, withRouters } from './verifySwap.js'
 
 /**
  * Holds a plan that swaps and buys in one transaction against what the buyer agreed to: `((reset? approve) | permit)? buy`. Default deny:
@@ -58,12 +58,6 @@ export declare namespace verifyMerged {
   }
 }
 
-/** Whether the last step of a plan is a call on a contract that the policy names for swapping and buying in one. */
-export function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean {
-  const last = steps.at(-1)
-  return last?.id === 'buy' && includes(checkouts, last.to)
-}
-
 /** What the contract calls of a market: `buy` of ours, `acceptRequest`, and two of Seaport. All of them name a recipient. */
 export const throughCalls: ReadonlySet<Hex> = new Set<Hex>([
   '0x6f8660c4', // buy
@@ -73,7 +67,8 @@ export const throughCalls: ReadonlySet<Hex> = new Set<Hex>([
 ])
 
 function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: verifyMerged.Options): Finding[] {
-  const { intent, trust, total } = options
+  const { intent, total } = options
+  const trust = withRouters(options.trust, intent)
   const { pay, buyer } = intent
   if (!pay) return [finding('unknown-contract', step.to)]
   if (!merged) {
@@ -81,7 +76,7 @@ function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: veri
     return [finding('unknown-call', call.kind === 'unknown' ? call.selector : undefined)]
   }
   const { swap, found, canonical, deadline, permitted = deadline, purchaseId } = merged
-  const purchase = purchaseIn(step, trust)
+  const purchase = purchaseIn(step, trust, { readSwapCheckout })
   const bought = decodeCall(purchase.data)
   const selector = slice(purchase.data as Hex, 0, 4)
   // A market that notes ids knows the purchase by this one, and the contract refuses any other.

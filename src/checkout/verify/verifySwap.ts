@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Step } from '../../protocol/step.js'
+import { knownRouters } from '../../swaps/knownRouters.js'
 import { type FoundSwap, readSwap } from '../../swaps/readSwap.js'
 import { hopsOf } from '../../swaps/swap.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -18,7 +19,8 @@ import { verifyPlain } from './verifyPlain.js'
  * Answers the findings of each step.
  */
 export function verifySwap(options: verifySwap.Options): Finding[][] {
-  const { steps, intent, trust, total } = options
+  const { steps, intent, total } = options
+  const trust = withRouters(options.trust, intent)
   const { pay } = intent
   const roles = rolesOf(steps)
   const swap = steps.at(-1)
@@ -47,6 +49,17 @@ export declare namespace verifySwap {
     trust: Trust
     /** What the purchase costs, in the smallest unit of its currency. */
     total: bigint
+  }
+}
+
+/** What is trusted, with the routers that Tillkit knows on a chain by itself. */
+export function withRouters(trust: Trust, { chainId }: Pick<Intent, 'chainId'>): Trust {
+  const { routers = [], wrapped } = knownRouters[chainId] ?? {}
+  const wrappers = wrapped ? [wrapped] : []
+  return {
+    ...trust,
+    routers: [...trust.routers, ...routers, ...wrappers],
+    swapTokens: [...trust.swapTokens, ...wrappers],
   }
 }
 

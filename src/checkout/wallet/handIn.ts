@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { call } from 'viem/actions'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { revertData } from '../../evm/revertData.js'
-import { addPermit } from '../../swaps/checkout/addPermit.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { loadSwaps } from '../plan/loadReaders.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**
@@ -15,12 +15,14 @@ import type { PlannedStep } from '../plan/makePlan.js'
  * @throws CheckoutError `WalletFailed` where no token can read the signature, `WouldRevert` where the token does not take it.
  */
 export async function handIn(
-  { client, intent }: Pick<CheckoutContext, 'client' | 'intent'>,
+  { client, intent, readers }: Pick<CheckoutContext, 'client' | 'intent' | 'readers'>,
   { step, permit: before, signature }: handIn.Options,
 ): Promise<PlannedStep> {
   const permit = before?.signature && !before.post ? decodePermit(before.signature) : undefined
   if (!permit || !step.merged) return step
   const { deadline } = permit
+  const { addPermit } = await loadSwaps()
+  const { reverts } = await readers
   const data = signature && addPermit({ data: step.data, signature, deadline })
   if (!data)
     throw new CheckoutError('WalletFailed', { details: 'Its signature is not one that tokens read.' })
@@ -28,7 +30,7 @@ export async function handIn(
   await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
     const reverted = revertData(cause)
     throw reverted
-      ? new CheckoutError('WouldRevert', { details: revertReason(reverted), cause })
+      ? new CheckoutError('WouldRevert', { details: revertReason(reverted, reverts), cause })
       : new CheckoutError('ChainFailed', { cause })
   })
   return { ...step, data }

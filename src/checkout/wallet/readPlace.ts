@@ -6,7 +6,7 @@ import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { marketOf } from '../plan/equivalentCalls.js'
-import { readBlock } from '../verify/readFacts.js'
+import { readBlock } from '../verify/readTerms.js'
 
 /** Where an account and the chain stand before the wallet is asked. */
 export type Place = {

@@ -10,6 +10,7 @@ import { costOfItems } from '../../venues/sale.js'
 import { encodeValidation } from '../../venues/seaport/encodeValidation.js'
 import { fulfilmentStep } from '../../venues/seaport/fulfilmentStep.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
+import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
 import { termsOf } from '../../venues/seaport/termsOf.js'
 import type { ChainClient } from './chainClient.js'
 import { ask, readSpender, readStandings } from './readStandings.js'
@@ -72,7 +73,8 @@ async function requireValid(
   await ask(() => call(client, question)).catch((error: unknown) => {
     const data = revertData(error)
     if (!data) throw error
-    const { reason = 'Seaport refuses it, for a reason that is not known.' } = decodeRevert(data) ?? {}
+    const { reason = 'Seaport refuses it, for a reason that is not known.' } =
+      decodeRevert(data, [seaportReverts]) ?? {}
     throw invalid(reason, error)
   })
 }

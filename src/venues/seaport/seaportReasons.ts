@@ -1,4 +1,5 @@
 import { parseAbi } from 'viem'
+import type { Reverts } from '../decodeRevert.js'
 
 /** What the errors of Seaport mean to whoever buys. */
 export const seaportReasons = {
@@ -31,3 +32,6 @@ export const seaportErrors = parseAbi([
   'error InexactFraction()',
   'error MissingOriginalConsiderationItems()',
 ])
+
+/** Both. */
+export const seaportReverts: Reverts = { abi: seaportErrors, errors: seaportReasons }

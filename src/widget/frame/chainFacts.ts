@@ -9,6 +9,7 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { permitAbi } from '../../evm/permitAbi.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { frameReaders } from './frameReaders.js'
 
 /** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
@@ -33,7 +34,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
         const isOurs = markets.some((market) => isAddressEqual(market, address))
         return isOurs && args.purchaseId === purchaseId && isAddressEqual(args.buyer, intent.buyer)
       })
-      return isMade ? proveOutcome({ intent, policy, receipt, calls }) : undefined
+      return isMade ? proveOutcome({ intent, policy, ...frameReaders, receipt, calls }) : undefined
     },
   }
 }

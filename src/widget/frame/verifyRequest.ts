@@ -12,18 +12,21 @@ import { isReset } from '../../checkout/decode/isReset.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
-import { verify } from '../../checkout/verify/verify.js'
+import { verifyPlan } from '../../checkout/verify/verifyPlan.js'
 import { decodePermit } from '../../evm/decodePermit.js'
+import { lowerHex } from '../../evm/lowerHex.js'
 import { permitTypes } from '../../evm/permitTypes.js'
 import { readSignature } from '../../protocol/read/readStep.js'
 import type { Step } from '../../protocol/step.js'
 import { approvalStep } from '../../venues/approvalStep.js'
 import { costOf, costOfItems } from '../../venues/sale.js'
+import { readSeaport } from '../../venues/seaport/readSeaport.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { permitStep } from '../../venues/tillkit/permitStep.js'
 import { purchaseStep } from '../../venues/tillkit/purchaseStep.js'
 import { purchaseTypes } from '../../venues/tillkit/purchaseTypes.js'
 import { expectedPayment, expectedSignedPayment } from './expectedPayment.js'
+import { frameReaders } from './frameReaders.js'
 import {
   readBatch,
   readChain,
@@ -174,8 +177,11 @@ function verifyTypedData(
 }
 
 /** The findings of the plan that has none, or of the first one. */
-function bestOf(plans: readonly Step[][], rest: Omit<verify.Options, 'steps'>): Finding[] {
-  const judged = plans.map((steps) => verify({ steps, ...rest }).flat())
+function bestOf(
+  plans: readonly Step[][],
+  rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps'>,
+): Finding[] {
+  const judged = plans.map((steps) => verifyPlan({ steps, ...rest, ...frameReaders }).flat())
   return judged.find((findings) => findings.length === 0) ?? judged[0] ?? [finding('unknown-contract')]
 }
 
@@ -193,7 +199,8 @@ function marketsOf({ intent, policy }: verifyRequest.Options): readonly Address[
 /** A call as a step that says of itself what it costs. */
 function stepOf({ to, data, value = '0x0' }: WantedCall): Step {
   const call = decodeCall(data)
-  const price = 'items' in call ? costOf(call) : 0n
+  const sale = 'items' in call ? call : readSeaport(lowerHex(data as Hex))
+  const price = sale ? costOf(sale) : 0n
   return { id: call.kind === 'approve' ? 'tokenApproval' : 'buy', to, data, value: BigInt(value), price }
 }
 

@@ -34,7 +34,9 @@ describe('decodeCall', () => {
 
   test.each(['seaportBasic', 'seaportAdvanced'] as const)('default: a purchase on Seaport (%s)', (venue) => {
     const { steps } = createHonestPlan({ venue, fees: [{ receiver: place.stranger, amount: 5n }] })
-    expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({
+    // What is bought there is read by its venue, in a purchase that may be one there.
+    expect(decodeCall(steps[1]?.data ?? '')).toMatchObject({ kind: 'unknown' })
+    expect(decodeAnyCall(steps[1]?.data ?? '')).toMatchObject({
       kind: 'seaportBuy',
       items: [{ collection: place.collection, tokenId: 7n, quantity: 1n }],
       price: 120_000_000n,

@@ -34,7 +34,6 @@ describe('explainPurchase', () => {
         'Sign to buy token #7 for 120 USDC, until 2027-01-15 08:30 UTC',
       ],
     ],
-    ['seaportBasic', ['Allow the market to take exactly 120 USDC', 'Buy token #7 on Seaport for 120 USDC']],
   ])('default: %s', (venue, texts) => {
     const { steps } = createHonestPlan({ venue, messages: ['Hello'] })
     expect(steps.map((each) => explainPurchase(each, { currency }))).toEqual(texts)

@@ -2,7 +2,7 @@ import { maxUint256, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodeCall } from '../../../src/checkout/decode/decodeCall.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
-import { verify } from '../../../src/checkout/verify/verify.js'
+import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
 import { withStep, withValue } from '../verify/support/attacks/attack.js'
 import { approve, createHonestPlan, policy, purchaseId } from '../verify/support/honestPlans.js'
 import { place } from '../verify/support/place.js'
@@ -10,14 +10,14 @@ import { place } from '../verify/support/place.js'
 describe('restrictPlan', () => {
   test('default: an approval without end is cut to what the purchase costs, which gets its id', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'unlimited' })
-    const [approval, buy] = restrictPlan({ ...plan, purchaseId })
+    const [approval, buy] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(approval).toEqual(approve(place.market, 120_000_000n))
     expect(decodeCall(buy?.data ?? '')).toMatchObject({ kind: 'marketBuy', purchaseId })
   })
 
   test('default: a permit without end is cut alike in what is signed and what is posted', () => {
     const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
-    const [permit, purchase] = restrictPlan({ ...plan, purchaseId })
+    const [permit, purchase] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(permit?.signature?.value.value).toBe('120000000')
     expect(permit?.post?.body.permit).toEqual(permit?.signature?.value)
     expect(purchase?.signature?.value.purchaseId).toBe(purchaseId)
@@ -32,47 +32,47 @@ describe('restrictPlan', () => {
       const judge = (plan: typeof steps) =>
         verify({ steps: plan, intent, policy, base: place.base, now: () => place.now }).flat()
       expect(judge(steps)).toMatchObject([{ code: 'wrong-recipient' }])
-      const restricted = restrictPlan({ steps, intent, purchaseId })
+      const restricted = restrictPlan({ ...knownReaders, steps, intent, purchaseId })
       expect(judge(restricted)).toEqual([])
       const signed = restricted.at(-1)
       expect(signed?.post?.body.purchase).toEqual(signed?.signature?.value)
       // What the service makes out to anybody else is not set right, but refused.
       const astray = createHonestPlan({ venue, recipient: place.stranger })
-      const kept = restrictPlan({ ...astray, intent, purchaseId })
+      const kept = restrictPlan({ ...knownReaders, ...astray, intent, purchaseId })
       expect(judge(kept)).toMatchObject([{ code: 'wrong-recipient' }])
     },
   )
 
   test('default: an approval for Seaport is cut as well', () => {
     const plan = createHonestPlan({ venue: 'seaportBasic', allowance: 'unlimited' })
-    const [approval, buy] = restrictPlan({ ...plan, purchaseId })
+    const [approval, buy] = restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(decodeCall(approval?.data ?? '')).toMatchObject({ amount: 120_000_000n })
     expect(buy).toEqual(plan.steps[1])
   })
 
   test('behavior: what is short, reset, on another token or carries more is left to verify', () => {
     const plan = createHonestPlan({ venue: 'approved', allowance: 'reset' })
-    expect(restrictPlan({ ...plan, purchaseId }).slice(0, 2)).toEqual(plan.steps.slice(0, 2))
+    expect(restrictPlan({ ...knownReaders, ...plan, purchaseId }).slice(0, 2)).toEqual(plan.steps.slice(0, 2))
     for (const change of [
       { to: place.stranger, data: approve(place.market, maxUint256).data },
       { data: approve(place.market, 1n).data },
       { data: `${approve(place.market, maxUint256).data}00` },
     ]) {
       const steps = withStep(plan.steps, 'tokenApproval', change)
-      expect(restrictPlan({ ...plan, steps, purchaseId })[1]).toEqual(steps[1])
+      expect(restrictPlan({ ...knownReaders, ...plan, steps, purchaseId })[1]).toEqual(steps[1])
     }
   })
 
   test('behavior: what cannot be read stays as it is', () => {
     const plan = createHonestPlan({ venue: 'gasless' })
     const steps = withValue(plan.steps, 'Purchase', { purchaseId: zeroHash, more: 1 })
-    expect(restrictPlan({ ...plan, steps, purchaseId }).at(-1)).toEqual(steps.at(-1))
+    expect(restrictPlan({ ...knownReaders, ...plan, steps, purchaseId }).at(-1)).toEqual(steps.at(-1))
   })
 
   test('behavior: the plan that came is not touched', () => {
     const plan = createHonestPlan({ venue: 'gasless', allowance: 'unlimited' })
     const before = structuredClone(plan.steps)
-    restrictPlan({ ...plan, purchaseId })
+    restrictPlan({ ...knownReaders, ...plan, purchaseId })
     expect(plan.steps).toEqual(before)
   })
 })

@@ -6,7 +6,8 @@ import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
-import { totalOf, verify } from '../../../src/checkout/verify/verify.js'
+import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
+import { totalOf } from '../../../src/checkout/verify/verifyPlan.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
@@ -72,8 +73,8 @@ describe('verify', () => {
   test.each(venues)('behavior: calldata in capitals is the same calldata (%s)', (venue) => {
     const plan = createHonestPlan({ venue, allowance: 'unlimited' })
     const steps = plan.steps.map((step) => ({ ...step, data: step.data.toUpperCase().replace('0X', '0x') }))
-    const restricted = restrictPlan({ ...plan, steps, purchaseId })
-    expect(restricted).toEqual(restrictPlan({ ...plan, purchaseId }))
+    const restricted = restrictPlan({ ...knownReaders, ...plan, steps, purchaseId })
+    expect(restricted).toEqual(restrictPlan({ ...knownReaders, ...plan, purchaseId }))
     expect(verify({ ...plan, steps })).toEqual(verify(plan))
     expect(steps.map(({ data }) => decodeAnyCall(data))).toEqual(
       plan.steps.map(({ data }) => decodeAnyCall(data)),
@@ -261,7 +262,7 @@ describe('findings', () => {
 describe('totalOf', () => {
   test.each(venues)('default: %s', (venue) => {
     const plan = createHonestPlan({ venue, fees })
-    expect(totalOf(plan.steps, plan)).toBe(120_000_005n)
+    expect(totalOf(plan.steps, { ...plan, ...knownReaders })).toBe(120_000_005n)
   })
 })
 

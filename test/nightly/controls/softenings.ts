@@ -357,8 +357,8 @@ export const softenings: readonly Softening[] = [
     ],
     [
       'checkout/journal/isIdempotent.ts',
-      "=== 'marketBuy' || !!readSwapCheckout(last)",
-      "=== 'marketBuy' || !readSwapCheckout(last)",
+      "=== 'marketBuy' || isSwapCheckout(last.data)",
+      "=== 'marketBuy' || !isSwapCheckout(last.data)",
     ],
   ]),
   ...of('Who pays with something else', 'checkout/verify/swapsV3.test.ts', [

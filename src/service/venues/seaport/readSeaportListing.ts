@@ -11,6 +11,7 @@ import { listingFees } from '../../../venues/seaport/listingFees.js'
 import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
 import { seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../venues/seaport/seaportOrder.js'
+import { seaportReverts } from '../../../venues/seaport/seaportReasons.js'
 import { termsOf } from '../../../venues/seaport/termsOf.js'
 import { isNodeFailure } from '../../chain/isNodeFailure.js'
 import { type Chain, ChainError, contractGas, fromContract } from '../../chain/openChain.js'
@@ -95,7 +96,10 @@ async function requireValid(chain: Chain, to: Address, terms: SeaportTerms, sign
   }
   const answer = await chain.client.call(call).catch((error: unknown) => {
     if (isNodeFailure(error)) throw new ChainError(chain.name, error)
-    throw invalid(decodeRevert(revertData(error))?.reason ?? 'is not valid, for a reason that is not known.')
+    throw invalid(
+      decodeRevert(revertData(error), [seaportReverts])?.reason ??
+        'is not valid, for a reason that is not known.',
+    )
   })
   if (!answer.data || BigInt(answer.data) !== 1n) throw invalid('is not valid here.')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { restrictPlan } from '../../../../src/checkout/plan/restrictPlan.js'
-import { verify } from '../../../../src/checkout/verify/verify.js'
+import { knownReaders, verify } from '../../../../src/checkout/verify/verify.js'
 import { honestArbitrary } from './honestArbitrary.js'
 import { purchaseId } from './honestPlans.js'
 import { type Chains, judge } from './judge.js'
@@ -11,7 +11,7 @@ export async function runHonest(options: runHonest.Options): Promise<string[]> {
   const plans = fc.sample(honestArbitrary, { seed, numRuns: runs })
   const wrong = await Promise.all(
     plans.map(async (plan, index) => {
-      const steps = restrictPlan({ ...plan, purchaseId })
+      const steps = restrictPlan({ ...knownReaders, ...plan, purchaseId })
       const codes = verify({ ...plan, steps }).flatMap((found) => found.map(({ code }) => code))
       const { end, harm } = await judge({ chains, plan, steps })
       if (end === 'bought' && codes.length === 0) return []

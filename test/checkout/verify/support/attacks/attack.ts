@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import type { FindingCode } from '../../../../../src/checkout/errors/finding.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
+import { knownReaders } from '../../../../../src/checkout/verify/verify.js'
 import type { Signature, Step } from '../../../../../src/protocol/step.js'
 import { createHonestPlan, type HonestPlan, purchaseId, type Venue } from '../honestPlans.js'
 
@@ -21,7 +22,7 @@ export type Attack = {
 export function makeAttack(attack: Attack): { plan: HonestPlan; steps: Step[] } {
   const { venue, options, setting = (plan) => plan, change } = attack
   const plan = setting(createHonestPlan({ venue, ...options }))
-  return { plan, steps: change(restrictPlan({ ...plan, purchaseId })) }
+  return { plan, steps: change(restrictPlan({ ...knownReaders, ...plan, purchaseId })) }
 }
 
 /** The steps with the one of an id changed (of several, the last). */

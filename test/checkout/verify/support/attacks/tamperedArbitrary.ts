@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
+import { knownReaders } from '../../../../../src/checkout/verify/verify.js'
 import { Step } from '../../../../../src/protocol/step.js'
 import { honestArbitrary } from '../honestArbitrary.js'
 import { type HonestPlan, purchaseId } from '../honestPlans.js'
@@ -31,7 +32,7 @@ export const tamperedArbitrary = fc
       names.push(name)
     }
     const steps = fromWire(wire)
-    return { plan, names, steps: steps && restrictPlan({ ...plan, steps, purchaseId }) }
+    return { plan, names, steps: steps && restrictPlan({ ...knownReaders, ...plan, steps, purchaseId }) }
   })
 
 /** Those that make other honest deals of a plan come nearest to harm. */

@@ -11,7 +11,7 @@ import type { FindingCode } from '../../../../../src/checkout/errors/finding.js'
 import type { Intent, IntentPay } from '../../../../../src/checkout/intent/intent.js'
 import { restrictPlan } from '../../../../../src/checkout/plan/restrictPlan.js'
 import type { Policy } from '../../../../../src/checkout/verify/policy.js'
-import { verify } from '../../../../../src/checkout/verify/verify.js'
+import { knownReaders, verify } from '../../../../../src/checkout/verify/verify.js'
 import type { Till } from '../../../../../src/client/createTill.js'
 import type { Params } from '../../../../../src/protocol/methods.js'
 import type { Step } from '../../../../../src/protocol/step.js'
@@ -58,7 +58,7 @@ export async function openSwaps<name extends string = SwapPlanName>(
       intent,
       swap: found,
       router: to,
-      steps: [...before, ...restrictPlan({ steps, purchaseId, intent, policy })],
+      steps: [...before, ...restrictPlan({ ...knownReaders, steps, purchaseId, intent, policy })],
     }
   }
 

@@ -1,0 +1,9 @@
+import { lowerHex } from '../../evm/lowerHex.js'
+
+/** Whether calldata is by its first bytes a call on our contract that swaps and buys in one transaction. */
+export function isSwapCheckout(data: string): boolean {
+  return selectors.has(lowerHex(data).slice(0, 10))
+}
+
+/** Of `buy` and of `buyWithPermit`. */
+const selectors: ReadonlySet<string> = new Set(['0xc328e901', '0xa36e03ea'])
