@@ -43,8 +43,8 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
    * Asked where `takenOnce` is `order`. @default it is so
    */
   usesUp?(called: called, context: VenueContext): boolean
-  /** The calldata with the id of the purchase and whom it is for written into it. @default as it is */
-  complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex
+  /** The calldata with the id of the purchase and whom it is for written into it; nothing where it stays. @default as it is */
+  complete?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex | undefined
   /**
    * The calldata by which our contract, which swaps first, buys the same for the recipient; nothing where only the buyer herself can.
    * For the kinds of market that `SwapCheckout.sol` knows. @default as `complete` writes it

@@ -3,6 +3,7 @@ import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { isSameCall } from '../journal/findTaken.js'
 import { mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import type { askWallet } from '../wallet/askWallet.js'
@@ -38,10 +39,7 @@ export async function findUnderWay(
     return !to || isAddressEqual(to, target) || input.toLowerCase().includes(target.slice(2).toLowerCase())
   })
   const [call, ...more] = calls
-  const same = suspects.find(({ to, input, value }) => {
-    if (!call || more.length > 0 || !to || !isAddressEqual(to, call.to)) return false
-    return input.toLowerCase() === call.data && BigInt(value) === call.value
-  })
+  const same = suspects.find((transaction) => more.length === 0 && isSameCall(transaction, call))
   if (!same) {
     if (suspects.length > 0 && !isOnce) throw new CheckoutError('AccountBusy')
     return undefined

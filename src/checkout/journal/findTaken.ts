@@ -1,5 +1,6 @@
-import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Address, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getBlock, getTransactionReceipt } from 'viem/actions'
+import type { Call } from '../decode/decodeCall.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -19,13 +20,9 @@ export async function findTaken(
   if (!isSought || !call || more.length > 0) return undefined
   let block = await getBlock(client, { includeTransactions: true })
   for (let left = maxSearchedBlocks; left > 0 && block.number > since; left--) {
-    for (const { from, to, input, value, hash } of block.transactions) {
-      const isSame =
-        isAddressEqual(from, entry.account) &&
-        to !== null &&
-        isAddressEqual(to, call.to) &&
-        input === call.data &&
-        value === call.value
+    for (const transaction of block.transactions) {
+      const { from, hash } = transaction
+      const isSame = isAddressEqual(from, entry.account) && isSameCall(transaction, call)
       const receipt = isSame && (await getTransactionReceipt(client, { hash }))
       if (receipt && receipt.status === 'success') return receipt
     }
@@ -43,3 +40,17 @@ export declare namespace findTaken {
 }
 
 const maxSearchedBlocks = 64
+
+/** Whether a transaction makes a call; a wallet may write behind it where it comes from. */
+export function isSameCall(
+  { to, input, value }: { to: Address | null; input: Hex; value: bigint | Hex },
+  call: Call | undefined,
+): boolean {
+  return (
+    call !== undefined &&
+    to !== null &&
+    isAddressEqual(to, call.to) &&
+    input.toLowerCase().startsWith(call.data) &&
+    BigInt(value) === call.value
+  )
+}

@@ -19,7 +19,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
     add: (grant, key) => index.add(nameOf(grant), key),
     remove: (grant, key) => index.remove(nameOf(grant), key),
     listAmounts: async (allowance) => {
-      const keys = await index.list(nameOf(allowance))
+      const keys = (await index.list(nameOf(allowance))) ?? []
       const texts = await Promise.all(keys.map((key) => storage.getItem(key)))
       const grants = texts.flatMap((text) => grantsIn(parseRecord(text ?? '') ?? { entries: [] }))
       return grants.flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))

@@ -26,14 +26,13 @@ export declare namespace isBought {
   }
 }
 
-/** The markets that the host trusts and that note ids; orders of a third-party kind are bought where none is noted. */
+/** The markets that the host trusts and that may note ids, whatever the service says of which kind the orders are. */
 export function notingMarkets({
   intent,
   policy,
 }: Pick<isBought.Options, 'intent' | 'policy'>): readonly Address[] {
-  const { chainId, marketplace } = intent
+  const { chainId } = intent
   const checkouts = policy?.checkouts?.[chainId] ?? []
-  if (marketplace.startsWith('third_party_kind')) return []
   const markets = (policy?.markets?.[chainId] ?? []).flatMap((market) => {
     if (typeof market === 'string') return market
     const { address, venue } = market

@@ -71,6 +71,9 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     unread = null
     const text = await guardStorage(() => serializeRecord(next))
     await guardStorage(() => storage.setItem(key, text))
+    // What is not kept would be asked again by the next page.
+    if (asks && (await guardStorage(() => storage.getItem(key))) !== text)
+      throw new CheckoutError('StorageFailed')
     known = text
     record = next
   }

@@ -23,13 +23,16 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
       await Promise.all(names.map((name) => index.remove(name, own)))
     },
     readOthers: async () => {
-      const keys = new Set((await Promise.all(names.map(index.list))).flat())
+      const lists = await Promise.all(names.map(index.list))
+      const keys = new Set(lists.flatMap((list) => list ?? []))
       keys.delete(own)
       const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
-      return texts.flatMap((text) => {
+      const others = texts.flatMap((text) => {
         if (text === null) return []
         return parseRecord(text) ?? unreadRecord(intent.buyer)
       })
+      // Whose names cannot be read may have been asked for as well.
+      return lists.includes(undefined) ? [...others, unreadRecord(intent.buyer)] : others
     },
   }
 }

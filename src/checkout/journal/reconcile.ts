@@ -10,7 +10,8 @@ import {
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { findPurchase } from './findPurchase.js'
-import { findTaken } from './findTaken.js'
+import { findTaken, isSameCall } from './findTaken.js'
+import { isIdempotent } from './isIdempotent.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
 
@@ -42,11 +43,19 @@ export type TransactionStatus =
 export function reconcile(options: reconcile.Options): Promise<TransactionStatus> {
   const { client, purchaseId, confirmations = 1 } = options
   return readChain(async () => {
-    const named = await findReceipt(client, options.entry.hash)
-    const isNamed = named && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId }))
+    const { hash } = options.entry
+    const call = isIdempotent(options.entry) ? undefined : options.entry.calls.at(-1)
+    const [named, sent] = await Promise.all([
+      findReceipt(client, hash),
+      hash && call && orUndefined(getTransaction(client, { hash })),
+    ])
+    // What no id names is named by the call itself, where it was sent as it is.
+    const isOther = sent && call && sent.to && isAddressEqual(sent.to, call.to) && !isSameCall(sent, call)
+    const isNamed =
+      named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId }))
     const own = isNamed ? named : undefined
     // What turns out to be something else is as good as no hash.
-    const entry = named && !own ? { ...options.entry, hash: undefined } : options.entry
+    const entry = isOther || (named && !own) ? { ...options.entry, hash: undefined } : options.entry
     const receipt = own ?? (await findEffect(options))
     if (receipt) return toStatus(client, receipt, confirmations)
     if (entry.hash) {
@@ -68,7 +77,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (!entry.hash && !entry.swap) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
     if (!successor) return { kind: 'absent' }
-    if (!successor.isSameCall) {
+    if (!successor.isSame) {
       // A guessed place proves nothing.
       if (!entry.placed) return { kind: 'absent' }
       // What stands in its place may be taken back as well.
@@ -153,16 +162,11 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
   const [call] = entry.calls
   let block = await getBlock(client, { includeTransactions: true })
   for (let left = maxSearchedBlocks; left > 0 && block.number > entry.block; left--) {
-    for (const { from, nonce, hash, to, input, value } of block.transactions) {
+    for (const transaction of block.transactions) {
+      const { from, nonce, hash, input, value } = transaction
       if (nonce !== entry.nonce || !isAddressEqual(from, entry.account)) continue
-      const isSameCall =
-        hash === entry.hash ||
-        (to !== null &&
-          call !== undefined &&
-          isAddressEqual(to, call.to) &&
-          input === call.data &&
-          value === call.value)
-      return { hash, blockNumber: block.number, isSameCall, isEmpty: input === '0x' && value === 0n }
+      const isSame = hash === entry.hash || isSameCall(transaction, call)
+      return { hash, blockNumber: block.number, isSame, isEmpty: input === '0x' && value === 0n }
     }
     block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
   }

@@ -1,11 +1,13 @@
-import { type Hex, isAddressEqual } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
+import { approvalStep } from '../../venues/approvalStep.js'
 import { recipientFor } from '../../venues/recipientFor.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
+import { isNative } from '../intent/intent.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
@@ -21,7 +23,8 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
   const { steps, purchaseId, intent } = options
   const trust = createTrust(options)
   const total = totalOf(steps, options)
-  return steps.map((offered) => {
+  let direct: Address | undefined
+  const restricted = steps.map((offered) => {
     // What is noted is compared with what is found on the chain, and a message is what it is.
     const step = offered.id === 'signEIP191' ? offered : { ...offered, data: lowerHex(offered.data) }
     if (step.signature) return restrictSignature(step, options, total)
@@ -34,10 +37,14 @@ export function restrictPlan(options: restrictPlan.Options): Step[] {
     const found = step.id === 'buy' ? findVenue(step, trust) : undefined
     const { complete } = found?.venue ?? {}
     const { buyer, recipient } = intent
-    return complete && found?.canonical
-      ? { ...step, data: complete(found.called, { purchaseId, buyer, recipient }) }
-      : step
+    const data = found?.canonical && complete?.(found.called, { purchaseId, buyer, recipient })
+    if (data && found.venue.kind === 'seaport') direct = step.to
+    return data ? { ...step, data } : step
   })
+  if (!direct || isNative(intent)) return restricted
+  // What was to be paid through somebody's conduit is paid through Seaport itself.
+  const approval = approvalStep({ currency: intent.currency, spender: direct, amount: total })
+  return [approval, ...restricted.filter(({ id }) => id !== 'tokenApproval')]
 }
 
 export declare namespace restrictPlan {

@@ -62,7 +62,9 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
     if (where.confirmations < needed) return { status: 'settling', ...where, needed }
     const { buyer, recipient = buyer, reference } = options
     const { purchaseId, market } = first
-    const key = [chainId, market, buyer, recipient, purchaseId ?? transactionHash].join(':').toLowerCase()
+    // Who has paid is no part of it where the market does not tell: then it would be what the shop was told.
+    const payer = first.buyer ?? zeroAddress
+    const key = [chainId, market, payer, recipient, purchaseId ?? transactionHash].join(':').toLowerCase()
     return { status: 'proven', ...where, key, market, buyer, recipient, purchaseId, reference }
   })
 }

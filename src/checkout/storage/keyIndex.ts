@@ -2,33 +2,33 @@ import type { CheckoutStorage } from './checkoutStorage.js'
 
 /** Remembers under a name which journals have to do with one thing: an allowance that they asked for, an order that they pay. */
 export function createKeyIndex(storage: CheckoutStorage): KeyIndex {
-  async function list(name: string): Promise<readonly string[]> {
+  async function list(name: string): Promise<readonly string[] | undefined> {
     const text = await storage.getItem(name)
     try {
       const keys: unknown = JSON.parse(text ?? '[]')
-      return Array.isArray(keys) && keys.every((key) => typeof key === 'string') ? keys : []
+      return Array.isArray(keys) && keys.every((key) => typeof key === 'string') ? keys : undefined
     } catch {
-      return []
+      return undefined
     }
   }
 
   return {
     list,
     add: async (name, key) => {
-      const keys = await list(name)
+      const keys = (await list(name)) ?? []
       if (!keys.includes(key)) await storage.setItem(name, JSON.stringify([...keys, key].slice(-maxKeys)))
     },
     remove: async (name, key) => {
-      const keys = (await list(name)).filter((one) => one !== key)
-      await (keys.length > 0 ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
+      const keys = (await list(name))?.filter((one) => one !== key)
+      await (keys?.length ? storage.setItem(name, JSON.stringify(keys)) : storage.removeItem(name))
     },
   }
 }
 
 /** Which journals have to do with one thing, see {@link createKeyIndex}. */
 export type KeyIndex = {
-  /** The names of the journals. */
-  list: (name: string) => Promise<readonly string[]>
+  /** The names of the journals; nothing where they cannot be read. */
+  list: (name: string) => Promise<readonly string[] | undefined>
   /** Notes the journal of this name. */
   add: (name: string, key: string) => Promise<void>
   /** Forgets the journal of this name. */

@@ -77,7 +77,8 @@ export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venue
     routers: policy.routers?.[chainId] ?? [],
     swapTokens: policy.swapTokens?.[chainId] ?? [],
     checkouts: policy.checkouts?.[chainId] ?? [],
-    origins: [base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []),
+    // Each once: a text could be held against two that are the same in more ways than end.
+    origins: [...new Set([base, ...(policy.origins ?? [])].flatMap((url) => originOf(url) ?? []))],
     base,
     messages: policy.messages ?? [],
     now,

@@ -4,6 +4,7 @@ import { RpcError } from '../../protocol/errors.js'
 import { conduitController } from '../../venues/seaport/conduitController.js'
 import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress as address } from '../../venues/seaport/seaportAddress.js'
+import { seaportSpenders } from '../../venues/seaport/seaportSpenders.js'
 import type { ChainClient } from './chainClient.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 
@@ -74,7 +75,7 @@ export async function readDecimals(
 }
 
 /**
- * Who takes the currency when it is paid through what moves a seller's tokens: a conduit, or Seaport itself.
+ * Who takes the currency: the conduit that is known, where it moves the seller's tokens, else Seaport itself.
  *
  * @throws RpcError `WebrpcRequestFailed` when the chain cannot be asked, `InvalidArgument` for a conduit that is not there.
  */
@@ -89,8 +90,9 @@ export async function readSpender(
     functionName: 'getConduit',
     args: [conduitKey],
   } as const
-  const [conduit, exists] = await ask(() => readContract(client, question))
-  if (exists) return conduit
+  const [, exists] = await ask(() => readContract(client, question))
+  // Of any other nobody can tell whose it is.
+  if (exists) return seaportSpenders[conduitKey] ?? address
   throw new RpcError('InvalidArgument', { details: `Listing ${orderId} names a conduit that is not there.` })
 }
 

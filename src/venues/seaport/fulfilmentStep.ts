@@ -4,18 +4,20 @@ import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import type { FulfilledOrder } from './readBasic.js'
+import { seaportSpenders } from './seaportSpenders.js'
 import { termsOf } from './termsOf.js'
 
 /**
- * The step that fulfils listings of one currency on Seaport, for whoever sends it. An ERC-20 is taken by what moves the token of the
- * first of the sellers: a conduit, or Seaport itself.
+ * The step that fulfils listings of one currency on Seaport, for whoever sends it. An ERC-20 is taken by the conduit that
+ * is known, where it moves the token of the first of the sellers, else by Seaport itself.
  *
  * @throws RpcError `InvalidArgument` for fees that cannot be put on top of what is bought.
  */
 export function fulfilmentStep({ seaport, lines, fees, price }: fulfilmentStep.Options): Step {
   const [first] = lines
   const isNative = first?.components.consideration[0]?.itemType === 0
-  const conduitKey = (!isNative && first?.components.conduitKey) || zeroHash
+  const named = first?.components.conduitKey ?? zeroHash
+  const conduitKey = !isNative && seaportSpenders[named] ? named : zeroHash
   const data = encodeFulfilment({ orders: ordersOf(lines, fees), conduitKey, recipient: zeroAddress })
   if (!data) throw new RpcError('InvalidArgument', { details: 'ordersData: there is nothing to buy.' })
   return { id: 'buy', to: seaport, data, price, value: isNative ? price : 0n }

@@ -1,8 +1,7 @@
-import { isHash, zeroHash } from 'viem'
+import { isHash, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import type { VenueContext, VenueSale } from '../venue.js'
-import { conduitController } from './conduitController.js'
 import { encodeFulfilment } from './encodeFulfilment.js'
 import { orderFulfilled } from './orderFulfilled.js'
 import type { Fulfilment } from './readBasic.js'
@@ -30,12 +29,10 @@ export const seaportVenue = defineVenue({
     const sale = saleOfFulfilment(fulfilment)
     return sale && context.time !== undefined ? name(sale, fulfilment, context) : sale
   },
-  spender({ conduitKey }, { time, ask }) {
-    if (conduitKey === zeroHash || time === undefined) return seaportSpenders[conduitKey]
-    const question = { address: conduitController, abi, functionName: 'getConduit' } as const
-    const [[conduit, exists] = []] = ask({ ...question, each: [[conduitKey]] })
-    return exists ? conduit : undefined
-  },
+  // Whose any other conduit is nobody can tell: it could take what it is allowed, and sell nothing.
+  spender: ({ conduitKey }) => seaportSpenders[conduitKey],
+  complete: ({ conduitKey, orders, recipient = zeroAddress }) =>
+    seaportSpenders[conduitKey] ? undefined : encodeFulfilment({ orders, conduitKey: zeroHash, recipient }),
   takenOnce: 'order',
   usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
   // Not where an order is restricted: its zone may look at who sends it. And no conduit takes from that contract.

@@ -16,6 +16,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
   const client = createClient({ transport: http(rpcUrl) })
   return {
     nextPurchaseId: async (intent) => {
+      // A third party's market notes none, and a frame pays under no other id than that which is noted.
+      if (intent.marketplace.startsWith('third_party_kind')) return undefined
       const derived = await derivePurchaseId({ client, intent, policy, past: 0 })
       return derived?.purchaseId
     },

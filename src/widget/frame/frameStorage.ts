@@ -39,7 +39,7 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
       if (value !== null && key === asideOf(own, value)) return value === (await storage.getItem(own))
       if (!indexNames(intent).includes(key)) continue
       const others = (keys: readonly string[]) => keys.filter((name) => name !== own).join()
-      return others(await index.list(key)) === others(readList(value))
+      return others((await index.list(key)) ?? []) === others(readList(value))
     }
     return false
   }

@@ -44,6 +44,16 @@ describe('two devices', () => {
     },
   )
 
+  test('behavior: whatever the service says of which kind the orders are, the id is the same', async () => {
+    const intent = await shop.agree([{ order: inEther }])
+    const bought = await (await enter({ intent })).checkout.start()
+    await client.revert({ id: snapshot })
+    snapshot = await client.snapshot()
+    const renamed = { ...intent, marketplace: 'third_party_kind_1' } as const
+    const { purchaseId, status } = await (await enter({ intent: renamed })).checkout.start()
+    expect({ purchaseId, status }).toEqual({ purchaseId: bought.purchaseId, status: 'success' })
+  })
+
   test('behavior: a storage that was cleared while a payment was on its way', async () => {
     const relay = openRelay({ rpc, ahead: 1 })
     const kept = new Map<string, string>()

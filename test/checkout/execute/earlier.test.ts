@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { openRelay } from '../support/openRelay.js'
@@ -86,10 +87,13 @@ describe('a payment that may still be made', () => {
     expect(await owned(contracts.erc1155, 0n)).toBe(2n)
   })
 
-  test('behavior: a note of it that cannot be read counts', async () => {
+  test.each([
+    ['a note of it', journalKey],
+    ['the list of those of the order', (intent: Intent) => orderIndexNames(intent)[0] ?? ''],
+  ])('behavior: %s that cannot be read counts', async (_, nameOf) => {
     const intent = await shop.agree([{ order }])
     const { storage } = await payByRelay({ intent })
-    await storage.setItem(journalKey(intent), '{ "version": 2, "status": "open" }')
+    await storage.setItem(nameOf(intent as Intent), '{ "version": 2, "status": "open" }')
     const second = await enter({ order, quantity: 2n, storage })
     expect(await second.checkout.start()).toMatchObject({ error: { code: 'EarlierUnsettled' } })
   })

@@ -77,6 +77,25 @@ describe('a market that records no purchases', () => {
     expect(await checkout.startOver()).toMatchObject({ status: 'success' })
   })
 
+  test('behavior: a hash of something else that the account has sent there proves nothing', async () => {
+    await client.setAutomine(true)
+    const wallet = openWallet({ answer: at(0, 'never') })
+    const to = forEther.tamper()[0]?.to
+    const sendElse = () => client.sendTransaction({ account: buyer, to, data: '0xfe', gas: 100_000n })
+    const request = (async (args: { method: string }) => {
+      const answer = await wallet.provider.request(args as never)
+      return args.method === 'eth_sendTransaction' ? sendElse() : answer
+    }) as typeof wallet.provider.request
+    const { checkout } = await enter({
+      ...forEther,
+      wallet: { ...wallet, provider: { ...wallet.provider, request } },
+      limits: { miningTimeoutMs: 100 },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
   test('behavior: a batch is proven by the transaction that the wallet names', async () => {
     await client.setAutomine(true)
     const { checkout, wallet } = await enter({

@@ -36,6 +36,12 @@ describe('openJournal', () => {
     expect(again.record.entries).toEqual([{ ...entry, status: 'sent', hash: zeroHash }])
   })
 
+  test('error: a storage that does not keep what is written', async () => {
+    const storage = { ...createMemoryStorage(), setItem: () => {} }
+    const journal = await openJournal({ storage, intent, purchaseId })
+    await expect(journal.begin(entry)).rejects.toMatchObject({ code: 'StorageFailed' })
+  })
+
   test('behavior: a purchase is resumed until its success was seen', async () => {
     const storage = createMemoryStorage()
     const journal = await openJournal({ storage, intent, purchaseId })

@@ -106,7 +106,12 @@ describe('verifyPurchase', () => {
       const { market, helper, service } = bazaar
       const trusts = { markets: { [chainId]: [{ address: market, helper }] } }
       const { noted, hash, purchaseId } = await sellOf(items, { service, policy: trusts, recipient })
-      expect(await verifyPurchase({ ...noted, hash })).toMatchObject({ status: 'proven', hash })
+      const proof = await verifyPurchase({ ...noted, hash })
+      expect(proof).toMatchObject({ status: 'proven', hash })
+      // Who pays through the helper is not told: whoever is said to have, the key is the same.
+      const claimed = await verifyPurchase({ ...noted, buyer: stranger, recipient: buyer.address, hash })
+      const keys = [proof, claimed].flatMap((each) => (each.status === 'proven' ? each.key : []))
+      expect([keys.length, new Set(keys).size]).toEqual([helped ? 2 : 1, 1])
       expect(await verifyPurchase({ ...noted, recipient: stranger, hash })).not.toMatchObject({
         status: 'proven',
       })

@@ -47,6 +47,15 @@ describe('createCheckout', () => {
     expect(await allowanceOf(conduit.address)).toBe(0n)
   })
 
+  test('behavior: a conduit of anybody is allowed nothing: it is paid through Seaport itself', async () => {
+    const { state, prompts } = await buy([await list({ price })], {
+      service: throughStranger(openService({ conduitKey: conduit.key })),
+    })
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: price } })
+    expect(prompts).toHaveLength(2)
+    expect(JSON.stringify(prompts).toLowerCase()).not.toContain(strangersConduit.slice(2))
+  })
+
   test('default: a part of an edition, with ether', async () => {
     const { state } = await buy([await list({ price: ether, currency: zeroAddress, quantity: 10n })], {
       quantity: 3n,
@@ -136,7 +145,7 @@ describe('createCheckout', () => {
 
   test('error: Seaport is not trusted', async () => {
     const { state } = await buy([await list({ price })], { policy: { ...shop.policy, seaport: false } })
-    expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract'])
+    expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract', 'unknown-call'])
   })
 
   test('behavior: of each kind the documentation says whether it is trusted with Seaport’s address', async () => {
@@ -213,6 +222,21 @@ function quoting(service: { fetch: typeof globalThis.fetch }) {
   const fetch: typeof globalThis.fetch = (input, init) =>
     (String(input).endsWith('/GetSwapQuote') ? pools : service).fetch(input, init)
   return { ...pools, fetch }
+}
+
+const strangersConduit = `0x${'c0'.repeat(20)}`
+
+/** A service that has buyers pay through a conduit which somebody has made. */
+function throughStranger({ fetch }: ReturnType<typeof openService>): ReturnType<typeof openService> {
+  const strange = new RegExp(conduit.address.slice(2), 'gi')
+  return {
+    fetch: async (input, init) => {
+      const text = await (await fetch(input, init)).text()
+      return new Response(
+        text.replaceAll(conduit.key.slice(2), '7'.repeat(64)).replaceAll(strange, strangersConduit.slice(2)),
+      )
+    },
+  }
 }
 
 async function buy(orderIds: readonly string[], options: Options = {}) {

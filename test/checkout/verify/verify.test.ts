@@ -6,6 +6,7 @@ import { decodeAnyCall } from '../../../src/checkout/decode/decodeAnyCall.js'
 import { type FindingCode, findings } from '../../../src/checkout/errors/finding.js'
 import { restrictPlan } from '../../../src/checkout/plan/restrictPlan.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
+import { createTrust } from '../../../src/checkout/verify/trust.js'
 import { knownReaders, verify } from '../../../src/checkout/verify/verify.js'
 import { totalOf } from '../../../src/checkout/verify/verifyPlan.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
@@ -156,6 +157,14 @@ describe('verify', () => {
         .map(({ code }) => code),
     ).toEqual(['foreign-origin', 'foreign-origin'])
     expect(verify({ ...plan, steps, policy: { ...policy, origins } }).flat()).toEqual([])
+  })
+
+  test('parameters: policy.origins: a site that is listed again is one, so that no text is tried in more ways than end', () => {
+    const { intent, base } = createHonestPlan({ venue: 'gasless' })
+    const origins = [`${new URL(base ?? '').origin}/`, `${base}`]
+    expect(createTrust({ intent, base, policy: { origins }, ...knownReaders }).origins).toEqual([
+      new URL(base ?? '').origin,
+    ])
   })
 
   test.each(['market://home', 'app:anything', 'blob:https://evil.example/1', 'data:,', 'nothing'])(

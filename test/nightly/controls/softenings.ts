@@ -25,6 +25,7 @@ export const softenings: readonly Softening[] = [
       "protocol === 'https:' || protocol === 'http:' ? origin : undefined",
       'origin',
     ],
+    ['checkout/verify/trust.ts', '[...new Set(', '[...Object.values('],
     ['evm/lowerHex.ts', "(data.startsWith('0x') ? data.toLowerCase() : data)", 'data'],
   ]),
   ...of('No character that a terminal', 'cli/escapeOutput.test.ts', [
@@ -134,6 +135,29 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
     ['checkout/verify/trust.ts', 'maxDeadline ?? 1_800', 'maxDeadline ?? 86_400'],
+  ]),
+  ...of('For a purchase on Seaport', 'checkout/venues/seaport.test.ts', [
+    ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],
+    ['checkout/plan/restrictPlan.ts', 'spender: direct', 'spender: intent.buyer'],
+  ]),
+  ...of('A receipt proves', 'checkout/execute/unnoted.test.ts', [
+    ['checkout/journal/reconcile.ts', '!isSameCall(sent, call)', '!call'],
+  ]),
+  ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
+    ['checkout/journal/openJournal.ts', 'if (asks && (await', 'if (!asks && (await'],
+  ]),
+  ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
+    [
+      'checkout/journal/isBought.ts',
+      'return [...markets, ...checkouts]',
+      "return intent.marketplace.startsWith('third_party_kind') ? [] : [...markets, ...checkouts]",
+    ],
+  ]),
+  ...of('A note that cannot be read', 'checkout/execute/earlier.test.ts', [
+    ['checkout/journal/orderIndex.ts', 'lists.includes(undefined) ?', 'lists.length < 0 ?'],
+  ]),
+  ...of('A shop takes a purchase as made', 'checkout/proof/verifyPurchase.test.ts', [
+    ['checkout/proof/verifyPurchase.ts', 'first.buyer ?? zeroAddress', 'first.buyer ?? buyer'],
   ]),
   ...of('A note that cannot be read', 'checkout/journal/openJournal.test.ts', [
     [

@@ -1,7 +1,8 @@
-import { isAddressEqual, zeroAddress } from 'viem'
+import { isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import type { Step } from '../../../protocol/step.js'
 import { approvalStep } from '../../../venues/approvalStep.js'
 import { fulfilmentStep } from '../../../venues/seaport/fulfilmentStep.js'
+import { seaportSpenders } from '../../../venues/seaport/seaportSpenders.js'
 import { readAllowance } from '../readAllowance.js'
 import type { ServiceVenueContext } from '../serviceVenue.js'
 import { totalOf } from '../totalOf.js'
@@ -9,8 +10,8 @@ import type { Purchase } from '../venue.js'
 import { readListing } from './keptListing.js'
 
 /**
- * The steps that fulfil listings on Seaport: an approval of what the sellers let move their tokens, a conduit or Seaport
- * itself, where it may not take enough yet; then the fulfilment, for whoever sends it.
+ * The steps that fulfil listings on Seaport: an approval of the conduit that most listings use where this one does, else of
+ * Seaport itself, where it may not take enough yet; then the fulfilment, for whoever sends it.
  *
  * @throws RpcError `InvalidArgument` for fees that cannot be put on top of what is bought, ChainError.
  */
@@ -23,7 +24,8 @@ export async function seaportSteps(
     ...readListing(order.signed?.signed),
     quantity,
   }))
-  const { operator: spender = market } = lines[0] ?? {}
+  // A seller's own conduit could take what it is allowed, and sell nothing.
+  const spender = seaportSpenders[lines[0]?.components.conduitKey ?? zeroHash] ?? market
   const price = totalOf(purchase)
   const buy = fulfilmentStep({ seaport: market, lines, fees, price })
   if (isAddressEqual(currency, zeroAddress) || walletApproves) return [buy]
