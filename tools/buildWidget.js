@@ -78,7 +78,9 @@ async function buildParts(folder) {
   const code = chunks.filter(({ name }) => name === 'qrPicture')
   if (code.length !== 1) throw new Error('What draws a code is no file of its own.')
   const rare = ['seaport', 'swaps'].map((name) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/checkout/plan/${name}.js`))
+    const found = chunks.find(({ facadeModuleId }) =>
+      facadeModuleId?.endsWith(`/checkout/plan/late/${name}.js`),
+    )
     if (!found) throw new Error(`What reads ${name} is no file of its own.`)
     return found
   })
@@ -121,7 +123,7 @@ function roomOf(id, graph) {
   const isAbove = (path) => [...above].some((one) => one.endsWith(path))
   if (isAbove('/widget/dialog/mountDialog.js'))
     return isAbove('/widget/frame/mountFrame.js') ? 'shared' : 'checkout'
-  return isAbove('/checkout/plan/seaport.js') ? 'seaport' : null
+  return isAbove('/checkout/plan/late/seaport.js') ? 'seaport' : null
 }
 
 const late = {

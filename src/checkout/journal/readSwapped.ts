@@ -2,7 +2,7 @@ import type { Address, TransactionReceipt } from 'viem'
 import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
-import { loadSwaps } from '../plan/loadReaders.js'
+import { loadSwaps } from '../plan/late/loadReaders.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 
 /** The swap that an entry asks for, and the router that makes it; nothing where it asks for none. */

@@ -10,13 +10,14 @@ import type { Forecast, StepState } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
-import { readTerms } from '../verify/readTerms.js'
+import { hasTerms, readTerms } from '../verify/readTerms.js'
 import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
+import { guessPlan } from './guessPlan.js'
 import type { Inquiry } from './inquire.js'
-import { loadSwaps, type PlanReaders } from './loadReaders.js'
+import { loadSwaps, type PlanReaders } from './late/loadReaders.js'
 import type { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
@@ -61,6 +62,11 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
   const readers = await options.readers
+  // Swaps are made of what a plan costs, and so of its terms.
+  const guessed =
+    !pay && hasTerms({ steps: offered, intent, policy, ...readers })
+      ? guessPlan({ ...options, steps: offered, readers })
+      : undefined
   const facts = await readTerms({
     ...{ client, intent, policy, ...readers },
     ...{ steps: offered, height: inquiry.height },
@@ -105,11 +111,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const blockNumber = facts?.block.number
   const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...readers.reverts]
   const calls = equivalentCalls(steps)
+  const guess = guessed?.match(calls, blockNumber)
   const rehearsing = Promise.all([
-    simulate({ client, intent, calls, blockNumber, venues }),
-    refuseTokenIds({ client, intent, calls }),
+    simulate({ client, intent, calls, blockNumber, venues, results: guess?.results }),
+    guess?.tokenIds ?? refuseTokenIds({ client, intent, calls }),
   ])
-  onRehearse({ steps, facts })
+  if (!guess) onRehearse({ steps, facts })
   const [forecast] = await rehearsing
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
   await requireGas({ client, inquiry, steps, forecast, swapped })

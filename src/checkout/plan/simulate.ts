@@ -24,7 +24,7 @@ export async function simulate(options: simulate.Options): Promise<Forecast> {
   const { client, calls, intent, blockNumber, venues } = options
   const [swap, results] = await Promise.all([
     findSwap(calls, intent),
-    readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber })),
+    options.results ?? readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber })),
   ])
   if (!results)
     return { simulated: false, pays: intent.maxTotal, receives: [], ...forecastOf(swap, swap?.maxIn) }
@@ -39,6 +39,8 @@ export declare namespace simulate {
     intent: Intent
     /** The block to build on. @default the newest one */
     blockNumber?: bigint | undefined
+    /** What the calls would do, where that was asked already. @default it is asked */
+    results?: Promise<readonly SimulatedCall[] | undefined> | undefined
     /** Contracts whose errors are known, beside our own. @default [] */
     venues?: readonly Reverts[] | undefined
   }

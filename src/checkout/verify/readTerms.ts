@@ -13,6 +13,7 @@ import type { Step } from '../../protocol/step.js'
 import { type Facts, keyOf, type Question } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
 import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { createTrust, type Readers } from './trust.js'
@@ -24,18 +25,11 @@ import { createTrust, type Readers } from './trust.js'
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export async function readTerms(options: readTerms.Options): Promise<Facts | undefined> {
-  const { client, steps, intent, earlier } = options
-  const missing = (facts: Facts) => {
-    const trust = createTrust({ ...options, facts })
-    return steps.flatMap((step) => {
-      if (step.id !== 'buy' || step.signature) return []
-      const bought = readBuy({ step: purchaseIn(step, trust, options.swaps), trust, intent })
-      // A stranger is asked nothing.
-      return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
-    })
-  }
-  let questions = missing(nothingAsked)
-  if (questions.length === 0) return undefined
+  const { client, intent, earlier } = options
+  const missing = (facts: Facts) => findMissing(options, facts)
+  const needed = missing(nothingAsked)
+  if (needed.length === 0) return undefined
+  let questions: readonly Question[] = [...needed, ...(options.foresee?.(intent) ?? [])]
   const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
   const head = options.head ?? readBlock(client, height)
   // A market that is the same on every chain is none that can be replaced.
@@ -78,9 +72,27 @@ export declare namespace readTerms {
       head?: Facts['block'] | undefined
       /** Its number, where no more is known of it. @default that of the newest one */
       height?: bigint | Promise<bigint> | undefined
+      /** What will probably be asked once the first answers are there, and is asked beside it. @default nothing */
+      foresee?: ((intent: Intent) => readonly Question[]) | undefined
       /** What was found before. @default nothing */
       earlier?: Facts | undefined
     }
+}
+
+/** Whether the chain has to be asked about the terms of a plan. */
+export function hasTerms(options: Omit<createTrust.Options, 'facts'> & Readers & { steps: readonly Step[] }) {
+  return findMissing(options, nothingAsked).length > 0
+}
+
+/** What has to be asked beside what is known. A stranger is asked nothing. */
+function findMissing(options: Parameters<typeof hasTerms>[0], facts: Facts): readonly Question[] {
+  const { steps, intent, swaps } = options
+  const trust = createTrust({ ...options, facts })
+  return steps.flatMap((step) => {
+    if (step.id !== 'buy' || step.signature) return []
+    const bought = readBuy({ step: purchaseIn(step, trust, swaps), trust, intent })
+    return bought?.terms === 'unread' && bought.isTrusted ? bought.questions : []
+  })
 }
 
 /** A block, the newest one unless its number is given. Throws `ChainFailed`. */
@@ -95,7 +107,8 @@ export async function readBlock(client: ChainClient, height?: bigint): Promise<F
   return { number: BigInt(number), hash, time: BigInt(timestamp) }
 }
 
-const nothingAsked: Facts = {
+/** What is known before anything was asked. */
+export const nothingAsked: Facts = {
   block: { number: 0n, hash: zeroHash, time: 0n },
   answers: {},
   implementations: {},

@@ -5,7 +5,7 @@ import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { loadSwaps } from '../plan/loadReaders.js'
+import { loadSwaps } from '../plan/late/loadReaders.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**

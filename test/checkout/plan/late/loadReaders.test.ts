@@ -1,13 +1,13 @@
 import { toFunctionSelector, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { loadReaders } from '../../../src/checkout/plan/loadReaders.js'
-import type { Policy } from '../../../src/checkout/verify/policy.js'
-import { verifyPlan } from '../../../src/checkout/verify/verifyPlan.js'
-import { isSwapCheckout } from '../../../src/swaps/checkout/isSwapCheckout.js'
-import { swapCheckoutAbi } from '../../../src/swaps/checkout/swapCheckoutAbi.js'
-import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
-import { createHonestPlan } from '../verify/support/honestPlans.js'
-import { place } from '../verify/support/place.js'
+import { loadReaders } from '../../../../src/checkout/plan/late/loadReaders.js'
+import type { Policy } from '../../../../src/checkout/verify/policy.js'
+import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
+import { isSwapCheckout } from '../../../../src/swaps/checkout/isSwapCheckout.js'
+import { swapCheckoutAbi } from '../../../../src/swaps/checkout/swapCheckoutAbi.js'
+import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { createHonestPlan } from '../../verify/support/honestPlans.js'
+import { place } from '../../verify/support/place.js'
 
 const { chainId } = place
 const markets = { [chainId]: [place.market] }

@@ -1,12 +1,13 @@
 import { isAddressEqual } from 'viem'
-import type { Reverts } from '../../venues/decodeRevert.js'
-import { requestVenue } from '../../venues/request/requestVenue.js'
-import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import type { Intent } from '../intent/intent.js'
-import { marketAddresses, type Policy } from '../verify/policy.js'
-import type { Readers } from '../verify/trust.js'
+import type { Reverts } from '../../../venues/decodeRevert.js'
+import type { Question } from '../../../venues/facts.js'
+import { requestVenue } from '../../../venues/request/requestVenue.js'
+import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
+import { tillkitVenue } from '../../../venues/tillkit/tillkitVenue.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { Intent } from '../../intent/intent.js'
+import { marketAddresses, type Policy } from '../../verify/policy.js'
+import type { Readers } from '../../verify/trust.js'
 
 /**
  * What reads a purchase. Only some need Seaport, where the order is of that kind or the policy may mean it, or swaps, where something
@@ -31,6 +32,8 @@ export declare namespace loadReaders {
 export type PlanReaders = Readers & {
   /** The errors of what only some purchases call. */
   reverts: readonly Reverts[]
+  /** What will probably be asked of the chain about the orders; nothing where no more is known than at once. */
+  foresee?: ((intent: Intent) => readonly Question[]) | undefined
 }
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
@@ -51,6 +54,7 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
     venues: [tillkitVenue, requestVenue, ...(seaport ? [seaport.venue] : [])],
     swaps,
     reverts: [seaport, swaps].flatMap((loaded) => loaded?.reverts ?? []),
+    foresee: seaport?.foresee,
   }
 }
 
