@@ -42,7 +42,7 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
   const markets = marketAddresses(policy, chainId)
   // What may be called unread has to be known for what it is, and where no market is named the buyer's may be any.
   const mayBeSeaport =
-    (marketplace.startsWith('third_party_kind') && policy.seaport !== false) ||
+    marketplace.startsWith('third_party_kind') ||
     markets.length === 0 ||
     markets.some((market) => isAddressEqual(market, seaportAddress)) ||
     contracts?.[chainId] !== undefined

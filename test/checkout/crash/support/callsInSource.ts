@@ -92,6 +92,8 @@ const endpoints: Record<string, readonly string[]> = {
   generateBuyTransaction: ['fetch /rpc/Marketplace/GenerateBuyTransaction'],
   getSwapQuote: ['fetch /rpc/API/GetSwapQuote'],
   getOrders: ['fetch /rpc/Marketplace/GetOrders'],
+  // What is for sale is looked up before a purchase begins.
+  listOrders: [],
   marketplaceBase: [],
   postStep: ['fetch /permits'],
 }

@@ -26,17 +26,17 @@ describe('loadReaders', () => {
 
   test.each<[string, Policy | undefined, object?]>([
     ['an order of a third party', { markets }, { marketplace: 'third_party_kind_1' }],
+    [
+      'such an order where the policy has none of it',
+      { markets, seaport: false },
+      { marketplace: 'third_party_kind_1' },
+    ],
     ['no policy', undefined],
     ['no market on this chain', { markets: { [chainId + 1]: [place.market] } }],
     ['Seaport among the markets', { markets: { [chainId]: [seaportAddress] } }],
     ['what may be called unread', { markets, contracts: { [chainId]: [place.stranger] } }],
   ])('behavior: Seaport as well for %s', async (_, policy, change) => {
     expect(await kinds(policy, change)).toEqual([...own, 'seaport'])
-  })
-
-  test('behavior: no Seaport where the policy has none of it', async () => {
-    const change = { marketplace: 'third_party_kind_1' }
-    expect(await kinds({ markets, seaport: false }, change)).toEqual(own)
   })
 
   test.each<[string, Policy, object?]>([
