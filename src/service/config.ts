@@ -7,6 +7,7 @@ import { isObject } from '../protocol/formats.js'
 import { invalidInput, unworded } from '../protocol/unworded.js'
 import { withoutNulls } from '../protocol/withoutNulls.js'
 import { NetworkConfig } from './networkConfig.js'
+import { QueueConfig } from './queueConfig.js'
 import { venuesProblem } from './venuesConfig.js'
 import { Role, WebhooksConfig, webhookAccess } from './webhooksConfig.js'
 
@@ -78,6 +79,8 @@ export const ServiceConfig = z.object({
   projects: z._default(z.array(Project), []),
   /** How notifications are sent. */
   webhooks: z.prefault(WebhooksConfig, {}),
+  /** What carries deliveries to the processes that attempt them. @default the database */
+  queue: z.prefault(QueueConfig, {}),
   /** What this process does; several can share a database. @default all */
   roles: z._default(z.array(Role).check(z.minLength(1, 'must list at least one role')), Role.options),
 })
@@ -151,15 +154,21 @@ export function withEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { DATABASE_URL: databaseUrl } = environment
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = environment
   const networks = 'networks' in value && Array.isArray(value.networks) ? value.networks : undefined
   const projects = 'projects' in value && Array.isArray(value.projects) ? value.projects : undefined
   return {
     ...value,
     ...(databaseUrl ? { databaseUrl } : {}),
+    ...(natsUrl ? { queue: withServers(value, natsUrl.split(',')) } : {}),
     ...(networks ? { networks: networks.map((network) => withSecrets(network, environment)) } : {}),
     ...(projects ? { projects: projects.map((project) => withTokenSecret(project, environment)) } : {}),
   }
+}
+
+function withServers(config: object, servers: readonly string[]): unknown {
+  const queue = 'queue' in config && isObject(config.queue) ? config.queue : {}
+  return { ...queue, nats: { ...(isObject(queue.nats) ? queue.nats : {}), servers } }
 }
 
 function withTokenSecret(

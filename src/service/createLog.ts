@@ -21,7 +21,7 @@ export function createLog(options: createLog.Options): Log {
 
 export declare namespace createLog {
   type Options = {
-    config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects'>
+    config: Pick<ServiceConfig, 'databaseUrl' | 'networks' | 'projects' | 'queue'>
     /** Takes one line, its end included. */
     write: (line: string) => void
   }
@@ -39,6 +39,7 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
       ...[rpcUrl, ...fallbackRpcUrls].flatMap(secretsOf),
       relayer?.privateKey.slice(2) ?? '',
     ]),
+    ...(config.queue.nats?.servers ?? []).flatMap(secretsOf),
     ...config.projects.flatMap(({ accessKey, tokenSecret = '' }) => [accessKey, tokenSecret]),
   ]
   // The longest first: one secret may be part of another.

@@ -13,9 +13,11 @@ import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
+import { openNatsQueue } from './listeners/queue/openNatsQueue.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
 import { type Log, silentLog } from './log.js'
 import { openNetwork } from './openNetwork.js'
+import { natsPeers, requirePeers } from './requirePeers.js'
 import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 import { takeRequests } from './store/takeRequests.js'
@@ -46,6 +48,8 @@ export function createService(
 ): createService.ReturnType {
   const { venues = [], log = silentLog, now = Date.now, fetch } = options
   const parsed = parseConfig(config)
+  const { nats } = parsed.queue
+  if (nats) requirePeers({ who: 'The queue on NATS', peers: natsPeers })
   const { networks, projects, corsOrigins, marketplaceNames, webhooks, roles } = parsed
   const { databaseUrl: url, databaseConnections: maxConnections, databaseTimeoutMs: timeoutMs } = parsed
   const database = openDatabase({ url, maxConnections, timeoutMs })
@@ -78,7 +82,7 @@ export function createService(
 
   function deliver(): startDeliveries.ReturnType {
     return startDeliveries({
-      ...{ database, now, config: webhooks },
+      ...{ database, now, config: webhooks, openQueue: nats && openNatsQueue(nats) },
       async prepare() {
         await verifyAgent()
         await migrate({ database })

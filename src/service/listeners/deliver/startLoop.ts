@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds, at most, between two tries after failures. */
-const maxPause = 10_000
-
 /**
  * Runs a step again and again until it is closed: at once while there is more to do or it was woken, and else after a while.
  * After failures it waits twice as long each time.
  */
 export function startLoop(options: startLoop.Options): startLoop.ReturnType {
-  const { step, interval, onProblem } = options
+  const { step, interval, maxPause = 10_000, onProblem } = options
   let closed = false
   let awake = false
   let rouse = () => {}
@@ -57,6 +54,8 @@ export declare namespace startLoop {
     step: () => Promise<boolean>
     /** Milliseconds between two steps when there is nothing more. */
     interval: number
+    /** Milliseconds, at most, between two tries after failures. @default 10_000 */
+    maxPause?: number | undefined
     /** Told of the first failure in a row. */
     onProblem: (error: unknown) => void
   }

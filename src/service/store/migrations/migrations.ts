@@ -3,6 +3,7 @@ import { chainRevisions } from './chainRevisions.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
+import { outbox } from './outbox.js'
 import { projects } from './projects.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
@@ -36,4 +37,5 @@ export const migrations: readonly string[] = [
   chainRevisions,
   requestCounts,
   projects,
+  outbox,
 ]

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '../../../protocol/webhook.js'
 import type { Database, Sql } from '../openDatabase.js'
 import type { ListenerOwner } from './listeners.js'
+import { hastenWork } from './outbox.js'
 
 /** A delivery, and its place: the higher, the later it was made. */
 export type PlacedDelivery = WebhookDelivery & { place: string }
@@ -106,6 +107,7 @@ export function replayDelivery(database: Database, owner: ListenerOwner, id: str
     await sql.query('update listener_queues set due_at = least(due_at, now()) where listener_id = $1', [
       replayed.listener_id,
     ])
+    await hastenWork(sql, [replayed.listener_id])
     return true
   })
 }

@@ -48,7 +48,7 @@ export type TakenDelivery = {
  * to those that are known not to.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
-  const { free, running, leaseId, leaseDuration, maxOriginFailures } = options
+  const { free, running, leaseId, leaseDuration, maxOriginFailures, among } = options
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<ListenerQueue & { found: number }>(
     `with due as materialized (
@@ -62,7 +62,7 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
          left join of_origin on of_origin.key = q.origin
        where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
          and coalesce(of_project.count, 0) < $1 and coalesce(of_origin.count, 0) < $1
-         and (known.open_until > now()) is not true
+         and (known.open_until > now()) is not true${among ? ' and q.listener_id = any($9)' : ''}
          and (known.pace = 'fast' or $8::integer > 0 and (known.pace is null or $7::integer > 0)) is true
        order by q.due_at limit $1 for update of q skip locked
      ), chosen as (
@@ -84,7 +84,7 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
     [
       ...[free, leaseId, leaseDuration, maxOriginFailures],
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
-      ...[slow, unproven],
+      ...[slow, unproven, ...(among ? [among] : [])],
     ],
     'claim queues',
   )
@@ -105,6 +105,8 @@ export declare namespace claimQueues {
     leaseDuration: number
     /** Failures in a row after which an origin is left alone. */
     maxOriginFailures: number
+    /** The listeners that they may be of. @default any */
+    among?: readonly string[] | undefined
   }
   type ReturnType = {
     queues: ListenerQueue[]
@@ -186,8 +188,12 @@ function toTaken(row: Row | undefined): TakenDelivery | 'cancelled' | undefined 
   return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
 }
 
-/** Lets go of queues until the next delivery of each is due. */
-export function releaseQueues(database: Database, queues: readonly ListenerQueue[]): Promise<void> {
+/** Lets go of queues until the next delivery of each is due, and does what else belongs to it in the same transaction. */
+export function releaseQueues(
+  database: Database,
+  queues: readonly ListenerQueue[],
+  finish?: (sql: Sql) => Promise<void>,
+): Promise<void> {
   return database.transaction(async (sql) => {
     const values = [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)]
     const claimed = 'unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)'
@@ -207,6 +213,7 @@ export function releaseQueues(database: Database, queues: readonly ListenerQueue
       values,
       'release queues',
     )
+    await finish?.(sql)
   })
 }
 

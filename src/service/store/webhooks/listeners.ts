@@ -1,5 +1,6 @@
 import type { WebhookFilters } from '../../../protocol/webhook.js'
 import type { Database, Sql } from '../openDatabase.js'
+import { hastenWork } from './outbox.js'
 
 /** A registered listener as it is kept. */
 export type StoredListener = {
@@ -173,6 +174,7 @@ async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promi
        failing_since = null, open_until = '-infinity' where listener_id = any($1)`,
     [ids, origin],
   )
+  await hastenWork(sql, ids)
 }
 
 function countValues(filters: WebhookFilters): number {

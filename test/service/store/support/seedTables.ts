@@ -62,6 +62,8 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into listener_queues (listener_id, origin, due_at)
      select n, 'https://' || n || '.example',
        case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all}`,
+    `insert into outbox
+     select n, case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all} where n % 1000 > 1`,
     `insert into projects (id, settings) select n, '{}' from ${all}`,
     `insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from ${all}`,
     `insert into origins (origin, failures) select 'https://' || n || '.example', 1 from ${all}`,

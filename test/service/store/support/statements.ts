@@ -79,6 +79,13 @@ import {
   insertNotifications,
   retractNotifications,
 } from '../../../../src/service/store/webhooks/notifications.js'
+import {
+  findUnpublished,
+  hastenWork,
+  noteWork,
+  postponeWork,
+  takeWork,
+} from '../../../../src/service/store/webhooks/outbox.js'
 import { pruneDeliveries } from '../../../../src/service/store/webhooks/pruneDeliveries.js'
 import {
   readChangedListeners,
@@ -264,6 +271,16 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   rotateKey: (database) =>
     rotateKey(database, { id: '771', key: { kind: 'access', digest: 'new' }, keepMs: 1_000 }),
   disableProject: (sql) => disableProject(sql, '771', true),
+  'claimQueues of some': (sql) =>
+    claimQueues(sql, {
+      ...{ free: 20, running: [], leaseId: 'lease', leaseDuration: 1_000, maxOriginFailures: 20 },
+      among: ['771', '772'],
+    }),
+  findUnpublished: (sql) => findUnpublished(sql),
+  hastenWork: (sql) => hastenWork(sql, ['771', '772']),
+  noteWork: (sql) => noteWork(sql, ['771', '772']),
+  postponeWork: (database) => postponeWork(database, ['771', '772']),
+  takeWork: (database) => takeWork(database, { limit: 100, republishAfterMs: 1_000 }),
   takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
   releaseQueues: (database) => releaseQueues(database, [queue]),
   isBusy: (sql) => isBusy(sql, '771'),

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { JsMsg } from '@nats-io/jetstream'
+import type { NatsConfig } from '../../queueConfig.js'
+import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
+import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
+import { noteWork, postponeWork, repeatWork } from '../../store/webhooks/outbox.js'
+import { doTogether } from '../deliver/doTogether.js'
+import { openNatsLink } from './openNatsLink.js'
+import { openPostgresQueue } from './openPostgresQueue.js'
+import type { OpenQueue } from './queue.js'
+import { startPulls } from './startPulls.js'
+import { startRelay } from './startRelay.js'
+
+/** Listeners that a process holds messages of. */
+const mostOffered = 2_000
+/** Milliseconds that a listener whose slots are taken lets others go first, where there are very many. */
+const backOff = 1_000
+
+/**
+ * The queue that NATS JetStream carries: a message says that a listener has something due, and its lease in the database makes
+ * it this process's. Messages may come late, twice or not at all: each is acknowledged once the database knows better.
+ */
+export function openNatsQueue(config: NatsConfig): OpenQueue {
+  return (options) => {
+    const { database, leaseDuration, breaker, onWork, onProblem } = options
+    const { maxOriginFailures } = breaker
+    const ledger = openPostgresQueue(options)
+    const link = openNatsLink({ config, onCreated: () => repeatWork(database) })
+    const relay = startRelay({ database, link, config, onProblem })
+    const offered = new Map<string, JsMsg>()
+    const pulls = startPulls({
+      ...{ link, config, onProblem },
+      hasRoom: () => offered.size < mostOffered,
+      onMessage(message) {
+        offered.set(message.subject.slice(message.subject.lastIndexOf('.') + 1), message)
+        onWork()
+      },
+    })
+    const release = doTogether(async (queues: readonly ListenerQueue[]) => {
+      const ids = queues.map(({ listenerId }) => listenerId)
+      await releaseQueues(database, queues, (sql) => noteWork(sql, ids))
+      relay.wake()
+      return queues
+    })
+
+    /** Forgets what is known by other means. One that is never acknowledged comes once more, and is of no harm. */
+    function acknowledge(seen: ReadonlyMap<string, JsMsg>, listenerId: string): void {
+      const message = seen.get(listenerId)
+      answer(() => message?.ack())
+      // A later one may have come meanwhile.
+      if (offered.get(listenerId) === message) offered.delete(listenerId)
+    }
+
+    return {
+      async enqueue(sql, deliveries) {
+        await insertDeliveries(sql, deliveries)
+        await noteWork(sql, [...new Set(deliveries.map(({ listenerId }) => listenerId))])
+      },
+      async claim(claim) {
+        const seen = new Map(offered)
+        if (seen.size === 0) return { queues: [], more: false }
+        const { queues, more } = await claimQueues(database, {
+          ...{ ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures },
+          among: [...seen.keys()],
+        })
+        for (const { listenerId } of queues) acknowledge(seen, listenerId)
+        const claimed = new Set(queues.map(({ listenerId }) => listenerId))
+        const refused = [...seen.keys()].filter((id) => !claimed.has(id))
+        if (refused.length > 0) {
+          for (const id of await postponeWork(database, refused)) acknowledge(seen, id)
+        }
+        if (offered.size >= mostOffered) giveBack(backOff)
+        return { queues, more: more && queues.length > 0 }
+      },
+      settle: ledger.settle,
+      async defer(queue) {
+        await release(queue)
+      },
+      wake: relay.wake,
+      problem: () => relay.problem() ?? pulls.problem(),
+      async close() {
+        giveBack()
+        const ended = [pulls.close(), relay.close()]
+        await link.close()
+        await Promise.all(ended)
+      },
+    }
+
+    /** Lets others have what this process cannot begin with. */
+    function giveBack(delay?: number): void {
+      for (const message of offered.values()) answer(() => message.nak(delay))
+      offered.clear()
+    }
+  }
+}
+
+/** Answers a message, unless the connection that it came on has broken: then it comes once more. */
+function answer(send: () => void): void {
+  try {
+    send()
+  } catch {
+    // The connection is closed.
+  }
+}

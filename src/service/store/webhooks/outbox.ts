@@ -1,0 +1,122 @@
+import type { Database, Sql } from '../openDatabase.js'
+
+/** A listener that has something due, as it is published; `messageId` is another one each time. */
+export type Work = { listenerId: string; messageId: string }
+
+/**
+ * Notes when the work of listeners is to be published: as soon as it is due, and nobody is at it. Called where the queues of
+ * these are locked, so that nothing comes in meanwhile.
+ */
+export async function noteWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
+  await sql.query(
+    `insert into outbox (listener_id, publish_at)
+     select listener_id, greatest(due_at, leased_until, open_until) from listener_queues
+     where listener_id = any($1) order by listener_id
+     on conflict (listener_id) do update set publish_at = excluded.publish_at`,
+    [listenerIds],
+    'note work',
+  )
+}
+
+/** Has the work of listeners published at once, where it is published at all. */
+export async function hastenWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
+  await sql.query(
+    `update outbox set publish_at = least(publish_at, now()) where listener_id in (
+       select listener_id from outbox where listener_id = any($1) order by listener_id for update
+     )`,
+    [listenerIds],
+  )
+}
+
+/**
+ * Takes some of the work that is to be published now, and notes that it is published again after a while unless somebody has
+ * begun with it by then. Several processes may do so at a time. Answers whether there may be more.
+ */
+export function takeWork(
+  database: Database,
+  options: { limit: number; republishAfterMs: number },
+): Promise<{ work: Work[]; more: boolean }> {
+  const { limit, republishAfterMs } = options
+  return database.transaction(async (sql) => {
+    const due = await sql.query<{ id: string }>(
+      `select listener_id as id from outbox where publish_at <= now()
+       order by publish_at limit $1 for update skip locked`,
+      [limit],
+      'find work',
+    )
+    if (due.length === 0) return { work: [], more: false }
+    // Another statement: what was queued before the rows were locked can be seen, and the rest waits for them.
+    const work = await sql.query<Work & { isDue: boolean }>(
+      `update outbox o set publish_at =
+         case when a.at <= clock_timestamp() then clock_timestamp() + $2 * interval '1 millisecond' else a.at end
+       from (${readyAt}) a where o.listener_id = a.listener_id
+       returning o.listener_id as "listenerId", a.at <= clock_timestamp() as "isDue",
+         o.listener_id || '-' || extract(epoch from o.publish_at) as "messageId"`,
+      [due.map(({ id }) => id), republishAfterMs],
+      'take work',
+    )
+    return {
+      work: work.flatMap(({ isDue, ...one }) => (isDue ? [one] : [])),
+      more: due.length === limit,
+    }
+  })
+}
+
+/** Notes when work is published again of which somebody has heard too early. Answers which that is. */
+export function postponeWork(database: Database, listenerIds: readonly string[]): Promise<string[]> {
+  return database.transaction(async (sql) => {
+    await sql.query(
+      'select from outbox where listener_id = any($1) order by listener_id for update',
+      [listenerIds],
+      'lock work',
+    )
+    const postponed = await sql.query<{ id: string }>(
+      `update outbox o set publish_at = a.at from (${readyAt}) a
+       where o.listener_id = a.listener_id and a.at > clock_timestamp() returning o.listener_id as id`,
+      [listenerIds],
+      'postpone work',
+    )
+    return postponed.map(({ id }) => id)
+  })
+}
+
+/** Has work published once more, whoever may have heard of it: what carried it has forgotten it. */
+export async function repeatWork(sql: Sql): Promise<void> {
+  for (let after: string | null | undefined = '0'; after; ) {
+    const [page]: { last: string | null }[] = await sql.query<{ last: string | null }>(
+      `with page as materialized (
+         select listener_id, publish_at from outbox where listener_id > $1 order by listener_id limit $2 for update
+       ), repeated as (
+         update outbox set publish_at = now() where listener_id in (
+           select listener_id from page where publish_at > now() and publish_at < 'infinity'
+         )
+       ) select max(listener_id)::text as last from page`,
+      [after, chunk],
+    )
+    after = page?.last
+  }
+}
+
+/** Finds work that was queued while nothing was published. Answers whether there may be more of it. */
+export async function findUnpublished(sql: Sql): Promise<boolean> {
+  const found = await sql.query(
+    `insert into outbox (listener_id, publish_at)
+     select listener_id, now() from (
+       select q.listener_id from listener_queues q
+       where q.due_at <= now() and not exists (select from outbox o where o.listener_id = q.listener_id)
+       order by q.due_at limit $1
+     ) unpublished order by listener_id on conflict (listener_id) do nothing returning listener_id`,
+    [chunk],
+    'find unpublished',
+  )
+  return found.length === chunk
+}
+
+/** Rows that a statement changes at most. */
+const chunk = 1_000
+
+/** SQL for when listeners have something to be done that nobody else is at. */
+const readyAt = `select q.listener_id,
+    greatest(q.due_at, q.leased_until, q.open_until, coalesce(known.open_until, '-infinity')) as at
+  from unnest($1::bigint[]) as w(listener_id) join listener_queues q using (listener_id)
+    left join origins known on known.origin = q.origin`

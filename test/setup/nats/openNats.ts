@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { awaitOutput } from '../../../src/sandbox/process/awaitOutput.js'
+import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
+import { stopProcess } from '../../../src/sandbox/process/stopProcess.js'
+import { natsServer } from '../../../tools/natsServer.js'
+
+/** Starts NATS with JetStream at an address that stays the same whenever it is stopped and started. */
+export async function openNats() {
+  const program = await natsServer()
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
+  const store = join(folder, 'jetstream')
+  const supervisor = await startSupervisor()
+  const sockets = new Set<Socket>()
+  let port = 0
+  let child: ReturnType<typeof supervisor.run> | undefined
+
+  async function start(): Promise<void> {
+    child = supervisor.run(program, ['-js', '-sd', store, '-a', '127.0.0.1', '-p', '-1'], {})
+    const listening = /Listening for client connections on 127\.0\.0\.1:(\d+)[\s\S]*Server is ready/
+    const [, found] = await awaitOutput({
+      child,
+      name: 'nats-server',
+      pattern: listening,
+      timeoutMs: 120_000,
+    })
+    port = Number(found)
+  }
+
+  async function stop(): Promise<void> {
+    if (child) await stopProcess({ child, timeoutMs: 60_000 })
+    child = undefined
+  }
+
+  // Another program may take a port that was let go of: this one is held all the time.
+  const gate = createServer((socket) => {
+    const server = connect(port, '127.0.0.1')
+    for (const [one, other] of [
+      [socket, server],
+      [server, socket],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const breakConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  await start()
+  const address = gate.address()
+  const url = `nats://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  return {
+    ...{ url, start, stop, breakConnections },
+    /** Removes all that it has kept, while it is stopped. */
+    wipe: () => rm(store, { recursive: true, force: true }),
+    async close() {
+      breakConnections()
+      gate.close()
+      await stop()
+      await supervisor.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
