@@ -8,10 +8,34 @@ const folder = new URL('kubernetes/', operating)
 const readJson = (path: string, from = folder): unknown =>
   JSON.parse(readFileSync(new URL(path, from), 'utf8'))
 
-const { resources } = z.object({ resources: z.array(z.string()) }).parse(readJson('base/Kustomization'))
+const Kustomization = z.object({
+  resources: z.array(z.string()),
+  patches: z
+    .array(z.object({ target: z.object({ kind: z.string(), name: z.string() }), path: z.string() }))
+    .default([]),
+})
+const Patch = z.array(z.object({ op: z.literal('add'), path: z.string(), value: z.unknown() }))
 const Resource = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) })
-/** What Kustomize renders: it changes nothing here. */
-const rendered = resources.map((path) => Resource.parse(readJson(`base/${path}`)))
+type Resource = z.infer<typeof Resource>
+
+/** Answers what Kustomize renders of a folder, of what of its language is used here. */
+function render(name: string): Resource[] {
+  const { resources, patches } = Kustomization.parse(readJson(`${name}/Kustomization`))
+  const rendered = resources.flatMap((path) =>
+    path.startsWith('../') ? render(path.slice(3)) : [Resource.parse(readJson(`${name}/${path}`))],
+  )
+  for (const { target, path } of patches) {
+    const found = rendered.filter((one) => one.kind === target.kind && one.metadata.name === target.name)
+    expect(found).toHaveLength(1)
+    for (const { path: pointer, value } of Patch.parse(readJson(`${name}/${path}`))) {
+      const keys = pointer.split('/').slice(1)
+      expect(keys.pop()).toBe('-')
+      const list = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], found[0])
+      ;(list as unknown[]).push(value)
+    }
+  }
+  return rendered
+}
 
 const Probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
 const Named = z.object({ name: z.string(), containerPort: z.number() })
@@ -50,9 +74,11 @@ const Service = z.object({
   ports: z.array(z.object({ port: z.number(), targetPort: z.string() })),
 })
 
-const ours = rendered
-  .filter(({ kind }) => kind === 'Deployment')
-  .map(({ metadata: { name }, spec }) => [name, Deployment.parse(spec)] as const)
+const podsOf = (resources: readonly Resource[]) =>
+  resources
+    .filter(({ kind }) => kind === 'Deployment')
+    .map(({ metadata: { name }, spec }) => [name, Deployment.parse(spec)] as const)
+const ours = podsOf(render('base'))
 /** What the secret holds. */
 const secrets: Record<string, string> = {
   DATABASE_URL: 'postgres://tillkit:p@database.test/tillkit',
@@ -72,8 +98,12 @@ function configOf({ args, env }: Container, without?: string) {
 }
 
 describe('kubernetes', () => {
-  test('behavior: each file is rendered', () => {
-    expect(['Kustomization', ...resources].sort()).toEqual(readdirSync(new URL('base/', folder)).sort())
+  test.each(['base', 'nats'])('behavior: each file of %s is rendered', (name) => {
+    const { resources, patches } = Kustomization.parse(readJson(`${name}/Kustomization`))
+    const used = ['Kustomization', ...resources, ...patches.map(({ path }) => path)]
+    expect(used.filter((path) => !path.startsWith('../')).sort()).toEqual(
+      readdirSync(new URL(`${name}/`, folder)).sort(),
+    )
   })
 
   test.each(ours)('behavior: %s has a command, settings and files that there are', (_, { template }) => {
@@ -110,11 +140,12 @@ describe('kubernetes', () => {
   })
 
   test('behavior: what is asked by its name is one of the pods, at a port that it has', () => {
+    const rendered = render('nats')
     const services = rendered.filter(({ kind }) => kind === 'Service')
-    expect(services.map(({ metadata }) => metadata.name)).toEqual(['api'])
+    expect(services.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'nats'])
     for (const { spec } of services) {
       const { selector, ports } = Service.parse(spec)
-      const chosen = ours.filter(([, { template }]) => {
+      const chosen = podsOf(rendered).filter(([, { template }]) => {
         return Object.entries(selector).every(([key, value]) => template.metadata.labels[key] === value)
       })
       expect(chosen).toHaveLength(1)
@@ -123,8 +154,17 @@ describe('kubernetes', () => {
       )
       for (const { targetPort } of ports) expect(names).toContain(targetPort)
     }
-    for (const [, { selector, template }] of ours) {
+    for (const [, { selector, template }] of podsOf(rendered)) {
       expect(template.metadata.labels).toEqual(selector.matchLabels)
+    }
+  })
+
+  test('behavior: with NATS, who delivers finds it, and nobody else is told of it', () => {
+    const rendered = render('nats')
+    for (const [name, { template }] of podsOf(rendered)) {
+      if (name === 'nats') continue
+      const { nats } = configOf(template.spec.containers[0]).queue
+      expect(nats?.servers).toEqual(name === 'deliver' ? ['nats://nats'] : undefined)
     }
   })
 })
