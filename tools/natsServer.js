@@ -47,11 +47,18 @@ export async function natsServer({ cache = defaultCache, env = process.env } = {
 
 /** Downloads the package into a folder; where the system has no lists of packages, or old ones, with lists of its own. */
 async function download(folder, run) {
-  await run('apt-get', ['download', 'nats-server'], { cwd: folder }).catch(async () => {
+  const again = ['-o', 'Acquire::Retries=5']
+  await run('apt-get', [...again, 'download', 'nats-server'], { cwd: folder }).catch(async () => {
     const own = await mkdtemp(join(folder, 'apt-'))
     await mkdir(join(own, 'lists/partial'), { recursive: true })
     await mkdir(join(own, 'cache/archives/partial'), { recursive: true })
-    const dirs = ['-o', `Dir::State::lists=${join(own, 'lists')}`, '-o', `Dir::Cache=${join(own, 'cache')}`]
+    const dirs = [
+      ...again,
+      '-o',
+      `Dir::State::lists=${join(own, 'lists')}`,
+      '-o',
+      `Dir::Cache=${join(own, 'cache')}`,
+    ]
     await run('apt-get', [...dirs, 'update'], { cwd: folder, maxBuffer: 2 ** 26 })
     await run('apt-get', [...dirs, 'download', 'nats-server'], { cwd: folder })
   })
