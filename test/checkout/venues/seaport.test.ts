@@ -145,7 +145,7 @@ describe('createCheckout', () => {
 
   test('error: Seaport is not trusted', async () => {
     const { state } = await buy([await list({ price })], { policy: { ...shop.policy, seaport: false } })
-    expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract', 'unknown-call'])
+    expect(codesOf(state)).toEqual(['unexpected-spender', 'unknown-contract'])
   })
 
   test('behavior: of each kind the documentation says whether it is trusted with Seaport’s address', async () => {
