@@ -6,6 +6,7 @@ import { measureDecoding } from './measureDecoding.js'
 import { measureInteractions } from './measureInteractions.js'
 import { measurePrices } from './measurePrices.js'
 import { measureRequests } from './measureRequests.js'
+import { measureSweep } from './measureSweep.js'
 import { openMarket } from './openMarket.js'
 import { printPeers } from './peers/printPeers.js'
 import { measureWebhooks } from './webhooks/measureWebhooks.js'
@@ -38,6 +39,14 @@ try {
 } finally {
   await market.close()
 }
+
+const sweep = measureSweep()
+row('verifying a sweep of 20 on Seaport ÷ decoding it', sweep.verify, sweep.decode, 'ms')
+print(
+  'the same, of the 10 ms it may take',
+  `${sweep.verify.toFixed(1)} ms`,
+  sweep.verify > 10 ? 'over 10' : '',
+)
 
 const ticking = await openMarket('--block-time', '1')
 try {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, hashStruct } from 'viem'
+import { type Address, concatHex, type Hex, keccak256, padHex, toHex } from 'viem'
 
 /** The terms that a seller has signed on Seaport, with what was put on top of them. */
 export type SeaportTerms = {
@@ -25,12 +25,19 @@ type SeaportItem = {
   endAmount: bigint
 }
 
-/** The hash by which Seaport knows an order: of the seller's terms alone, at the counter that the seller has now. */
+/**
+ * The hash by which Seaport knows an order: of the seller's terms alone, at the counter that the seller has now. It is that of the
+ * EIP-712 struct, put together by hand: of a sweep many are computed before each prompt.
+ */
 export function hashSeaportOrder({ terms, counter }: hashSeaportOrder.Options): Hex {
-  const { totalOriginalConsiderationItems: original, ...signed } = terms
-  const consideration = terms.consideration.slice(0, Number(original))
-  const data = { ...signed, consideration, counter }
-  return hashStruct({ data, primaryType: 'OrderComponents', types: seaportTypes })
+  const { offerer, zone, offer, orderType, startTime, endTime, zoneHash, salt, conduitKey } = terms
+  const consideration = terms.consideration.slice(0, Number(terms.totalOriginalConsiderationItems))
+  const offered = offer.map((item) => hashWords([offerHash, ...wordsOf(item)]))
+  const asked = consideration.map((item) => hashWords([considerationHash, ...wordsOf(item), item.recipient]))
+  return hashWords([
+    ...[orderHash, offerer, zone, hashWords(offered), hashWords(asked)],
+    ...[orderType, startTime, endTime, zoneHash, salt, conduitKey, counter],
+  ])
 }
 
 export declare namespace hashSeaportOrder {
@@ -66,3 +73,24 @@ export const seaportTypes = {
   OfferItem: item,
   ConsiderationItem: [...item, { name: 'recipient', type: 'address' }],
 }
+
+function wordsOf({ itemType, token, identifierOrCriteria, startAmount, endAmount }: SeaportItem): Word[] {
+  return [itemType, token, identifierOrCriteria, startAmount, endAmount]
+}
+
+/** What takes 32 bytes by itself: a number, an address, a hash. */
+type Word = Hex | bigint | number
+
+function hashWords(words: readonly Word[]): Hex {
+  const size = 32
+  return keccak256(
+    concatHex(
+      words.map((word) => (typeof word === 'string' ? padHex(word, { size }) : toHex(word, { size }))),
+    ),
+  )
+}
+
+/** The hashes of the types of an order, of what it offers, and of what it asks for: `hashType` of {@link seaportTypes}. */
+const orderHash: Hex = '0xfa445660b7e21515a59617fcd68910b487aa5808b8abda3d78bc85df364b2c2f'
+const offerHash: Hex = '0xa66999307ad1bb4fde44d13a5d710bd7718e0c87c1eef68a571629fbf5b93d02'
+const considerationHash: Hex = '0x42d81c6929ffdc4eb27a0808e40e82516ad42296c166065de7f812492304ff6e'

@@ -1,0 +1,105 @@
+import { decodeFunctionData, encodeFunctionResult, getAddress, zeroAddress, zeroHash } from 'viem'
+import { verify } from '../dist/core.js'
+import { approvalStep } from '../dist/venues/approvalStep.js'
+import { keyOf } from '../dist/venues/facts.js'
+import { interpretCall } from '../dist/venues/interpretCall.js'
+import { encodeFulfilment } from '../dist/venues/seaport/encodeFulfilment.js'
+import { seaportAbi, seaportTermsAbi } from '../dist/venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../dist/venues/seaport/seaportAddress.js'
+import { hashSeaportOrder } from '../dist/venues/seaport/seaportOrder.js'
+import { seaportVenue } from '../dist/venues/seaport/seaportVenue.js'
+import { median } from './median.js'
+
+const rounds = 40
+const count = 20
+
+/**
+ * Verifies sweeps of 20 orders on Seaport: what a checkout computes of one before it asks the wallet, once the chain has answered.
+ * Beside it viem takes the same calldata apart. Answers milliseconds of each. No order of a round was ever seen before.
+ */
+export function measureSweep() {
+  const times = { verify: [], decode: [] }
+  for (let round = 0; round < rounds; round++) {
+    const { plan, data } = makePlan(round)
+    const start = performance.now()
+    decodeFunctionData({ abi: seaportAbi, data })
+    const decoded = performance.now()
+    const findings = verify(plan).flat()
+    times.verify.push(performance.now() - decoded)
+    times.decode.push(decoded - start)
+    if (findings.length > 0) throw new Error(`The sweep is refused: ${findings[0].code}.`)
+  }
+  return { verify: median(times.verify), decode: median(times.decode) }
+}
+
+const addressOf = (number) => getAddress(`0x${number.toString(16).padStart(40, '1')}`)
+const [collection, currency, treasury, buyer] = [1, 2, 3, 4].map(addressOf)
+const chainId = 1
+const price = 1_000n
+const endTime = 4_102_444_800n
+
+function makePlan(round) {
+  const orders = Array.from({ length: count }, (_, index) => {
+    const terms = termsOf(BigInt(round * count + index))
+    return { terms, numerator: 1n, denominator: 1n, signature: `0x${'12'.repeat(65)}`, extraData: '0x' }
+  })
+  const data = encodeFulfilment({ orders, conduitKey: zeroHash, recipient: zeroAddress })
+  const total = price * BigInt(count)
+  const buy = { id: 'buy', to: seaportAddress, data, value: 0n, price: total }
+  const steps = [approvalStep({ currency, spender: seaportAddress, amount: total }), buy]
+  const intent = {
+    ...{ chainId, buyer, recipient: buyer, marketplace: 'third_party_kind_1', currency, currencyDecimals: 6 },
+    ...{ collectionAddress: collection, fees: [], maxTotal: total },
+    orders: orders.map(({ terms }) => ({
+      ...{ orderId: hashSeaportOrder({ terms, counter: 0n }), collectionAddress: collection },
+      ...{
+        tokenId: terms.offer[0].identifierOrCriteria,
+        quantity: 1n,
+        quantityDecimals: 0,
+        unitPrice: price,
+      },
+      ...{ seller: terms.offerer, feeBps: 500, validUntil: new Date(Number(endTime) * 1_000) },
+    })),
+  }
+  return { plan: { steps, intent, policy: {}, facts: factsOf(data) }, data }
+}
+
+function termsOf(number) {
+  const offerer = addressOf(1_000n + number)
+  const paid = (recipient, amount) => ({
+    ...{
+      itemType: 1,
+      token: currency,
+      identifierOrCriteria: 0n,
+      startAmount: amount,
+      endAmount: amount,
+      recipient,
+    },
+  })
+  return {
+    ...{ offerer, zone: zeroAddress, zoneHash: zeroHash, conduitKey: zeroHash, orderType: 0 },
+    offer: [{ itemType: 2, token: collection, identifierOrCriteria: number, startAmount: 1n, endAmount: 1n }],
+    consideration: [paid(offerer, 950n), paid(treasury, 50n)],
+    ...{ startTime: 0n, endTime, salt: number, totalOriginalConsiderationItems: 2n },
+  }
+}
+
+/** What a chain would say to all that is asked about the call, question by question. */
+function factsOf(data) {
+  const facts = {
+    block: { number: 1n, hash: zeroHash, time: 1_700_000_000n },
+    ...{ answers: {}, implementations: {}, changed: [] },
+  }
+  for (;;) {
+    const place = { chainId, market: seaportAddress, to: seaportAddress, buyer }
+    const { questions } = interpretCall({ venue: seaportVenue, data, facts, ...place })
+    if (!questions) return facts
+    for (const question of questions) facts.answers[keyOf(question)] = answer(question)
+  }
+}
+
+function answer({ data }) {
+  const { functionName } = decodeFunctionData({ abi: seaportTermsAbi, data })
+  const result = functionName === 'getCounter' ? 0n : [true, false, 0n, 0n]
+  return encodeFunctionResult({ abi: seaportTermsAbi, functionName, result })
+}
