@@ -203,7 +203,7 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
   async pay() {
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
-    const routers = { [chainId]: [contracts.uniswapV2Router] }
+    const routers = { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router, contracts.weth] }
     const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
     const { end, got, asked } = await buy({ items, pay, policy })
     expect(end).toMatchObject({ status: 'success', outcome: { swap: { currency: zeroAddress } } })
@@ -285,7 +285,7 @@ const ofButton: { [props: string]: () => Promise<void> } = {
   },
   async 'pay, onPayChange'() {
     const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
-    const routers = { [chainId]: [contracts.uniswapV2Router] }
+    const routers = { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router, contracts.weth] }
     const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
     const told: unknown[] = []
     const onPayChange = (next: unknown) => told.push(next)
