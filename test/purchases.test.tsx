@@ -35,6 +35,10 @@ const till = createTill({ accessKey, marketplaceUrl, apiUrl })
 const keyOf = (role: string) => manifest.accounts.find((account) => account.role === role)?.privateKey ?? '0x'
 const buyer = privateKeyToAccount(keyOf('buyer'))
 const markets = { markets: { [chainId]: [contracts.market] } }
+/** What may swap there, and what wraps ether. */
+const routers = {
+  [chainId]: [contracts.uniswapV2Router, contracts.weth].concat(contracts.uniswapV3Router ?? []),
+}
 /** Has nothing, and did nothing: what is there was a gift. */
 const friend: Address = '0x00000000000000000000000000000000000000AA'
 
@@ -203,7 +207,6 @@ const ofHook: { [parameter in keyof Required<UseCheckoutParameters>]: () => Prom
   async pay() {
     const items = [{ order: await inUsdc(), quantity: 1n }]
     const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
-    const routers = { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router, contracts.weth] }
     const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
     const { end, got, asked } = await buy({ items, pay, policy })
     expect(end).toMatchObject({ status: 'success', outcome: { swap: { currency: zeroAddress } } })
@@ -285,7 +288,6 @@ const ofButton: { [props: string]: () => Promise<void> } = {
   },
   async 'pay, onPayChange'() {
     const pay = { currency: zeroAddress, maxAmount: 10n ** 16n }
-    const routers = { [chainId]: [contracts.uniswapV2Router, contracts.uniswapV3Router, contracts.weth] }
     const policy = { ...markets, routers, swapTokens: { [chainId]: [contracts.weth] } }
     const told: unknown[] = []
     const onPayChange = (next: unknown) => told.push(next)
