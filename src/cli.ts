@@ -105,12 +105,16 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit project add <id>       A project that may call, in the database: prints its access key, this once
   tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end
+  tillkit project set <id>       Other limits for it
   tillkit project disable <id>   Refuses all its calls; enable answers them again
+  tillkit project remove <id>    Ends its keys for good, and all that is delivered to it
   tillkit project list           Those in the database, and how many keys of each are live
     --config <file>        As above
     --tokens               rotate: the key that signs its secret keys instead, which the database never has
     --keep-hours <number>  rotate: how long the last one goes on; 0 ends it at once (24)
-    --requests-per-minute, --max-webhook-listeners <number>   add: as in the configuration
+    --requests-per-minute, --max-webhook-listeners, --max-webhook-filter-values, --max-webhook-backlog <number>
+                           add, set: as in the configuration; default is what it is without
+    --yes                  remove: its webhook listeners, too
     --json                 For machines
 
   tillkit serve --rpc <url> --market <address>   The service for one market, without a configuration

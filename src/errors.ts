@@ -15,9 +15,7 @@ export type Funds = 'none' | 'approval' | 'swapped' | 'unknown' | 'spent'
  * The message is three sentences: what happened, why, and what to do.
  *
  * @example
- * catch (error) {
- *   if (error instanceof TillError && error.funds === 'none') show(error.shortMessage)
- * }
+ * if (error instanceof TillError && error.funds === 'none') show(error.shortMessage)
  */
 export class TillError<code extends string = string> extends Error {
   override name = 'TillError'

@@ -41,4 +41,5 @@ const actions = {
   startOver: nothing,
   cancel: nothing,
   revoke: nothing,
+  swapBack: nothing,
 }

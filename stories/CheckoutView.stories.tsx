@@ -142,6 +142,11 @@ export const IdleShortOfFee: Story = {
   render: () => <Checkout state={states.idle} facts={shortOfFee} />,
 }
 
+/** The chain does not tell what the account holds, nor what the network takes: nothing is made up, and it can be paid. */
+export const IdleUnread: Story = {
+  render: () => <Checkout state={states.idle} facts={unread} />,
+}
+
 /** It was paid with too little, and no more has arrived. */
 export const Insufficient: Story = {
   render: () => <Checkout state={insufficient} facts={short} topUp={() => <OnRamp />} />,
@@ -216,6 +221,15 @@ const short = {
     missing: 120_080_000n,
     currencyAddress: contracts.usdc,
   },
+}
+
+const unread = {
+  account: people.buyer,
+  balance: undefined,
+  networkFee: undefined,
+  isBalanceError: true,
+  isNetworkFeeError: true,
+  onLookAgain: () => {},
 }
 
 const [own, native, dear] = payOptions

@@ -14,6 +14,7 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
     accept: nothing,
     retry: nothing,
     revoke: nothing,
+    swapBack: nothing,
     startOver: nothing,
     cancel: () => {},
     reset: () => {},

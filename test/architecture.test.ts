@@ -157,6 +157,12 @@ const rooms = {
     node: true,
     readsEnvironment: true,
   },
+  'service/tracing': {
+    at: 'service/tracing/',
+    rooms: [],
+    packages: ['type @opentelemetry/api'],
+    node: true,
+  },
   'service/store': {
     at: 'service/store/',
     rooms: [...ground],
@@ -165,7 +171,7 @@ const rooms = {
   },
   'service/chain': {
     at: 'service/chain/',
-    rooms: ['service/store', 'service/config', ...ground],
+    rooms: ['service/store', 'service/config', 'service/tracing', ...ground],
     packages: ['viem'],
     node: true,
   },
@@ -190,7 +196,8 @@ const rooms = {
   'service/listeners': {
     at: 'service/listeners/',
     rooms: [
-      ...['service/chain', 'service/store', 'service/queueConfig', 'service/webhooksConfig'],
+      ...['service/chain', 'service/store', 'service/tracing'],
+      ...['service/queueConfig', 'service/webhooksConfig'],
       ...[...Object.keys(webhooks), ...ground],
     ],
     packages: ['undici', 'viem', 'zod', '@nats-io/jetstream', '@nats-io/transport-node'],
@@ -207,6 +214,7 @@ const rooms = {
       'service/venues',
       'service/chain',
       'service/store',
+      'service/tracing',
       'service/config',
       'service/networkConfig',
       ...ground,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Weighs the built widget in bytes after gzip, React, wagmi and viem included: `loader` is what a page loads at once,
+ * Weighs the built widget in bytes after gzip, Preact, wagmi and viem included: `loader` is what a page loads at once,
  * `dialog` all that it loads until a purchase is over, and `frame` the page's own part where a frame has the rest. A
  * language beside English is one more file.
  */

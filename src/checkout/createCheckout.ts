@@ -53,6 +53,13 @@ export declare namespace createCheckout {
      * `cancelled` with `funds` `none`.
      */
     revoke: () => Promise<CheckoutState>
+    /**
+     * Swaps back what the buyer holds of a swap whose purchase was not made (`error.funds` is `swapped`, `error.held` says what):
+     * for nine tenths at least of what it took, by a quote that is verified, rehearsed and noted like any other swap. Ends in
+     * `cancelled` with `funds` `none`, or `approval` where a contract may still take something, which `revoke` takes back; or in
+     * `success` where the purchase came through after all.
+     */
+    swapBack: () => Promise<CheckoutState>
     /** Stops: the wallet is not asked again. What it was already asked stays in the journal. */
     cancel: () => void
   }

@@ -127,6 +127,7 @@ export function openCheckout(options: openCheckout.Options) {
     },
     startOver: () => store.begin('startOver'),
     revoke: () => store.begin('revoke'),
+    swapBack: () => store.begin('swapBack'),
     cancel: () => {
       const error = new CheckoutError('Cancelled', { funds: money.readStatus().funds })
       store.stop(error)
@@ -150,4 +151,4 @@ export function randomId(): Hex {
 
 const load = () => import('./execute/runExclusive.js')
 
-type Action = 'buy' | 'startOver' | 'revoke'
+type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack'

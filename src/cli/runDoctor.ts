@@ -24,11 +24,12 @@ export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> 
     const { file, sandbox, json } = readOptions(argv)
     const settings = await readSettings({ file, sandbox, fetch })
     const first = checkSettings(settings)
-    const usable = first.every(({ code, ok }) => ok || code !== 'options')
+    const isRight = (wanted: Check['code']) => first.every(({ code, ok }) => ok || code !== wanted)
+    const policy = isRight('policy') ? settings.policy : undefined
     const checks = [
       ...first,
-      ...(await checkNode({ settings, fetch, now })),
-      ...(usable ? await checkService({ settings, fetch, now }) : []),
+      ...(await checkNode({ settings: { ...settings, policy }, fetch, now })),
+      ...(isRight('options') ? await checkService({ settings, fetch, now }) : []),
       ...(file === undefined ? [] : checkPeers({ folder, ranges: await readRanges() })),
     ]
     const ok = checks.every((check) => check.ok)

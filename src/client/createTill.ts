@@ -111,7 +111,7 @@ export declare namespace createTill {
     timeout?: number | undefined
     /** How often a call that is safe to repeat is tried again, and the first delay in milliseconds. @default { count: 2, delay: 250 } */
     retry?: { count: number; delay: number } | undefined
-    /** How the service reads `additionalFees[].amount` (wire.md). @default 'amount' */
+    /** How the service reads `additionalFees[].amount`: in the currency’s smallest unit, or in hundredths of a percent. @default 'amount' */
     additionalFeeUnit?: 'amount' | 'bps' | undefined
     /** The deployment's own spellings of marketplace kinds. @default {} */
     marketplaceNames?: MarketplaceNames | undefined

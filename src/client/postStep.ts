@@ -2,7 +2,7 @@ import { RpcError } from '../protocol/errors.js'
 import { sendRequest } from './sendRequest.js'
 
 /**
- * Sends what a step wants posted, exactly once, to where it says (wire.md, GenerateBuyTransaction). The access key goes
+ * Sends what a step wants posted, exactly once, to where it says (interface.md, Step). The access key goes
  * along to the marketplace's own origin only.
  *
  * @throws RpcError `WebrpcEndpoint` for an answer other than 2xx, `InvalidArgument` for an endpoint that is no URL, and

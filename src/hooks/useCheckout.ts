@@ -56,8 +56,10 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const { store, shown, actions } = useBegun({
     ...{ kept: checkouts, name: wanted.name, make, disabled: disabledState(wanted), onEvent },
   })
+  // Where there is nothing that could be begun, neither can be swapped back.
+  const swapBack = useCallback(async () => (store ? store.swapBack() : actions.start()), [store, actions])
   const prepare = useCallback(async () => store?.prepare(), [store])
-  return { ...shown, ...actions, prepare }
+  return { ...shown, ...actions, swapBack, prepare }
 }
 
 /** What `useCheckout` takes: what is bought, for whom, and what is trusted. */
@@ -74,6 +76,10 @@ export type UseCheckoutParameters = Omit<createIntent.Options, 'buyer'> & {
 /** What `useCheckout` gives: where the purchase stands, and the ways on from there. */
 export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
   BegunActions<CheckoutState> & {
+    /**
+     * Swaps back what is held of a swap whose purchase was not made (`error.held`). Rejects as `start` does.
+     */
+    swapBack: () => Promise<CheckoutState>
     /**
      * Asks ahead what the purchase will ask, so that `start` has to wait for one answer only. It begins nothing and never
      * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.

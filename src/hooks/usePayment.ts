@@ -1,15 +1,21 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { useAccount, useClient } from 'wagmi'
+import { defaultLimits } from '../checkout/context/limits.js'
 import { type createIntent, priceOf } from '../checkout/intent/intent.js'
+import type { Policy } from '../checkout/verify/policy.js'
+import { readCapabilities } from '../checkout/wallet/readCapabilities.js'
 import type { TillError } from '../errors.js'
 import type { SwapPrice } from '../protocol/swap.js'
 import { balancesQueryOptions } from '../query/balancesQueryOptions.js'
 import { checksummed } from '../query/checksummed.js'
 import { gasQueryOptions } from '../query/gasQueryOptions.js'
 import { costOf } from '../venues/sale.js'
+import { connectorWallet } from './connectorWallet.js'
 import { type PayOption, payOptions, proposalOf } from './payOptions.js'
+import { TillContext } from './TillContext.js'
 import { usualGas } from './usualGas.js'
 
 /**
@@ -18,7 +24,8 @@ import { usualGas } from './usualGas.js'
  * again as blocks come, as long as the page is seen. With the `prices` of other currencies it tells what each of them would
  * take, and which to propose to who has too little.
  *
- * It asks no wallet, and it is no rule: the checkout looks for itself before it asks for anything.
+ * It asks no wallet, but for what it can do where the policy names who pays the network’s fee; and it is no rule: the checkout
+ * looks for itself before it asks for anything.
  *
  * @example
  * const { shortage } = usePayment({ items: [{ order, quantity: 1n }] })
@@ -30,7 +37,7 @@ import { usualGas } from './usualGas.js'
  */
 export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnType {
   const { items, fees = [], marketplace, pay, prices = [], enabled = true, watch = true } = parameters
-  const { address } = useAccount()
+  const { address, connector } = useAccount()
   const { account = address, gas = usualGas({ items, marketplace, pay }) } = parameters
   const [first] = items
   const { chainId, priceCurrencyAddress: priced = zeroAddress } = first?.order ?? {}
@@ -38,7 +45,7 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
   const client = useClient({ chainId })
   const ready = enabled && first !== undefined && client !== undefined
   const others = prices.map((price) => price.currencyAddress)
-  const { data, error } = useQuery(
+  const balances = useQuery(
     balancesQueryOptions(client, {
       chainId,
       account,
@@ -54,9 +61,34 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
       },
     }),
   )
-  const { data: network } = useQuery(
-    gasQueryOptions(client, { chainId, account, query: { enabled: ready && gas > 0n } }),
+  const { data, error } = balances
+  const trusted = useContext(TillContext)?.policy
+  const { policy = trusted } = parameters
+  const url = policy?.paymasters?.[chainId ?? 0]?.[0]?.url
+  // Of another account than the connected one it is not known what its wallet can do.
+  const payer = url &&
+    connector &&
+    account &&
+    account === address && {
+      name: connector.uid + url,
+      ask: async () => {
+        const wallet = connectorWallet({ connector, account })
+        const asked = {
+          wallet,
+          policy,
+          intent: { chainId: chainId ?? 0, buyer: account },
+          limits: defaultLimits,
+        }
+        return (await readCapabilities(asked)).paymaster
+      },
+    }
+  const fee = useQuery(
+    gasQueryOptions(client, {
+      ...{ chainId, account, payer: payer || undefined },
+      query: { enabled: ready && gas > 0n },
+    }),
   )
+  const { data: network } = fee
 
   const price = items.reduce((sum, { order, quantity }) => sum + priceOf(order, quantity), 0n)
   const { amount = costOf({ price, fees }) } = parameters
@@ -67,9 +99,9 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
   const native = isAddressEqual(currencyAddress, zeroAddress)
   const needed = pay?.maxAmount ?? amount
   const ofPrice = findShortage({ of: 'price', needed, held: balance, currencyAddress })
-  // Nothing is known to be missing where all is only signed, and for an account with code someone else may pay.
+  // Nothing is known to be missing where all is only signed, and where someone else may pay: for an account with code, or a paymaster.
   const ofGas =
-    networkFee && !network?.hasCode
+    networkFee && !network?.mayBePaid
       ? findShortage({
           of: 'gas',
           needed: networkFee + (native ? needed : 0n),
@@ -80,7 +112,20 @@ export function usePayment(parameters: UsePaymentParameters): UsePaymentReturnTy
   const shortage = ofPrice ?? ofGas
   const options = first ? payOptions({ priced, amount, prices, holds, networkFee }) : []
   const proposal = proposalOf(options)
-  return { amount, balance, nativeBalance, networkFee, shortage, options, proposal, error }
+  // A token that does not answer is left out of what is read.
+  const isRead = data ? !balances.isPlaceholderData : balances.errorUpdateCount > 0
+  const isBalanceError = isRead && balance === undefined
+  const isNetworkFeeError = networkFee === undefined && fee.errorUpdateCount > 0
+  const refetch = async () => {
+    await Promise.all([
+      isBalanceError && balances.refetch({ cancelRefetch: false }),
+      isNetworkFeeError && fee.refetch({ cancelRefetch: false }),
+    ])
+  }
+  return {
+    ...{ amount, balance, nativeBalance, networkFee, shortage, options, proposal, error },
+    ...{ isBalanceError, isNetworkFeeError, refetch },
+  }
 }
 
 /** What `usePayment` takes: what is bought, as `useCheckout` takes it, and who pays. */
@@ -93,6 +138,8 @@ export type UsePaymentParameters = Pick<createIntent.Options, 'items' | 'fees' |
   amount?: bigint | undefined
   /** How much gas it takes, such as `state.forecast.gas` of a checkout. @default what such purchases usually take */
   gas?: bigint | undefined
+  /** Names who may pay the network’s fee (`paymasters`). @default that of the provider */
+  policy?: Policy | undefined
   /** Whether anything is read. @default true */
   enabled?: boolean | undefined
   /** Whether balances are read again as blocks come. @default true */
@@ -108,7 +155,8 @@ export type UsePaymentReturnType = {
   /** What it holds of the network’s own currency, in wei. */
   nativeBalance: bigint | undefined
   /**
-   * About what the network takes, in wei, without what some networks take for data on top; `0n` where all is only signed.
+   * About what the network takes, in wei, without what some networks take for data on top; `0n` where all is only signed. Also
+   * where a paymaster may pay it: whether it does, the wallet says.
    */
   networkFee: bigint | undefined
   /** What is missing, if anything is: of what is paid with, else of the network’s fee. */
@@ -119,6 +167,12 @@ export type UsePaymentReturnType = {
   proposal: PayOption | undefined
   /** Why the chain did not tell at the last reading: what was read before still stands here. */
   error: TillError | null
+  /** Whether `balance` was asked for and not told, by the chain or by its token: it stays so while it is asked again. */
+  isBalanceError: boolean
+  /** Whether the price of gas was asked for and not told. */
+  isNetworkFeeError: boolean
+  /** Asks again at once for what was not told. Resolves when that is over, whatever came of it. */
+  refetch: () => Promise<void>
 }
 
 /** What an account has too little of, in the currency’s smallest unit. */

@@ -77,7 +77,7 @@ export const methods = {
     }),
     returns: Orders,
   },
-  /** Orders that a filter lets through, sorted, page by page (wire.md, Decided since). */
+  /** Orders that a filter lets through, sorted, page by page (interface.md, ListOrders). */
   ListOrders: {
     ...routes.ListOrders,
     params: z.object({
@@ -90,7 +90,7 @@ export const methods = {
     }),
     returns: Orders,
   },
-  /** The steps by which a seller lists a token (wire.md, Decided since). */
+  /** The steps by which a seller lists a token (interface.md, GenerateListingTransaction). */
   GenerateListingTransaction: {
     ...routes.GenerateListingTransaction,
     params: z.object({
@@ -107,7 +107,7 @@ export const methods = {
     }),
     returns: Steps,
   },
-  /** The steps by which a seller takes an order back (wire.md, Decided since). */
+  /** The steps by which a seller takes an order back (interface.md, GenerateCancelTransaction). */
   GenerateCancelTransaction: {
     ...routes.GenerateCancelTransaction,
     params: z.object({
@@ -122,7 +122,7 @@ export const methods = {
     }),
     returns: Steps,
   },
-  /** Takes a signature that a step asked for (wire.md, GenerateBuyTransaction). */
+  /** Takes a signature that a step asked for (interface.md, Execute). */
   Execute: {
     ...routes.Execute,
     params: z.object({
@@ -164,7 +164,7 @@ export const methods = {
       omitted: maybe(listOf(OmittedCurrency)),
     }),
   },
-  /** One swap price with its transaction (wire.md, GetSwapPrices). */
+  /** One swap price with its transaction (interface.md, GetSwapQuote). */
   GetSwapQuote: {
     ...routes.GetSwapQuote,
     params: z.object({

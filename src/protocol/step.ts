@@ -28,10 +28,7 @@ export type OrderData = z.output<typeof OrderData>
 
 /** A fee on top of the price, in the smallest unit of the order's currency (interface.md, AdditionalFee). */
 export const AdditionalFee = z.object({
-  /**
-   * In the smallest unit of the order’s currency, or in basis points where the service reads it so
-   * (wire.md).
-   */
+  /** In the smallest unit of the order’s currency, or in basis points where the service reads it so. */
   amount: Amount,
   /** Who gets it. */
   receiver: ReceiverCodec,

@@ -22,7 +22,7 @@ export const SwapPrice = z.object({
 export type SwapPrice = z.output<typeof SwapPrice>
 
 /**
- * A currency whose pools cannot be used, and why (wire.md, Decided since): `drained` where they hold too little, `paused` where a
+ * A currency whose pools cannot be used, and why (interface.md, GetSwapPrices): `drained` where they hold too little, `paused` where a
  * token does not move, `taxed` where less arrives than was sent, or in a word that is not known here.
  */
 export const OmittedCurrency = z.object({
@@ -33,7 +33,7 @@ export const OmittedCurrency = z.object({
 })
 export type OmittedCurrency = z.output<typeof OmittedCurrency>
 
-/** A swap price with the transaction that makes it so (wire.md, GetSwapPrices). */
+/** A swap price with the transaction that makes it so (interface.md, GetSwapQuote). */
 export const SwapQuote = z.object({
   ...SwapPrice.shape,
   /** The router that is called. */

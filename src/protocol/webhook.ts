@@ -16,7 +16,7 @@ export const WebhookFilters = z.object({
 })
 export type WebhookFilters = z.output<typeof WebhookFilters>
 
-/** A registered listener (wire.md, Webhook listeners). `secret` signs its deliveries. */
+/** A registered listener (interface.md, WebhookListener). `secret` signs its deliveries. */
 export const WebhookListener = z.object({
   /** A number, as text. */
   id: Id,

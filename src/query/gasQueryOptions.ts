@@ -8,8 +8,8 @@ import { queryKey } from './queryKey.js'
 import { queryOptions } from './queryOptions.js'
 
 /**
- * The query for what gas costs an account: its price in wei, and whether the account has code, so that someone else may pay
- * for it. Fresh for ten seconds.
+ * The query for what gas costs an account: its price in wei, and whether someone else may pay for it, since the account has code, or
+ * `payer` says so. Fresh for ten seconds.
  *
  * Fails with a `TillError`: `ChainFailed`, and `ChainNotConfigured` when `client` is not one of the chain.
  */
@@ -17,11 +17,11 @@ export function gasQueryOptions(
   client: ChainClient | undefined,
   options: gasQueryOptions.Options,
 ): queryOptions.ReturnType<Gas, TillError, Gas, Key> {
-  const { chainId, account, query } = options
+  const { chainId, account, payer, query } = options
   return queryOptions({
     query: { staleTime: 10_000, ...query },
     required: { chainId, account },
-    queryKey: queryKey('gas', { chainId, account: checksummed(account) }),
+    queryKey: queryKey('gas', { chainId, account: checksummed(account), payer: payer?.name }),
     ask: async ({ chainId, account }) => {
       if (client?.chain?.id !== chainId) throw chainNotConfigured(chainId)
       const [price, code] = await readChain(() =>
@@ -30,7 +30,7 @@ export function gasQueryOptions(
           client.request({ method: 'eth_getCode', params: [account, 'latest'] }),
         ]),
       )
-      return { price, hasCode: code !== '0x' }
+      return { price, mayBePaid: code !== '0x' || (await payer?.ask()) !== undefined }
     },
   })
 }
@@ -40,9 +40,15 @@ export declare namespace gasQueryOptions {
     chainId: number | undefined
     /** Who pays. */
     account: Address | undefined
+    /** Says who else pays, if anybody does, which is never rejected; and what that depends on. @default nobody is asked */
+    payer?: { name: string; ask: () => Promise<unknown> } | undefined
     query: { enabled: boolean }
   }
 }
 
-type Gas = { price: bigint; hasCode: boolean }
-type Key = readonly ['till', 'gas', queryKey.Json<Pick<gasQueryOptions.Options, 'chainId' | 'account'>>]
+type Gas = { price: bigint; mayBePaid: boolean }
+type Key = readonly [
+  'till',
+  'gas',
+  queryKey.Json<Pick<gasQueryOptions.Options, 'chainId' | 'account'> & { payer: string | undefined }>,
+]

@@ -8,10 +8,12 @@ import { openUniswapV3 } from './chain/openUniswapV3.js'
 import type { signListings } from './chain/signListings.js'
 import { createCredentials } from './createCredentials.js'
 import { createManifest } from './createManifest.js'
+import { marketOf, networkOf } from './networkOf.js'
 import { KeepNeedsFolderError, openSandboxFolder } from './openSandboxFolder.js'
 import { openServer } from './openServer.js'
 import { openWebhookReceiver } from './openWebhookReceiver.js'
 import { postListings } from './postListings.js'
+import { freePort } from './process/freePort.js'
 import { startAnvil } from './process/startAnvil.js'
 import { startPostgres } from './process/startPostgres.js'
 import { startSupervisor } from './process/startSupervisor.js'
@@ -68,6 +70,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
 
     const startMarket = async () => {
       const anvil = await startAnvil({
+        port: port === 0 ? 0 : await freePort({ preferred: chainPortOf(port) }),
         statePath: keep ? folder.chain : undefined,
         cachePath: folder.chainCache,
         supervisor,
@@ -98,22 +101,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
     const manifest = createManifest({ url: server.url, rpcUrl, page, deployment, listings, credentials })
     const service = createService({
       databaseUrl,
-      networks: [
-        {
-          name: 'sandbox',
-          chainId: deployment.chainId,
-          rpcUrl,
-          ...servedMarkets(deployment),
-          startBlock: deployment.startBlock,
-          pollInterval: 50,
-          // Whoever tries things out takes snapshots, and goes back to them.
-          allowRollback: true,
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          currencies: [...deployment.currencies],
-          ...exchangesOf(deployment),
-          usdCurrency: deployment.contracts.usdc,
-        },
-      ],
+      networks: [networkOf({ deployment, rpcUrl })],
       projects: [
         {
           id: credentials.projectId,
@@ -140,7 +128,7 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       : undefined
     if (webhooks) started.push(webhooks.close)
     const app = new Hono()
-      .get('/sandbox.json', (context) => context.json(manifest, 200, { 'cache-control': 'no-store' }))
+      .get('/sandbox.json', (context) => context.json(manifest, 200, manifestHeaders))
       .all('*', ({ req }) => pageFile?.(req.raw) ?? webhooks?.answer(req.raw) ?? service.fetch(req.raw))
     server.answerWith((request) => app.fetch(request))
     // Requests end before what they need does.
@@ -185,6 +173,14 @@ export declare namespace createSandbox {
   }
 }
 
+/** Pages of any origin may read it: it holds nothing that is worth anything. */
+const manifestHeaders = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+
+/** The port of the chain, which wallets keep: the same each time, and none that a system gives to whoever takes any. */
+function chainPortOf(port: number): number {
+  return port > 16_500 ? port - 15_000 : port + 15_000
+}
+
 /** What a sandbox has to know to come back as the same market. */
 type Kept = {
   deployment: deploySandbox.ReturnType
@@ -198,37 +194,11 @@ function requireMarket(deployment: deploySandbox.ReturnType, market: 'tillkit' |
   if (market !== kept) throw new OtherMarketKeptError(kept)
 }
 
-/** Its market, and Seaport. What buyers sign for our own market is sent for them. */
-function servedMarkets(deployment: deploySandbox.ReturnType) {
-  const { market, helper } = deployment.contracts
-  const seaport = { venue: 'seaport', marketplace: 'third_party_kind_1' } as const
-  const relayer = deployment.accounts.find(({ role }) => role === 'relayer')
-  if (marketOf(deployment) === 'tillkit') return { market, venues: [seaport], relayer }
-  const requests = {
-    venue: 'request',
-    marketplace: 'service_marketplace_v2',
-    address: market,
-    helper,
-  } as const
-  return { venues: [requests, seaport] }
-}
-
 /** The market with its pools, and those of Uniswap V3 where its packages are installed. */
 async function deployAll(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
   const { contracts, ...deployment } = await deploySandbox(options)
   const later = await openUniswapV3({ rpcUrl: options.rpcUrl, contracts })
   return { ...deployment, contracts: { ...contracts, ...later } }
-}
-
-/** The pools that prices are read from: those of Uniswap V2, and of V3 where the sandbox has them. */
-function exchangesOf({ contracts }: deploySandbox.ReturnType) {
-  const { uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = contracts
-  const v3 = uniswapV3Router && uniswapV3Quoter && { router: uniswapV3Router, quoter: uniswapV3Quoter }
-  return { uniswapV2: { router: uniswapV2Router }, uniswapV3: v3 }
-}
-
-function marketOf({ contracts }: deploySandbox.ReturnType): 'tillkit' | 'request' {
-  return contracts.helper ? 'request' : 'tillkit'
 }
 
 /** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */

@@ -92,6 +92,7 @@ function readMarket(text: string | undefined): 'tillkit' | 'request' | undefined
 }
 
 function summary(manifest: createSandbox.ReturnType['manifest'], elapsed: string): string {
+  const order = [...manifest.orders, ...manifest.requestOrders].find(({ status }) => status === 'active')
   const buyer = manifest.accounts.find((account) => account.role === 'buyer')
   const lines = [
     ['Page', manifest.pageUrl],
@@ -100,11 +101,14 @@ function summary(manifest: createSandbox.ReturnType['manifest'], elapsed: string
     ['Everything', `${manifest.apiUrl}/sandbox.json`],
     ['Chain', `${manifest.rpcUrl} (chain id ${manifest.chainId})`],
     ['Access key', manifest.accessKey],
+    ['Market', manifest.contracts.market],
+    ['An order', order?.orderId],
+    ['Its collection', order?.collectionAddress],
     ['Buyer', buyer?.address],
   ].filter(([, value]) => value)
   return [
     `\nThe market is open (${elapsed}).\n`,
-    ...lines.map(([name, value]) => `  ${name?.padEnd(12)} ${value}`),
+    ...lines.map(([name, value]) => `  ${name?.padEnd(14)} ${value}`),
     '\nCtrl-C closes it.',
   ].join('\n')
 }

@@ -20,7 +20,7 @@ const Text = z.string().check(z.minLength(1, 'must not be empty'))
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
 /** Who may call: the holder of an access key. */
-export const Project = z.object({
+export const Project = z.strictObject({
   /** What listeners and tokens name it by. */
   id: Text,
   /** Sent as `X-Access-Key` with each call. */
@@ -40,19 +40,16 @@ export type KnownProject = Omit<Project, 'accessKey' | 'tokenSecret' | 'tokenPub
 }
 
 /**
- * What the service runs on. In a file it is JSON, where `null` is as good as leaving a field out.
+ * What the service runs on. In a file it is JSON, where `null` is as good as leaving a field out. A field that there is not is refused.
  *
  * @example
- * {
- *   "databaseUrl": "postgres://tillkit@db.example/tillkit",
- *   "networks": [{
- *     "name": "mainnet", "chainId": 1, "rpcUrl": "https://rpc.example", "startBlock": 21000000,
- *     "market": "0x00000000000000000000000000000000000a11ce", "currencies": [{ "address": "0xa0b8…", "symbol": "USDC", "name": "USD Coin", "decimals": 6 }],
- *     "usdCurrency": "0xa0b8…", "uniswapV2": { "router": "0x7a25…" }
- *   }], "projects": [{ "id": "1", "accessKey": "AQAAAAAAB", "requestsPerMinute": 6000 }]
- * }
+ * const config = parseConfig({
+ *   databaseUrl: 'postgres://tillkit@db.example/tillkit',
+ *   networks: [{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example', market: '0x00000000000000000000000000000000000a11ce' }],
+ *   projects: [{ id: '1', accessKey: 'your-access-key', requestsPerMinute: 6000 }],
+ * })
  */
-export const ServiceConfig = z.object({
+export const ServiceConfig = z.strictObject({
   /** PostgreSQL; the environment's `DATABASE_URL` goes first. */
   databaseUrl: PostgresUrl,
   /** The most connections to it that this process has, one more for each that delivers. @default 10 */
@@ -197,6 +194,8 @@ function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'it cannot be read.'
   const field = issue.path.join('.') || 'it'
+  if (issue.code === 'unrecognized_keys')
+    return `${[...issue.path, issue.keys[0]].join('.')} is no field of it.`
   if (issue.code === 'invalid_type') return `${field} must be ${article(issue.expected)}.`
   if (issue.message === invalidInput) return `${field} is out of its range.`
   return `${field}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}.`

@@ -17,6 +17,7 @@ import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
 import { isWritten, type Written } from './handlers/http/written.js'
 import type { Log } from './log.js'
+import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing.js'
 
 /**
  * Makes the service's HTTP side: `fetch` answers every request, and never rejects.
@@ -25,7 +26,7 @@ import type { Log } from './log.js'
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
-  const { projects, findProject: find, takeRequests: take } = options
+  const { projects, findProject: find, takeRequests: take, tracing = silentTracing } = options
   const authenticate = createAuthenticator({ projects, find, take, now })
   const authorize = createAuthorizer({ projects, now })
 
@@ -117,9 +118,16 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   /** Answers a request, and notes how long that took. What it names is of a closed set. */
   async function measure(request: Request, route: Route): Promise<Response> {
     const start = performance.now()
-    const response = await serve(request, route)
     const { method = '' } = route
     const endpoint = Object.hasOwn(endpoints, method) ? method : 'none'
+    const attributes = { 'http.request.method': request.method, 'tillkit.endpoint': endpoint }
+    const span: SpanOptions = { name: endpoint, kind: 'server', parent: request.headers, attributes }
+    const response = await tracing.run(span, async ({ set, fail }) => {
+      const served = await serve(request, route)
+      set({ 'http.response.status_code': served.status })
+      if (served.status >= 500) fail(String(served.status))
+      return served
+    })
     const milliseconds = performance.now() - start
     metrics.answered({ endpoint, status: response.status, milliseconds })
     if (options.logRequests) {
@@ -163,6 +171,8 @@ export declare namespace createApp {
     metrics: Pick<Metrics, 'write' | 'answered'>
     /** Whether what operators ask for is answered by `fetchAdmin` only. */
     adminApart: boolean
+    /** Told of each request while it is under way. @default nobody is */
+    tracing?: Tracing | undefined
     /** Whether each request is written to the log. */
     logRequests: boolean
   }

@@ -22,6 +22,8 @@ import { migrate } from './store/migrate.js'
 import { openDatabase } from './store/openDatabase.js'
 import { takeRequests } from './store/takeRequests.js'
 import { countPending } from './store/webhooks/deliveries.js'
+import { openTracing } from './tracing/openTracing.js'
+import type { Tracing } from './tracing/tracing.js'
 import type { ServiceVenue } from './venues/serviceVenue.js'
 
 /** Milliseconds that a request may take. */
@@ -63,12 +65,13 @@ export function createService(
   })
   const opened = networks.map((config) => openNetwork({ config, database, venues, fetch, now, log, metrics }))
   const closing = new AbortController()
+  const tracing = openTracing()
   const deliveries = roles.includes('deliver') ? deliver() : undefined
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          const watcher = createWatcher({ chain: network.chain })
-          return [network.config.chainId, follow({ network, indexers, watcher, log })]
+          const watcher = createWatcher({ chain: network.chain, tracing })
+          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing })]
         })
       : [],
   )
@@ -82,7 +85,7 @@ export function createService(
 
   function deliver(): startDeliveries.ReturnType {
     return startDeliveries({
-      ...{ database, now, config: webhooks, openQueue: nats && openNatsQueue(nats) },
+      ...{ database, now, tracing, config: webhooks, openQueue: nats && openNatsQueue(nats) },
       async prepare() {
         await verifyAgent()
         await migrate({ database })
@@ -129,7 +132,7 @@ export function createService(
     ...{ projects, corsOrigins, marketplaceNames },
     findProject: findStoredProject({ database, now }),
     takeRequests: (taken) => takeRequests(database, taken),
-    ...{ requestTimeoutMs, log, now, readiness, metrics, logRequests: parsed.logRequests },
+    ...{ requestTimeoutMs, log, now, tracing, readiness, metrics, logRequests: parsed.logRequests },
     adminApart: parsed.adminPort !== undefined,
   })
   return {
@@ -182,15 +185,22 @@ export declare namespace createService {
 }
 
 function follow(options: FollowOptions): startIngest.ReturnType {
-  const { network, indexers, watcher, log } = options
+  const { network, indexers, watcher, log, tracing } = options
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
     ...{ database, chain, indexers, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
+    tracing,
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
   })
 }
 
-type FollowOptions = { network: Network; indexers: readonly Indexer[]; watcher: Watcher; log: Log }
+type FollowOptions = {
+  network: Network
+  indexers: readonly Indexer[]
+  watcher: Watcher
+  log: Log
+  tracing: Tracing
+}

@@ -9,8 +9,8 @@ const freshMs = 5_000
 /** Keys that are remembered: those that nobody has are no reason to remember any number. */
 const mostKept = 10_000
 
-/** What of a project is kept beside its keys. */
-export const ProjectSettings = z.omit(Project, {
+/** What of a project is kept beside its keys. A later version may have kept more of it. */
+export const ProjectSettings = z.omit(z.object(Project.shape), {
   ...{ id: true, accessKey: true, disabled: true, tokenSecret: true, tokenPublicKey: true },
 })
 

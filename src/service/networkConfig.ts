@@ -9,7 +9,7 @@ const Decimals = z.number().check(z.int(), z.gte(0, 'must be 0 to 77'), z.lte(77
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
 /** A currency that the service knows by name: offered as means of payment, and formatted without asking the chain. */
-export const Currency = z.object({
+export const Currency = z.strictObject({
   /** The ERC-20; the zero address for the native currency. */
   address: AddressCodec,
   /** Such as `USDC`. */
@@ -21,7 +21,7 @@ export const Currency = z.object({
 })
 export type Currency = z.output<typeof Currency>
 
-const NativeCurrency = z.object({
+const NativeCurrency = z.strictObject({
   /** Such as `Ether`. */
   name: Text,
   /** Such as `ETH`. */
@@ -31,7 +31,7 @@ const NativeCurrency = z.object({
 })
 
 /** One chain that the service follows. */
-export const NetworkConfig = z.object({
+export const NetworkConfig = z.strictObject({
   /** The path segment of the chain's Marketplace and Indexer calls. */
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')),
   /** The id that the node has to have, such as 1. */
@@ -64,14 +64,14 @@ export const NetworkConfig = z.object({
   relayer: z.optional(RelayerConfig),
   /** The Uniswap V2 router that swaps are priced by. Without it and `uniswapV3` nothing can be swapped. */
   uniswapV2: z.optional(
-    z.object({
+    z.strictObject({
       /** UniswapV2Router02, or one with its functions. */
       router: AddressCodec,
     }),
   ),
   /** Uniswap's SwapRouter02 and QuoterV2, whose V3 pools swaps are priced by, too. */
   uniswapV3: z.optional(
-    z.object({
+    z.strictObject({
       /** SwapRouter02. */
       router: AddressCodec,
       /** QuoterV2. */

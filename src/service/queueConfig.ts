@@ -10,7 +10,7 @@ const NatsUrl = z
   )
 
 /** NATS with JetStream, from 2.9 on. */
-export const NatsConfig = z.object({
+export const NatsConfig = z.strictObject({
   /** One server of it, or several of a cluster; the environment's `NATS_URL`, with commas between them, goes first. */
   servers: z.array(NatsUrl).check(z.minLength(1, 'must list at least one server')),
   /** What its stream, and what is published to it, are called: services with databases of their own share none. @default 'tillkit' */
@@ -29,7 +29,7 @@ export const NatsConfig = z.object({
 export type NatsConfig = z.output<typeof NatsConfig>
 
 /** What carries deliveries to the processes that attempt them. */
-export const QueueConfig = z.object({
+export const QueueConfig = z.strictObject({
   /** @default PostgreSQL */
   nats: z.optional(NatsConfig),
 })

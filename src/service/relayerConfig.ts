@@ -6,7 +6,7 @@ const Wei = z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be wei as digit
 const Count = z.number().check(z.int(), z.gte(0, 'must not be negative'))
 
 /** The account that sends what buyers have signed, and pays the gas. */
-export const RelayerConfig = z.object({
+export const RelayerConfig = z.strictObject({
   /** 32 bytes of hex; the environment's `RELAYER_KEY_<chain id>` goes first. */
   privateKey: z.custom<Hex>(isPrivateKey, 'must be a private key: 0x and 64 hex digits'),
   /** The most gas that is paid for one purchase. @default 2_000_000 */
@@ -22,7 +22,7 @@ export const RelayerConfig = z.object({
    * spent, and ten times what failed or is not in a block yet. @default 20, 100 and 1,000 million
    */
   budgets: z.prefault(
-    z.object({
+    z.strictObject({
       buyer: z._default(Count, 20_000_000),
       collection: z._default(Count, 100_000_000),
       project: z._default(Count, 1_000_000_000),
@@ -33,7 +33,7 @@ export const RelayerConfig = z.object({
    * What a whole unit of the native currency is worth in a currency's smallest unit: a purchase that costs less than its
    * gas may is not paid for. @default []
    */
-  priceFloors: z._default(z.array(z.object({ currency: AddressCodec, perNative: Wei })), []),
+  priceFloors: z._default(z.array(z.strictObject({ currency: AddressCodec, perNative: Wei })), []),
   /** Wei below which nothing more is accepted. @default '0' */
   minBalance: z._default(z.string().check(z.regex(/^(0|[1-9][0-9]{0,29})$/, 'must be wei as digits')), '0'),
   /** Milliseconds between two looks at what is pending. @default 5_000 */

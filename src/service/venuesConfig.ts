@@ -4,7 +4,7 @@ import { AddressCodec } from '../protocol/primitives.js'
 
 /** Markets that are served beside our own, or in its place. */
 export const VenuesConfig = z.array(
-  z.object({
+  z.strictObject({
     /** The name of a venue: `tillkit`, `request`, `seaport`, or one that `createService` was given. */
     venue: z.string().check(z.minLength(1, 'must not be empty')),
     /** What its orders go by. */

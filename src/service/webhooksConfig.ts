@@ -21,7 +21,7 @@ export const webhookAccess = {
 } as const
 
 /** How notifications are delivered. Times are in milliseconds. */
-export const WebhooksConfig = z.object({
+export const WebhooksConfig = z.strictObject({
   /** For development: notifications may go to this machine and its network, and without TLS. @default false */
   allowPrivate: z._default(z.boolean(), false),
   /** Listeners that a process delivers to at the same time; half of them at most are of one project. @default 256 */

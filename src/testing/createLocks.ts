@@ -4,7 +4,7 @@
  *
  * @example
  * const locks = createLocks()
- * const checkout = createCheckout({ …, locks })
+ * const checkout = createCheckout({ ...purchase, locks })
  */
 export function createLocks(): createLocks.ReturnType {
   /** Who waits for each lock that is held. */

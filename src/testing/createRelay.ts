@@ -80,7 +80,7 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
       args: [purchase, signature],
     } as const
     await simulateContract(client, buy).catch((error: unknown) => {
-      throw new RpcError('InvalidArgument', { details: revertReason(revertData(error)) })
+      throw new RpcError('InvalidArgument', revertReason(revertData(error)))
     })
     await writeContract(client, { ...buy, chain: null })
     return { orderId: first.orderId }

@@ -9,7 +9,7 @@ import {
   type LocalAccount,
   numberToHex,
 } from 'viem'
-import { type Batch, createBatches } from './createBatches.js'
+import { type Batch, createBatches, type Paymaster } from './createBatches.js'
 import { createSender, type Transaction } from './createSender.js'
 import { ProviderError } from './ProviderError.js'
 
@@ -62,9 +62,9 @@ export type Answer =
  * const client = createWalletClient({ account: account.address, transport: custom(wallet.provider) })
  */
 export function createScriptedWallet(options: createScriptedWallet.Options): createScriptedWallet.ReturnType {
-  const { account, rpc, atomic, answer = () => 'accept' } = options
+  const { account, rpc, atomic, paymaster, answer = () => 'accept' } = options
   const sender = createSender({ account, rpc })
-  const batches = createBatches({ sender, rpc, status: atomic })
+  const batches = createBatches({ sender, rpc, status: atomic, paymaster })
   const prompts: Prompt[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   let chainId = options.chainId
@@ -167,6 +167,8 @@ export declare namespace createScriptedWallet {
     knownChainIds?: readonly number[] | undefined
     /** What the wallet says of atomic batches (EIP-5792). @default it knows no batches */
     atomic?: 'supported' | 'ready' | undefined
+    /** A paymaster service that the wallet takes (ERC-7677): the gas of batches that name it is paid by its account. @default none */
+    paymaster?: Paymaster | undefined
     /** What the owner does with each prompt. @default always accepts */
     answer?: ((prompt: Prompt, index: number) => Answer | Promise<Answer>) | undefined
   }

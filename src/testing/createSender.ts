@@ -1,13 +1,18 @@
 import {
   type Address,
+  encodeAbiParameters,
   encodeFunctionData,
   getContractAddress,
   type Hash,
   type Hex,
   hexToBigInt,
   hexToNumber,
+  keccak256,
   type LocalAccount,
+  numberToHex,
   parseAbi,
+  parseAbiParameters,
+  parseSignature,
 } from 'viem'
 import { batchAccountCode } from './batchAccountCode.js'
 
@@ -23,19 +28,30 @@ export function createSender({ account, rpc }: createSender.Options): createSend
 
   const read = async (method: string, params: readonly unknown[]) => (await rpc({ method, params })) as Hex
   const broadcast = (signed: Hex) => read('eth_sendRawTransaction', [signed])
-  const readTerms = async (chainId: number, gas: bigint) => {
-    const nonce = hexToNumber(await read('eth_getTransactionCount', [account.address, 'pending']))
+  const readTerms = async (chainId: number, gas: bigint, { address } = account) => {
+    const nonce = hexToNumber(await read('eth_getTransactionCount', [address, 'pending']))
     const price = hexToBigInt(await read('eth_gasPrice', []))
     return { chainId, nonce, gas, maxFeePerGas: price * 4n, maxPriorityFeePerGas: price }
   }
 
   /** Puts the code for batches on chain, once. */
-  async function deploy(chainId: number): Promise<Address> {
+  async function deploy(chainId: number, payer: LocalAccount): Promise<Address> {
     if (delegate) return delegate
-    const terms = await readTerms(chainId, 2_000_000n)
-    await broadcast(await account.signTransaction({ ...terms, type: 'eip1559', data: batchAccountCode }))
-    delegate = getContractAddress({ from: account.address, nonce: BigInt(terms.nonce) })
+    const terms = await readTerms(chainId, 2_000_000n, payer)
+    await broadcast(await payer.signTransaction({ ...terms, type: 'eip1559', data: batchAccountCode }))
+    delegate = getContractAddress({ from: payer.address, nonce: BigInt(terms.nonce) })
     return delegate
+  }
+
+  /** Calls that anybody may hand in for the account, once. */
+  async function signCalls(calls: readonly Call[], chainId: number): Promise<Hex> {
+    if (!account.sign) throw new Error('The account cannot sign for others to hand in.')
+    const count = hexToBigInt(await read('eth_getStorageAt', [account.address, numberToHex(0), 'pending']))
+    const told = encodeAbiParameters(signedCalls, [BigInt(chainId), account.address, count, calls])
+    const { r, s, yParity } = parseSignature(await account.sign({ hash: keccak256(told) }))
+    return encodeFunctionData({
+      ...{ abi: batchAbi, functionName: 'executeSigned', args: [calls, 27 + yParity, r, s] },
+    })
   }
 
   return {
@@ -56,26 +72,28 @@ export function createSender({ account, rpc }: createSender.Options): createSend
       }
     },
     broadcast,
-    sendTogether: async (calls, chainId) => {
+    sendTogether: async (calls, chainId, payer = account) => {
       if (!account.signAuthorization) throw new Error('The account cannot sign authorizations (EIP-7702).')
-      const contractAddress = await deploy(chainId)
-      const terms = await readTerms(chainId, 3_000_000n)
-      const authorization = await account.signAuthorization({
-        contractAddress,
-        chainId,
-        nonce: terms.nonce + 1,
-      })
+      const contractAddress = await deploy(chainId, payer)
+      const terms = await readTerms(chainId, 3_000_000n, payer)
+      // What the account sends itself counts before what it authorizes.
+      const { nonce } = payer === account ? { nonce: terms.nonce + 1 } : await readTerms(chainId, 0n)
+      const authorization = await account.signAuthorization({ contractAddress, chainId, nonce })
       const together = calls.map(({ to, data = '0x', value = '0x0' }) => ({
         to,
         data,
         value: hexToBigInt(value),
       }))
-      const signed = await account.signTransaction({
+      const data =
+        payer === account
+          ? encodeFunctionData({ abi: batchAbi, functionName: 'execute', args: [together] })
+          : await signCalls(together, chainId)
+      const signed = await payer.signTransaction({
         ...terms,
         type: 'eip7702',
         authorizationList: [authorization],
         to: account.address,
-        data: encodeFunctionData({ abi: batchAbi, functionName: 'execute', args: [together] }),
+        data,
       })
       return broadcast(signed)
     },
@@ -96,12 +114,20 @@ export declare namespace createSender {
     ) => Promise<{ sign: (transaction: Transaction, factor?: bigint) => Promise<Hex> }>
     /** Sends a signed transaction. */
     broadcast: (signed: Hex) => Promise<Hash>
-    /** Sends calls as one transaction, all or none; each is made by the account itself. */
-    sendTogether: (calls: readonly Transaction[], chainId: number) => Promise<Hash>
+    /** Sends calls as one transaction, all or none; each is made by the account itself. Gas is paid by `payer`, the account else. */
+    sendTogether: (calls: readonly Transaction[], chainId: number, payer?: LocalAccount) => Promise<Hash>
   }
 }
 
 const batchAbi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function execute(Call[] calls) payable',
+  'function executeSigned(Call[] calls, uint8 v, bytes32 r, bytes32 s)',
 ])
+
+const signedCalls = parseAbiParameters([
+  'uint256 chainId, address account, uint256 count, Call[] calls',
+  'struct Call { address to; uint256 value; bytes data; }',
+])
+
+type Call = { to: Address; value: bigint; data: Hex }

@@ -1,4 +1,5 @@
 export { createMemoryStorage } from '../checkout/storage/createMemoryStorage.js'
+export type { Paymaster } from './createBatches.js'
 export { ConnectionLost, createFaults } from './createFaults.js'
 export { createInProcessService } from './createInProcessService.js'
 export { createLocks } from './createLocks.js'

@@ -15,7 +15,7 @@ import type { Venue } from './venue.js'
  *     return offer && saleOf(offer, quantity)
  *   },
  *   takenOnce: 'never',
- *   outcome: ({ id }, { logs }) => hasSold(logs, id),
+ *   outcome: ({ id }, { events }) => events.some(({ args }) => args.id === id),
  *   errors: { Gone: 'Someone else was faster.' },
  * })
  * const policy = { markets: { 1: [{ address: market, venue: stall }] } }

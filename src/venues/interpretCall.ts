@@ -1,5 +1,5 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import { decodeCalldata, isCanonical } from '../evm/decodeCalldata.js'
+import { type AbiFunction, type Address, decodeFunctionResult, getAbiItem, type Hex } from 'viem'
+import { decodeCalldata, encodeCalldata, isCanonical } from '../evm/decodeCalldata.js'
 import { type Facts, keyOf, type Question } from './facts.js'
 import type { Sale } from './sale.js'
 import type { Ask, Venue, VenueContext } from './venue.js'
@@ -9,8 +9,7 @@ import type { Ask, Venue, VenueContext } from './venue.js'
  * Never throws, whatever the venue does.
  */
 export function interpretCall(options: interpretCall.Options): Interpretation | undefined {
-  const { venue, data, facts, ...place } = options
-  const read = readCall({ venue, data })
+  const { venue, data, facts, read = readCall({ venue, data }), ...place } = options
   if (!read) return undefined
   const { called, canonical } = read
   const context: VenueContext = { ...place, time: facts?.block.time, ask: createAsk(facts) }
@@ -34,6 +33,8 @@ export declare namespace interpretCall {
     data: Hex
     /** Without them a call that only names an order stays unread. */
     facts?: Facts | undefined
+    /** What `readCall` says of the same call. @default it is read here */
+    read?: readCall.ReturnType
   }
 }
 
@@ -61,9 +62,31 @@ export type Interpretation =
       terms: 'none'
     }
 
-/** Takes calldata apart as a call of a venue that buys; `canonical` says whether there is nothing in it but this. */
-export function readCall(options: readCall.Options): { called: unknown; canonical: boolean } | undefined {
-  const { venue, data } = options
+/**
+ * Takes calldata apart as a call of a venue that buys; `canonical` says whether there is nothing in it but this. Of each venue the
+ * calls that were read last are kept: a purchase reads the same one many times.
+ */
+export function readCall({ venue, data }: readCall.Options): readCall.ReturnType {
+  const kept = latest.get(venue) ?? new Map<Hex, readCall.ReturnType>()
+  latest.set(venue, kept)
+  if (kept.has(data)) return kept.get(data)
+  const read = takeApart({ venue, data })
+  const [oldest] = kept.keys()
+  if (oldest && kept.size >= most) kept.delete(oldest)
+  kept.set(data, read)
+  return read
+}
+
+export declare namespace readCall {
+  type Options = Pick<interpretCall.Options, 'venue' | 'data'>
+  type ReturnType = { called: unknown; canonical: boolean } | undefined
+}
+
+/** By venue, and by the whole of the calldata: what it says depends on nothing else. */
+const latest = new WeakMap<Venue, Map<Hex, readCall.ReturnType>>()
+const most = 8
+
+function takeApart({ venue, data }: readCall.Options): readCall.ReturnType {
   try {
     const call = decodeCalldata({ abi: venue.abi, data })
     const called = venue.read(call)
@@ -74,23 +97,20 @@ export function readCall(options: readCall.Options): { called: unknown; canonica
   }
 }
 
-export declare namespace readCall {
-  type Options = Pick<interpretCall.Options, 'venue' | 'data'>
-}
-
 function createAsk(facts: Facts | undefined): Ask {
   return ({ address, abi, functionName, each }) => {
     // viem cannot follow the types of an ABI that is not known here.
     const call = (more: object) => ({ abi, functionName, ...more }) as never
     const questions = each.map((args): Question => {
-      return { to: address, data: encodeFunctionData(call({ args })) }
+      const item = getAbiItem(call({ name: functionName, args })) as unknown as AbiFunction
+      return { to: address, data: encodeCalldata(item, args as readonly unknown[]) }
     })
-    const unasked = questions.filter((question) => facts?.answers[keyOf(question)] === undefined)
+    const answers = questions.map((question) => facts?.answers[keyOf(question)])
+    const unasked = questions.filter((_, index) => answers[index] === undefined)
     if (unasked.length > 0) throw new Unread(unasked)
-    return questions.map((question) => {
-      const data = facts?.answers[keyOf(question)]
+    return answers.map((data, index) => {
       if (!data) throw new Error('The contract gives no answer.')
-      return decodeFunctionResult(call({ data }))
+      return decodeFunctionResult(call({ data, args: each[index] }))
     })
   }
 }

@@ -6,11 +6,23 @@ import { decodeRevert, type Reverts } from './decodeRevert.js'
  * Says in plain words why a contract refused, from the data that it reverted with. An error that is not known is named
  * by its selector.
  */
-export function revertReason(data: Hex | undefined, venues: readonly Reverts[] = []): string {
-  if (!isHex(data) || size(data) < 4) return 'The contract gave no reason.'
+export function revertReason(
+  data: Hex | undefined,
+  venues: readonly Reverts[] = [],
+): revertReason.ReturnType {
+  if (!isHex(data) || size(data) < 4) return { details: 'The contract gave no reason.' }
   const revert = decodeRevert(data, venues)
-  if (!revert) return `The contract gave a reason that is not known (${data.slice(0, 10)}).`
-  const { name, args, reason } = revert
-  if (name === 'Error' && !reason) return `The contract says: ${plainText(String(args[0]))}`
-  return reason ?? `The contract says: ${name}`
+  if (!revert) return { details: `The contract gave a reason that is not known (${data.slice(0, 10)}).` }
+  const { name, args, reason: details } = revert
+  const said = name === 'Error' ? String(args[0]) : name
+  return details ? { details, reason: said } : { details: `The contract says: ${plainText(said)}` }
+}
+
+export declare namespace revertReason {
+  type ReturnType = {
+    /** In English, in one sentence. */
+    details: string
+    /** The name of the error, or its text, where it is known what it means. */
+    reason?: string | undefined
+  }
 }

@@ -14,6 +14,11 @@ export type Sale = {
   price: bigint
   /** What is paid on top of the price. */
   fees: readonly Fee[]
+  /**
+   * Whether the price changes with the time: `price` is the most that is still taken, less may be, and the market gives back what is
+   * left. @default false
+   */
+  isMoving?: boolean
   /** Contracts that have a say in whether it is sold, beside the market. @default none */
   zones?: readonly Address[]
   /** Whether there is nothing in the call but this. */

@@ -1,6 +1,3 @@
-import { parseAbi } from 'viem'
-import type { Reverts } from './decodeRevert.js'
-
 /** What the errors of our contract that swaps and buys in one transaction mean to whoever buys. */
 export const swapReasons = {
   BalanceTouched: 'The swap or the market takes what is not the buyer’s; nothing was swapped.',
@@ -16,30 +13,12 @@ export const swapReasons = {
   WrongRecipient: 'The purchase names nobody who gets what is bought.',
 } as const
 
-/** Those errors. */
-export const swapErrors = parseAbi([
-  'error BalanceTouched(address currency)',
-  'error CheckoutExpired()',
-  'error NothingToPay()',
-  'error RefundFailed()',
-  'error SafeERC20FailedOperation(address token)',
-  'error SwapTooSmall(uint256 expected, uint256 received)',
-  'error TokenTaxed(address token)',
-  'error UnknownCall(bytes4 selector)',
-  'error UnknownTarget(address target)',
-  'error WrongPurchaseId(bytes32 expected)',
-  'error WrongRecipient(address recipient)',
-  'error V2TooMuchRequested()',
-  'error V3TooMuchRequested()',
-  'error TransactionDeadlinePassed()',
-])
-
 const dearer = 'By now the swap costs more than was agreed; nothing was swapped.'
 const late = 'The quote has expired; nothing was swapped.'
 const drained = 'The pool does not hold enough; nothing was swapped.'
 
 /** What Uniswap’s routers say, by text or by error, in plain words. */
-export const routerReasons: { readonly [said: string]: string } = {
+export const routerReasons = {
   'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT': dearer,
   'UniswapV2Router: EXPIRED': late,
   'UniswapV2Library: INSUFFICIENT_LIQUIDITY': drained,
@@ -49,7 +28,4 @@ export const routerReasons: { readonly [said: string]: string } = {
   V2TooMuchRequested: dearer,
   V3TooMuchRequested: dearer,
   TransactionDeadlinePassed: late,
-}
-
-/** Both, with the errors. */
-export const swapReverts: Reverts = { abi: swapErrors, errors: { ...swapReasons, ...routerReasons } }
+} as const

@@ -52,6 +52,11 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
   through?(called: called, purchase: recipientFor.Wanted & { purchaseId: Hex }): Hex | undefined
   /** Whether the market's own events say that it sold just this. */
   outcome(called: called, context: OutcomeContext<abi>): boolean
+  /**
+   * What the market’s own events say was paid in all, of the native currency; asked where the market gives back what is too much.
+   * @default what was attached
+   */
+  paid?(called: called, context: OutcomeContext<abi>): bigint | undefined
   /** What the contract's errors mean to a buyer, each in one plain sentence. */
   errors: { readonly [name: string]: string }
 }

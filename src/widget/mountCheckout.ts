@@ -13,7 +13,7 @@ import type { Emit, MountCallbacks, MountOptions, WidgetEvents } from './mountOp
  *
  * @throws TillError `ElementUnusable` when the element can have no shadow root; a `div` can.
  * @example
- * const { update, destroy } = mountCheckout(document.querySelector('#buy'), {
+ * const { update, destroy } = mountCheckout(element, {
  *   accessKey, marketplaceUrl, chain: { id: 1, rpcUrl }, markets: [market], orders: [{ contractAddress, orderId }],
  * })
  */

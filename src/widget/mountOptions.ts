@@ -40,7 +40,7 @@ export type MountOptions = {
   pay?: createIntent.Options['pay']
   /**
    * What is trusted beyond `markets`. In a frame only what the page can judge by itself: not `markets`, `contracts`,
-   * `messages`, `routers` and `swapTokens`. @default nothing
+   * `messages`, `routers`, `swapTokens` and `paymasters`. @default nothing
    */
   policy?: Policy | undefined
   /** How the currency of the orders is written. @default read from the chain */

@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mends } from '../../src/cli/doctor/checks.js'
 import { runDoctor } from '../../src/cli/runDoctor.js'
+import { deployRequests } from '../../src/deploy/deployRequests.js'
 import { createSandbox } from '../../src/sandbox/createSandbox.js'
+import { seaportAddress } from '../../src/venues/seaport/seaportAddress.js'
 import { startHttpServer } from '../client/support/startHttpServer.js'
 import { startCli } from '../setup/startCli.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
@@ -55,6 +59,10 @@ const faults: {
   'a field that a policy does not have': {
     code: 'policy',
     change: { policy: { ...healthy.policy, market: {} } },
+  },
+  'a policy whose markets are no list': {
+    code: 'policy',
+    change: { policy: { markets: { [chainId]: contracts.market } } },
   },
   'no policy': { code: 'policy-chain', change: { policy: undefined } },
   'a policy for another chain': { code: 'policy-chain', change: { policy: onChain1.policy } },
@@ -122,6 +130,18 @@ describe('tillkit doctor', () => {
     const wrong = found.checks.filter((check) => !check.ok)
     expect(wrong.map((check) => check.code)).toEqual([code, ...also].sort(inTheirOrder))
     for (const { text, fix } of wrong) expect(text.length * (fix?.length ?? 0)).toBeGreaterThan(200)
+  })
+
+  test('behavior: a request market and Seaport are markets, too', async () => {
+    const payer = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
+    const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
+    const deployed = { client, account: payer, send: true, salt: undefined, name: 'RequestMarket' } as const
+    const { address } = await deployRequests(deployed)
+    const markets = [contracts.market, address, seaportAddress]
+    const { code, checks } = await diagnose({ ...healthy, policy: { markets: { [chainId]: markets } } })
+    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(checks.filter((check) => check.code === 'market-kind')).toHaveLength(3)
+    expect(code).toBe(0)
   })
 
   test('behavior: a node that has fallen behind is told, where it is no developer’s own', async () => {

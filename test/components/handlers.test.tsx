@@ -58,7 +58,7 @@ const answer = async () => {
   return states.idle
 }
 const actions = {
-  ...{ start: answer, accept: answer, retry: answer, revoke: answer, startOver: answer },
+  ...{ start: answer, accept: answer, retry: answer, revoke: answer, startOver: answer, swapBack: answer },
   ...{ prepare: async () => {}, cancel: call, reset: call },
 }
 

@@ -20,6 +20,7 @@ const shops = await visitWidgets({
     '/two': `
       ${elementFor({ manifest, orderId: inEther })}
       ${elementFor({ manifest, orderId: prints, attributes: 'quantity="3" theme="dark"' })}`,
+    '/print': elementFor({ manifest, orderId: prints }),
     '/two-wallets': `<p id="two-wallets">${elementFor({
       manifest,
       orderId: free,
@@ -82,6 +83,24 @@ describe('<till-checkout> on a page without React, under a strict policy', () =>
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('error: Unexpected: what cannot be shown leaves no button behind that pays', async () => {
+    const { page, dialog, read } = await visit('/print')
+    const trigger = page.getByRole('button', { name: /Buy|Connect/ })
+    await trigger.waitFor()
+    // As a script of the page does that replaces what it does not know.
+    await page.evaluate(() => {
+      Object.defineProperty(Intl, 'NumberFormat', { value: undefined })
+    })
+    await trigger.click()
+    await trigger.waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(0)
+    const events = await read('events')
+    expect(events.filter(([name]) => name === 'till-error')).toEqual([
+      ['till-error', expect.objectContaining({ code: 'Unexpected' })],
+    ])
+    expect((await read('prompts')).map(({ method }) => method)).not.toContain('eth_sendTransaction')
   })
 
   test('error: what is missing is named', async () => {

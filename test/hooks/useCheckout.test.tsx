@@ -108,7 +108,7 @@ describe('useCheckout', () => {
   test('behavior: disabled without items', async () => {
     const { result } = show(await shop.enter(), { items: [] })
     expect(result.current).toMatchObject({ status: 'disabled', reason: 'nothing' })
-    for (const way of ['start', 'retry', 'accept', 'revoke'] as const) {
+    for (const way of ['start', 'retry', 'accept', 'revoke', 'swapBack'] as const) {
       await expect(result.current[way]()).rejects.toMatchObject({ code: 'CheckoutDisabled' })
     }
     act(() => {

@@ -1,12 +1,14 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { type Address, getAddress, parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type UsePaymentParameters, usePayment } from '../../src/hooks/usePayment.js'
 import { usualGas } from '../../src/hooks/usualGas.js'
+import { createHost } from './support/createHost.js'
 import { startShop } from './support/startShop.js'
 
-const { client, buyer, orderAbout, enter } = await startShop()
+const { client, buyer, till, orderAbout, enter } = await startShop()
 const account = buyer.address
+const silent = '0x00000000000000000000000000000000000000cd' as const
 const nobody = '0x00000000000000000000000000000000000000ab'
 const dear = () => orderAbout(/Expensive, in ether/)
 const inUsdc = () => orderAbout(/100 prints, in USDC/)
@@ -157,6 +159,28 @@ describe('usePayment', () => {
     await waitFor(() => expect(result.current.shortage).toEqual(shortage))
   })
 
+  test('parameters: policy: where the wallet takes the paymaster that it names, the fee is not missing', async () => {
+    const paymaster = { url: 'https://paymaster.example', account: buyer }
+    const policy = { paymasters: { [client.chain.id]: [{ url: paymaster.url }] } }
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    await client.setBalance({ address: account, value: 1n })
+    const shortageOf = async (wallet: Parameters<typeof enter>[0], own?: UsePaymentParameters['policy']) => {
+      const { wrapper, queryClient, ...host } = await enter(wallet)
+      const { result } = renderHook(() => usePayment({ items, policy: own }), { wrapper })
+      await waitFor(() => expect(result.current.networkFee).toBeGreaterThan(0n))
+      await waitFor(() => expect(result.current.nativeBalance).toBe(1n))
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(host.wallet.prompts).toEqual([])
+      return result.current.shortage?.of
+    }
+    const takes = { atomic: 'supported', paymaster } as const
+    expect(await shortageOf({ ...takes, policy })).toBeUndefined()
+    expect(await shortageOf(takes, policy)).toBeUndefined()
+    expect(await shortageOf(takes)).toBe('gas')
+    expect(await shortageOf({ atomic: 'supported', policy })).toBe('gas')
+    expect(await shortageOf({ paymaster, policy })).toBe('gas')
+  })
+
   test('behavior: for an account with code someone else may pay the fee', async () => {
     const { wrapper, queryClient } = await enter()
     const items = [{ order: await inUsdc(), quantity: 1n }]
@@ -166,7 +190,7 @@ describe('usePayment', () => {
     const known = { nativeBalance: 1n, networkFee: expect.any(BigInt) }
     await waitFor(() => expect(result.current).toMatchObject(known))
     const gas = queryClient.getQueryCache().find({ queryKey: ['till', 'gas'], exact: false })
-    expect(gas?.state.data).toMatchObject({ hasCode: true })
+    expect(gas?.state.data).toMatchObject({ mayBePaid: true })
     expect(result.current.shortage).toBeUndefined()
     await client.setCode({ address: account, bytecode: '0x' })
   })
@@ -201,5 +225,40 @@ describe('usePayment', () => {
     const order = { ...(await inUsdc()), chainId: 1 }
     const { result } = renderHook(() => usePayment({ items: [{ order, quantity: 1n }] }), { wrapper })
     expect(result.current).toMatchObject({ amount: 12_000_000n, balance: undefined, shortage: undefined })
+  })
+
+  test('behavior: what a token does not tell is said, and read when it is asked again', async () => {
+    const { wrapper } = await enter()
+    const order = { ...(await inUsdc()), priceCurrencyAddress: silent }
+    const items = [{ order, quantity: 1n }]
+    const { result } = renderHook(() => usePayment({ items, watch: false }), { wrapper })
+    expect(result.current.isBalanceError).toBe(false)
+    await waitFor(() => expect(result.current.nativeBalance).toBeGreaterThan(0n))
+    expect(result.current).toMatchObject({ balance: undefined, shortage: undefined, isBalanceError: true })
+    const bytecode = await client.getCode({ address: (await inUsdc()).priceCurrencyAddress })
+    await client.setCode({ address: silent, bytecode: bytecode ?? '0x' })
+    await act(() => result.current.refetch())
+    await waitFor(() => expect(result.current).toMatchObject({ balance: 0n, isBalanceError: false }))
+  })
+
+  test('error: what a node never tells is said once it was asked, and stays so while it is asked again', async () => {
+    const { wrapper, queryClient } = createHost({ till })
+    queryClient.setDefaultOptions({ queries: { retry: false } })
+    const items = [{ order: await inUsdc(), quantity: 1n }]
+    const seen = new Set<string>()
+    const { result } = renderHook(
+      () => {
+        const payment = usePayment({ items, account })
+        seen.add(`${payment.isBalanceError} ${payment.isNetworkFeeError}`)
+        return payment
+      },
+      { wrapper },
+    )
+    const failed = { balance: undefined, isBalanceError: true, isNetworkFeeError: true }
+    await waitFor(() => expect(result.current).toMatchObject(failed))
+    seen.clear()
+    await act(() => result.current.refetch())
+    await waitFor(() => expect([...seen]).toEqual(['true true']))
+    expect(result.current).toMatchObject({ ...failed, shortage: undefined, networkFee: undefined })
   })
 })

@@ -70,6 +70,8 @@ describe('tillkit sandbox', () => {
     const cli = startCli(['sandbox', '--port', '0'])
     const text = await cli.says('Ctrl-C closes it.')
     expect(text).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+\//)
+    expect(text).toMatch(/Market +0x[0-9a-fA-F]{40}\n/)
+    expect(text).toMatch(/An order +0x[0-9a-f]{64}\n +Its collection +0x[0-9a-fA-F]{40}\n/)
     const processes = await descendantsOf(cli.pid)
     expect(processes.length).toBeGreaterThan(3)
     cli.kill('SIGINT')
@@ -84,6 +86,8 @@ describe('tillkit sandbox', () => {
     const manifest = await cli.manifest()
     expect(manifest.pageUrl).toBeNull()
     const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
+    // Pages are on other origins.
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.json()).toEqual(manifest)
     cli.kill('SIGTERM')
     const { code, stdout } = await cli.ended
@@ -101,7 +105,8 @@ describe('tillkit sandbox', () => {
     const second = startCli(['sandbox', '--port', port, '--json'])
     const after = await second.manifest()
     expect(after.marketplaceUrl).toBe(before.marketplaceUrl)
-    expect(after.accessKey).not.toBe(before.accessKey)
+    expect(after.accessKey).toBe(before.accessKey)
+    expect(after.secretKey).not.toBe(before.secretKey)
     expect(await untilGone(processes)).toEqual([])
     second.kill('SIGINT')
     expect(await second.ended).toMatchObject({ code: 0 })

@@ -6,6 +6,7 @@ import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { openHttp } from '../setup/openHttp.js'
 import { childrenOf, descendantsOf, untilGone } from '../setup/processes.js'
+import { reservePort } from '../setup/reservePort.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 const progress: string[] = []
@@ -82,6 +83,17 @@ describe('createSandbox', () => {
       }),
     })
     expect(await response.json()).toMatchObject({ steps: [{ id: 'signEIP712' }, { id: 'signEIP712' }] })
+  })
+
+  test('parameters: port: the chain, the access key and the market are where they were before', async () => {
+    const port = await reservePort()
+    const start = async () => {
+      const sandbox = await createSandbox({ port, page: false })
+      await sandbox.close()
+      const { rpcUrl, marketplaceUrl, accessKey, contracts } = sandbox.manifest
+      return { rpcUrl, marketplaceUrl, accessKey, contracts }
+    }
+    expect(await start()).toEqual(await start())
   })
 
   test('parameters: page', async () => {

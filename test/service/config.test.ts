@@ -72,6 +72,11 @@ describe('parseConfig', () => {
       'databaseUrl must be a postgres:// address such as postgres://user@host/database.',
     ],
     [{ ...config, port: 65536 }, 'port must be 0 to 65535.'],
+    [{ ...config, logRequest: true }, 'logRequest is no field of it.'],
+    [{ ...config, networks: [{ ...network, startblock: 7 }] }, 'networks.0.startblock is no field of it.'],
+    [{ ...config, projects: [{ ...project, tokenKey: 'x' }] }, 'projects.0.tokenKey is no field of it.'],
+    [{ ...config, webhooks: { retries: 3 } }, 'webhooks.retries is no field of it.'],
+    [{ ...config, queue: { kafka: {} } }, 'queue.kafka is no field of it.'],
     [{ ...config, networks: [] }, 'networks must list at least one network.'],
     [
       { ...config, queue: { nats: { servers: ['https://nats.example'] } } },

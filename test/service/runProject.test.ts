@@ -17,6 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const path = join(folder, 'config.json')
 await writeFile(path, JSON.stringify(config))
 const order = { contractAddress: `0x${'2'.repeat(40)}`, orderId: '0x1' }
+const minute = 60_000
 let time = Date.now()
 const service = createService({ ...config, roles: ['api'] } as createService.Config, { now: () => time })
 afterAll(service.close)
@@ -86,6 +87,39 @@ describe('runProject', () => {
     expect(await ask(key)).toBe('ProjectLimitReached')
   })
 
+  test('behavior: limits are changed while the service runs, and those that are not named stay', async () => {
+    const key = await keyOf('add', 'changed', '--requests-per-minute', '0', '--max-webhook-listeners', '7')
+    expect(await ask(key)).toBe('ProjectLimitReached')
+    const limits = { requestsPerMinute: 1, maxWebhookListeners: 7 }
+    const others = { maxWebhookFilterValues: 100_000, maxWebhookBacklog: 1_000_000 }
+    expect(JSON.parse(await run('set', 'changed', '--requests-per-minute', '1', '--json'))).toEqual({
+      ...{ id: 'changed', limits: { ...limits, ...others } },
+    })
+    // In the same minute, of which nothing was left.
+    time += minute - (time % minute)
+    expect([await ask(key), await ask(key)]).toEqual([undefined, 'ProjectLimitReached'])
+    await run('set', 'changed', '--requests-per-minute', '2')
+    expect([await ask(key), await ask(key)]).toEqual([undefined, 'ProjectLimitReached'])
+    expect(
+      await run('set', 'changed', '--requests-per-minute', 'default', '--max-webhook-backlog', '5'),
+    ).toBe(
+      [
+        'changed: --requests-per-minute none',
+        'changed: --max-webhook-listeners 7',
+        'changed: --max-webhook-filter-values 100000',
+        'changed: --max-webhook-backlog 5\n',
+      ].join('\n'),
+    )
+    expect([await ask(key), await ask(key)]).toEqual([undefined, undefined])
+    const listed = (await run('list', '--json'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(listed.find(({ id }) => id === 'changed')).toMatchObject({
+      limits: { maxWebhookListeners: 7, maxWebhookBacklog: 5 },
+    })
+  })
+
   test('behavior: while keys are rotated two are live, and never more', async () => {
     const first = await keyOf('add', 'b')
     const second = await keyOf('rotate', 'b')
@@ -125,11 +159,17 @@ describe('runProject', () => {
     [['add', 'of the file'], 'of the file is in'],
     [['rotate', 'g'], 'there is no g in the database.'],
     [['disable', 'g'], 'there is no g in the database.'],
+    [['set', 'g', '--max-webhook-backlog', '1'], 'there is no g in the database.'],
+    [['remove', 'g'], 'there is no g in the database.'],
+    [['set', 'f'], 'say which limit: --requests-per-minute, '],
+    [['disable', 'f', '--requests-per-minute', '1'], 'disable takes no limits'],
+    [['set', 'f', '--requests-per-minute', '1.5'], '--requests-per-minute must be a whole number.'],
+    [['remove', 'of the file'], 'of the file is in'],
     [['add', 'g', '--requests-per-minute', 'x'], '--requests-per-minute must be a whole number.'],
     [['add', 'g', '--tokens'], 'add it first'],
     [['add'], 'name one project: add ID.'],
     [['list', 'f'], 'list takes no id.'],
-    [['lose', 'f'], 'say one of add, rotate'],
+    [['lose', 'f'], 'say one of add, set, rotate'],
   ])('error: %j', async (argv, message) => {
     await run('add', 'f').catch(() => {})
     const before = await run('list')

@@ -16,6 +16,7 @@ const actions = {
   accept: nothing,
   retry: nothing,
   revoke: nothing,
+  swapBack: nothing,
   startOver: nothing,
   cancel: () => {},
   reset: () => {},

@@ -188,13 +188,19 @@ export class CheckoutError extends TillError<CheckoutErrorCode> {
   readonly amounts: CheckoutError.Amounts | undefined
   /** What the buyer has of a swap that was made for it, where `funds` is `swapped`: `retry` pays with it. */
   readonly held: CheckoutError.Held | undefined
+  /**
+   * The name of the error by which a contract refused, or its text, where its meaning is known; `details` says it in English, and
+   * `reasons` of a catalogue in its language.
+   */
+  readonly reason: string | undefined
 
   constructor(code: CheckoutErrorCode, options: CheckoutError.Options = {}) {
-    const { details, cause, funds, findings = [], amounts, held } = options
+    const { details, cause, funds, findings = [], amounts, held, reason } = options
     super(code, { ...checkoutErrors[code], details, cause, funds })
     this.findings = findings
     this.amounts = amounts
     this.held = held
+    this.reason = reason
   }
 }
 
@@ -212,6 +218,8 @@ export declare namespace CheckoutError {
     amounts?: Amounts | undefined
     /** What was swapped and is kept by the buyer. @default none */
     held?: Held | undefined
+    /** By what error a contract refused, where its meaning is known. @default none */
+    reason?: string | undefined
   }
 
   /** An amount in the currency's smallest unit; the zero address stands for the native currency. */

@@ -6,8 +6,7 @@ import { CheckoutError } from './CheckoutError.js'
 export function asCheckoutError(cause: unknown, funds: Funds, swapped?: CheckoutError.Held): CheckoutError {
   const held = funds === 'swapped' ? swapped : undefined
   if (cause instanceof CheckoutError) {
-    const { code, details, findings, amounts, cause: original } = cause
-    return new CheckoutError(code, { details, findings, amounts, cause: original, funds, held })
+    return new CheckoutError(cause.code, { ...cause, cause: cause.cause, funds, held })
   }
   if (cause instanceof TillError) {
     const details = plainText([cause.shortMessage, cause.details].filter(Boolean).join(' '))

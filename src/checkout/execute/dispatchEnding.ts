@@ -19,9 +19,10 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       return
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
-    case 'revoked': {
+    case 'revoked':
+    case 'swappedBack': {
       const funds = await readFunds({ ...context, timeoutMs: context.limits.requestTimeoutMs })
-      const error = new CheckoutError('Cancelled', { details: 'The permission was taken back.', funds })
+      const error = new CheckoutError('Cancelled', { details: undone[ending.kind], funds })
       if (!signal.aborted) await emit({ type: 'stopped', error })
       return dispatch({ type: 'cancel', error })
     }
@@ -35,14 +36,22 @@ export declare namespace dispatchEnding {
   >
 }
 
+/** What was undone, for whoever reads the error. */
+const undone = {
+  revoked: 'The permission was taken back.',
+  swappedBack: 'What was swapped was swapped back.',
+}
+
 /**
  * How carrying out a purchase ends when nothing fails.
  *
  * - `succeeded`: the buyer has the tokens, proven from the chain.
  * - `review`: what the service offers now is worse than what was shown; `intent` is what the buyer may accept.
  * - `revoked`: there is no allowance left.
+ * - `swappedBack`: nothing is held of what was swapped.
  */
 export type Ending =
   | { kind: 'succeeded'; outcome: Outcome }
   | { kind: 'review'; intent: Intent; differences: readonly Difference[] }
   | { kind: 'revoked' }
+  | { kind: 'swappedBack' }

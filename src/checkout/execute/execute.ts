@@ -2,13 +2,14 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
-import { isUnread, type JournalRecord } from '../journal/journalRecord.js'
+import { isSwappingBack, isUnread, type JournalRecord, sinceSwappedBack } from '../journal/journalRecord.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import { makePlan, type PlannedStep } from '../plan/makePlan.js'
 import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
+import { readCapabilities } from '../wallet/readCapabilities.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
@@ -23,7 +24,8 @@ import type { Settlement } from './waitForSettlement.js'
  * Carries out one purchase from where it stands to its end. What was asked of the wallet before is looked for on chain
  * first; only then is anything asked.
  *
- * @returns A proven success, or a review where the offer is worse than what was shown.
+ * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
+ * swapped back what was swapped, and only now turns out to have done so.
  * @throws CheckoutError `EarlierUnsettled`, and as {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link proveOutcome}; RpcError of the service.
  */
@@ -34,11 +36,14 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   await emit({ type: 'started' })
   // What an earlier page has noted cannot be read: the market may know what became of it.
   const isLost = isUnread(journal.record)
+  const isUndoing = isSwappingBack(journal.record)
   if (isLost) await refuseBought(context)
   // So does it of a purchase that begins: it was just asked.
   const isAsked = isLost || journal.past !== undefined
   const earlier = (await resume(context)) ?? (!isAsked && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
+  // Whoever looks after what swaps back did not ask for another swap.
+  if (isUndoing && (await heldOf(journal.record)) === undefined) return { kind: 'swappedBack' }
   if ((await findUnsettled(context)).length > 0) throw new CheckoutError('EarlierUnsettled')
   // Whoever was asked for the network took a while to answer.
   const isSwitched = await switchChain(context)
@@ -60,6 +65,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     inquiry,
     isSwapped,
     contract: isSwapped ? undefined : await chooseRoute(context),
+    isSponsored:
+      policy?.paymasters !== undefined && (await readCapabilities(context)).paymaster !== undefined,
     signal,
     onRehearse: (rehearsed) => {
       place = readPlace({ client: inquiry.client, intent }, rehearsed)
@@ -78,8 +85,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   return succeed(context, await runPlan(context, { steps, facts, place }))
 }
 
-/** Proves the purchase and records it. */
-async function succeed(
+/** Proves the purchase and records it. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */
+export async function succeed(
   {
     intent,
     policy,
@@ -106,7 +113,8 @@ async function succeed(
 
 /** What the swap of this purchase moved, if there was one. */
 function swapIn({ entries }: JournalRecord, { pay }: Intent): Outcome['swap'] {
-  const { swapped, hash } = entries.findLast(({ swap, status }) => swap && status === 'done') ?? {}
+  const { swapped, hash } =
+    sinceSwappedBack(entries).findLast(({ swap, status }) => swap && status === 'done') ?? {}
   return swapped && hash && pay && { currency: pay.currency, ...swapped, hash }
 }
 

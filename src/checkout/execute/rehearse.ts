@@ -38,6 +38,8 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const plan = await makePlan({
     ...{ till, intent, policy, readers, purchaseId, readGranted, inquiry, signal },
     isSwapped: false,
+    // Whether the wallet takes a paymaster is asked when the purchase begins.
+    isSponsored: policy?.paymasters !== undefined,
     onRehearse: (rehearsed) => {
       place = readPlace({ client, intent }, rehearsed).catch(() => {})
     },

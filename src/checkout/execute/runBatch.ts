@@ -3,6 +3,7 @@ import { codesOf, isRejection } from '../../evm/providerError.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
 import type { PlannedStep } from '../plan/makePlan.js'
+import type { PolicyPaymaster } from '../verify/policy.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { toBatchId } from '../wallet/readBatchStatus.js'
 import type { Place } from '../wallet/readPlace.js'
@@ -24,7 +25,7 @@ export async function runBatch(
   options: runBatch.Options,
 ): Promise<Settlement | undefined> {
   const { journal, dispatch, emit } = context
-  const { steps, place } = options
+  const { steps, place, paymaster } = options
   const paying = steps.at(-1)
   if (!paying) return undefined
   const { id, market, once } = paying
@@ -37,7 +38,8 @@ export async function runBatch(
     draft,
     steps: places,
     place,
-    request: (entry) => sendCalls(context, { id: toBatchId(journal.record.purchaseId, entry), calls }),
+    request: (entry) =>
+      sendCalls(context, { id: toBatchId(journal.record.purchaseId, entry), calls, paymaster }),
     toChange: (answer) => ({ status: answer === 'unsupported' ? 'declined' : 'sent' }),
   })
   if (answer === 'unsupported') return undefined
@@ -53,6 +55,8 @@ export declare namespace runBatch {
     steps: readonly PlannedStep[]
     /** Where the account stands. @default it is read */
     place?: Place | undefined
+    /** Who pays the network’s fee; the wallet has said that it takes one. @default the account */
+    paymaster?: PolicyPaymaster | undefined
   }
 }
 
@@ -61,8 +65,12 @@ const unsupportedCodes = new Set([4100, 4200, 5700, 5710, 5740, 5750, 5760, -326
 
 async function sendCalls(
   { wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>,
-  { id, calls }: { id: Hex; calls: readonly Pick<PlannedStep, 'to' | 'data' | 'value'>[] },
+  options: Pick<runBatch.Options, 'paymaster'> & {
+    id: Hex
+    calls: readonly Pick<PlannedStep, 'to' | 'data' | 'value'>[]
+  },
 ): Promise<'taken' | 'unsupported'> {
+  const { id, calls, paymaster } = options
   const batch = {
     version: '2.0.0',
     id,
@@ -70,6 +78,8 @@ async function sendCalls(
     chainId: numberToHex(intent.chainId),
     atomicRequired: true,
     calls: calls.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) })),
+    // Where the service refuses, the wallet goes on without it: the buyer sees there who pays.
+    ...(paymaster && { capabilities: { paymasterService: { context: {}, ...paymaster, optional: true } } }),
   }
   try {
     await wallet.request({ method: 'wallet_sendCalls', params: [batch] }, noRetry)

@@ -27,6 +27,7 @@ import { execute } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
+import { swapBack } from './swapBack.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
@@ -64,7 +65,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const intent = { ...options.intent, reference: journal.record.reference }
     const emit = createEmitter({ journal, onEvent })
     // Of what was begun before it has to be found out first how far it came.
-    const isNew = !waited && journal.past !== undefined && action !== 'revoke'
+    const isNew = !waited && journal.past !== undefined && !undoing.has(action)
     const requests = isNew ? shared.ahead?.requests : undefined
     shared.ahead = undefined
     const asking = requests ? replayRequests({ client: limited, requests, now }) : limited
@@ -187,8 +188,11 @@ export type Shared = {
   preparing?: Promise<void> | undefined
 }
 
+/** What begins nothing. */
+const undoing: ReadonlySet<string> = new Set(['revoke', 'swapBack'])
+
 /** What an attempt can be about. */
-const actions = { buy: execute, startOver, revoke, look }
+const actions = { buy: execute, startOver, revoke, swapBack, look }
 
 /** A success that is shown was missed on the chain, and its notes are open. Only whoever asks for more goes on. */
 async function look(): Promise<Ending> {

@@ -6,7 +6,7 @@ import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readTerms } from '../verify/readTerms.js'
 import { handIn } from '../wallet/handIn.js'
-import { offersBatches } from '../wallet/offersBatches.js'
+import { readCapabilities } from '../wallet/readCapabilities.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
 import { runPost } from './runPost.js'
@@ -15,8 +15,8 @@ import { runTransaction } from './runTransaction.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**
- * Carries out the steps of a plan: all transactions at once, where there are several and the wallet offers it, otherwise
- * one step after the other. The payment comes back, if there was one.
+ * Carries out the steps of a plan: all transactions at once, where there are several, or somebody else pays the network’s fee,
+ * and the wallet offers it, otherwise one step after the other. The payment comes back, if there was one.
  *
  * @throws CheckoutError as {@link runBatch}, {@link runTransaction} and {@link runSignature}; `PlanRefused`.
  */
@@ -26,16 +26,19 @@ export async function runPlan(
 ): Promise<Settlement | undefined> {
   const { steps, facts } = options
   const place = await (options.place ?? readPlace(context, options))
-  const mayBatch = steps.length > 1 && steps.every(isTransaction) && (await offersBatches(context))
+  const mayAsk = (steps.length > 1 || context.policy?.paymasters !== undefined) && steps.every(isTransaction)
+  const { batches, paymaster } = mayAsk ? await readCapabilities(context) : {}
+  // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
+  const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
   if (mayBatch) await refuseNow(context, { steps, facts, place })
-  const batch = mayBatch ? await runBatch(context, { steps, place }) : undefined
+  const batch = mayBatch ? await runBatch(context, { steps, place, paymaster }) : undefined
   // What was asked once and declined took the buyer a while.
   return batch ?? runEach(context, { steps, facts, place: mayBatch ? undefined : place })
 }
 
 export declare namespace runPlan {
   type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers'> &
-    offersBatches.Context &
+    readCapabilities.Context &
     runBatch.Context &
     runPost.Context &
     runSignature.Context &
@@ -93,8 +96,8 @@ async function refuseNow(context: runPlan.Context, { steps, facts: earlier, plac
   refuseFindings({ steps, till, intent, policy, ...readers, facts, isSwapped })
 }
 
-/** A swap that gave less than it was to give, or took more, is not what was agreed. */
-async function requireSwapped(entry: JournalEntry): Promise<void> {
+/** Rejects with `OutcomeMismatch` where a swap gave less than it was to give, or took more: that is not what was agreed. */
+export async function requireSwapped(entry: JournalEntry): Promise<void> {
   const { swapped, hash } = entry
   const swap = await swapOf(entry)
   if (!swap || !swapped) return

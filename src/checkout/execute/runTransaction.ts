@@ -20,9 +20,9 @@ export async function runTransaction(
   options: runTransaction.Options,
 ): Promise<Settlement> {
   const { step, index, place, next } = options
-  const { to, data, value, id, market, once, swap } = step
+  const { to, data, value, id, market, once, swap, back } = step
   const call = { to, data, value }
-  const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap }
+  const draft = { id, kind: 'transaction' as const, calls: [call], market, once, swap, back }
   const underWay = await findUnderWay(context, { draft, place })
   if (underWay) return waitForSettlement(context, { entry: underWay, steps: [index], next })
   const { entry, answer: hash } = await askWallet(context, {

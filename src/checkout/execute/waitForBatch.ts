@@ -1,13 +1,13 @@
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
+import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { mayAskAgain } from '../journal/isIdempotent.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
-import { pauseAfter } from './pauseAfter.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**

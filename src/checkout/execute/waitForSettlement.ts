@@ -1,9 +1,9 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { call as ethCall } from 'viem/actions'
 import { revertData } from '../../evm/revertData.js'
-import { sleep } from '../../evm/sleep.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { openPace, type Pace } from '../context/openPace.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
@@ -13,11 +13,10 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import type { Place } from '../wallet/readPlace.js'
-import { pauseAfter } from './pauseAfter.js'
 
 /**
- * Waits until what the wallet was asked has happened, by looking for it on chain again and again, never longer than the
- * limit.
+ * Waits until what the wallet was asked has happened, by looking for it on chain again and again, with each block where the chain
+ * tells them, never longer than the limit.
  *
  * A node that does not answer is asked again until the time is over.
  *
@@ -28,8 +27,16 @@ export async function waitForSettlement(
   context: waitForSettlement.Context,
   options: waitForSettlement.Options,
 ): Promise<Settlement> {
+  const pace = openPace(context.client)
+  return look(context, { ...options, pace }).finally(pace.stop)
+}
+
+async function look(
+  context: waitForSettlement.Context,
+  options: waitForSettlement.Options & { pace: Pace },
+): Promise<Settlement> {
   const { client, intent, policy, journal, dispatch, emit, signal, limits, now } = context
-  const { entry, steps, next } = options
+  const { entry, steps, next, pace } = options
   // Only what pays has to last: an approval that is taken back shows when it is used.
   const { market, swap } = entry.read()
   const confirmations = market || swap ? confirmationsOf({ intent, policy }) : 1
@@ -40,7 +47,7 @@ export async function waitForSettlement(
   let missed = 0
   let nodeError: unknown
   const awaitsOwners = createOwnerWatch(context, { steps })
-  for (let round = 0; ; round++) {
+  for (;;) {
     const asked = entry.read()
     const ahead = next?.().catch(() => undefined)
     let isAnswered = true
@@ -63,9 +70,7 @@ export async function waitForSettlement(
         return finish(context, { entry, steps, receipt: proven, place })
       }
       await entry.update({ status: 'failed', hash: receipt.transactionHash })
-      throw new CheckoutError('Reverted', {
-        details: await readReason(context, asked, receipt.blockNumber),
-      })
+      throw new CheckoutError('Reverted', await readReason(context, asked, receipt.blockNumber))
     }
     if (found.kind === 'replaced') {
       // Another transaction has this one's place: it can never happen any more.
@@ -105,7 +110,7 @@ export async function waitForSettlement(
       const code = settled && isGone ? 'Reorged' : isKnown && isGone ? 'Dropped' : 'PendingLong'
       throw new CheckoutError(code, { details, cause: nodeError })
     }
-    await sleep(pauseAfter({ client, round }), signal)
+    await pace.pause(signal)
   }
 }
 
@@ -171,13 +176,13 @@ async function readReason(
   { client, readers }: Pick<CheckoutContext, 'client' | 'readers'>,
   entry: JournalEntry,
   blockNumber: bigint,
-): Promise<string> {
+): Promise<revertReason.ReturnType> {
   const [call] = entry.calls
-  if (!call || entry.calls.length > 1) return 'The reason is not known.'
+  if (!call || entry.calls.length > 1) return { details: 'The reason is not known.' }
   const { to, data, value } = call
   const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
-    () => 'The reason is not known: it would succeed now.',
+    () => ({ details: 'The reason is not known: it would succeed now.' }),
     (error: unknown) => revertReason(revertData(error), reverts),
   )
 }

@@ -7,7 +7,7 @@ import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { readMessage } from '../decode/readMessage.js'
-import type { Buy } from '../verify/readBuy.js'
+import type { Buy } from '../verify/trust.js'
 import { includes } from '../verify/trust.js'
 import {
   list,

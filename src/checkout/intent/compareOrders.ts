@@ -67,7 +67,8 @@ function compare(intent: Intent, shown: IntentOrder, now: Order): Difference[] {
   if (now.priceDecimals !== intent.currencyDecimals)
     add('currency', intent.currencyDecimals, now.priceDecimals)
   if (now.chainId !== intent.chainId) add('chain', intent.chainId, now.chainId)
-  if (now.tokenId !== shown.tokenId) add('token', shown.tokenId, now.tokenId)
+  // An order of any token of a set names none: which it is, the buyer has chosen.
+  if (now.tokenId !== undefined && now.tokenId !== shown.tokenId) add('token', shown.tokenId, now.tokenId)
   if (now.quantityAvailable < shown.quantity) add('quantity', shown.quantity, now.quantityAvailable)
   if (now.validUntil < shown.validUntil)
     add('expiry', shown.validUntil.toISOString(), now.validUntil.toISOString())

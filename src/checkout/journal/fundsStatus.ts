@@ -1,6 +1,6 @@
 import type { Funds } from '../../errors.js'
 import { isReset } from '../decode/isReset.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
 /** Where the money stands, and whether the wallet was asked something that it has not answered. */
 export type FundsStatus = { funds: Funds; isWalletAsked: boolean }
@@ -20,9 +20,11 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
   const done = of('done')
   if (done.some(({ market }) => market)) return 'spent'
   if (of('asked', 'sent', 'failed').length > 0) return 'unknown'
-  if (done.some(({ swap }) => swap)) return 'swapped'
+  if (sinceSwappedBack(entries).some(({ swap, status }) => swap && status === 'done')) return 'swapped'
   // A message gives nothing; another signature may be an allowance when somebody hands it in.
-  const granted = done.filter(({ id }) => id !== 'signEIP191')
+  const granted = done.filter(
+    ({ id, kind, swap }) => id !== 'signEIP191' && !(swap && kind === 'transaction'),
+  )
   if (granted.length === 0) return 'none'
   return granted.every(({ kind, calls }) => kind !== 'signature' && !calls.every(({ data }) => isReset(data)))
     ? 'approval'

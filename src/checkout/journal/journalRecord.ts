@@ -13,6 +13,8 @@ export type JournalEntry = {
   once?: boolean | undefined
   /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
   swap?: Address | undefined
+  /** Whether it swaps back what an earlier one of this purchase has brought in. */
+  back?: boolean | undefined
   /** What the swap moved, once it is on chain. */
   swapped?: { paid: bigint; received: bigint } | undefined
   /** The allowance that a signature gives to whoever hands it in (ERC-2612). */
@@ -55,6 +57,16 @@ export type JournalRecord = {
         swap?: { currency: Address; paid: bigint; received: bigint; hash: Hex } | undefined
       }
     | undefined
+}
+
+/** What was asked since what was swapped was swapped back: what counts of a purchase’s swaps. */
+export function sinceSwappedBack(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  return entries.slice(entries.findLastIndex(({ back, status }) => back && status === 'done') + 1)
+}
+
+/** Whether it is open what became of what swaps back: it was asked for, and may still be made. */
+export function isSwappingBack({ entries }: Pick<JournalRecord, 'entries'>): boolean {
+  return entries.some(({ back, status }) => back && (status === 'asked' || status === 'sent'))
 }
 
 /**

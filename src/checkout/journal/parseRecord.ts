@@ -59,6 +59,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     market: readOptional(readAddress, entry.market, 'market'),
     once: readOptional(readFlag, entry.once, 'once'),
     swap: readOptional(readAddress, entry.swap, 'swap'),
+    back: readOptional(readFlag, entry.back, 'back'),
     swapped: readOptional(readSwapped, entry.swapped, 'swapped'),
     permit: readOptional(readPermit, entry.permit, 'permit'),
     deadline: readOptional(readDecimal, entry.deadline, 'deadline'),

@@ -58,7 +58,10 @@ async function readRecord(options: readFunds.Options, record: JournalRecord): Pr
     ...grantsIn(record).map((grant) => readGrant(options, grant)),
     readNote(options, record),
   ])
-  return worstOf([...asked, ...left])
+  // What was swapped and swapped back is not held.
+  const back = record.entries.findLastIndex(({ back }, at) => back && asked[at] === 'swapped')
+  const stands = asked.filter((funds, at) => at > back || funds !== 'swapped')
+  return worstOf([...stands, ...left])
 }
 
 /** Whether the markets have noted the purchase, whoever has sent it. */

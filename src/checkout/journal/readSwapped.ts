@@ -3,7 +3,7 @@ import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { CheckoutError } from '../errors/CheckoutError.js'
 import { loadSwaps } from '../plan/late/loadReaders.js'
-import type { JournalEntry, JournalRecord } from './journalRecord.js'
+import { type JournalEntry, type JournalRecord, sinceSwappedBack } from './journalRecord.js'
 
 /** The swap that an entry asks for, and the router that makes it; nothing where it asks for none. */
 export async function swapOf({
@@ -34,13 +34,27 @@ export async function readSwapped(
 }
 
 /**
- * What the buyer holds of a swap that was made for a purchase that is not: the currency, and how much came out; nothing where
- * none was made. It is never made again for the same purchase.
+ * The swap that was made for a purchase that is not, with what it took and gave; nothing where none was made, or it was swapped
+ * back. While it stands it is never made again for the same purchase.
  */
-export async function heldOf({
+export async function standingSwap({
   entries,
-}: Pick<JournalRecord, 'entries'>): Promise<CheckoutError.Held | undefined> {
-  const entry = entries.findLast(({ swap, market, status }) => swap && !market && status === 'done')
+}: Pick<JournalRecord, 'entries'>): Promise<StandingSwap | undefined> {
+  const entry = sinceSwappedBack(entries).findLast(
+    ({ swap, market, status }) => swap && !market && status === 'done',
+  )
   const swap = entry && (await swapOf(entry))
-  return swap && { currency: swap.buy, amount: entry.swapped?.received ?? swap.amountOut }
+  const { paid, received } = entry?.swapped ?? {}
+  return swap && { ...swap, paid: paid ?? swap.maxIn, received: received ?? swap.amountOut }
+}
+
+/** A swap that was made: what it took, and what it gave, each in its smallest unit. */
+export type StandingSwap = EntrySwap & { paid: bigint; received: bigint }
+
+/** What the buyer holds of a {@link standingSwap}: the currency, and how much came out. */
+export async function heldOf(
+  record: Pick<JournalRecord, 'entries'>,
+): Promise<CheckoutError.Held | undefined> {
+  const swap = await standingSwap(record)
+  return swap && { currency: swap.buy, amount: swap.received }
 }

@@ -1,7 +1,7 @@
 import { type Hash, type TransactionReceipt, zeroHash } from 'viem'
 import { sleep } from '../../evm/sleep.js'
+import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { pauseAfter } from '../execute/pauseAfter.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { reconcile } from '../journal/reconcile.js'
 import type { Place } from '../wallet/readPlace.js'

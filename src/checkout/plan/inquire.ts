@@ -148,8 +148,8 @@ async function readOffer({ till, intent, signal }: OfService) {
   return till.generateBuyTransaction(request, { signal })
 }
 
-/** Symbol and decimals from the chain: the service's word for them is not taken. */
-async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
+/** Symbol and decimals from the chain: the service's word for them is not taken. Throws `CurrencyMismatch`, `ChainFailed`. */
+export async function readCurrency(client: ChainClient, address: Address): Promise<Currency> {
   if (isAddressEqual(address, zeroAddress))
     return client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   return readChain(async () => {

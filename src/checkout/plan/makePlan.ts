@@ -36,7 +36,7 @@ export type Plan = {
 
 /**
  * One step of a {@link Plan}. `market` names the market contract, if this is the step that pays, `swap` the router, if it is the
- * one that swaps, `merged` as well, where it pays in the same call.
+ * one that swaps, `merged` as well, where it pays in the same call. `back` says that it swaps back what came out of an earlier one.
  */
 export type PlannedStep = Step &
   Pick<StepState, 'text' | 'meaning'> & {
@@ -46,6 +46,7 @@ export type PlannedStep = Step &
     once?: boolean | undefined
     swap?: Address | undefined
     merged?: Address | undefined
+    back?: boolean | undefined
   }
 
 /**
@@ -119,7 +120,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   if (!guess) onRehearse({ steps, facts })
   const [forecast] = await rehearsing
   const swapped = before.swap && !merged && isNative(intent) ? before.swap.amountOut : 0n
-  await requireGas({ client, inquiry, steps, forecast, swapped })
+  await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
   if (isUnread) await rehearseUnread({ client, intent, calls, venues, forecast })
@@ -166,6 +167,8 @@ export declare namespace makePlan {
     contract?: Address | undefined
     /** Whether what the buyer pays with was swapped already: it is never swapped again. */
     isSwapped: boolean
+    /** Whether the wallet has somebody else pay the network’s fee of a batch. */
+    isSponsored: boolean
     /** Aborts what is asked of the service. */
     signal: AbortSignal
     /** Called when the steps are rehearsed: what has to be known of the account can be asked meanwhile. */

@@ -1,16 +1,18 @@
-import { type Address, type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, parseAbi, slice, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import type { Step } from '../../protocol/step.js'
 import { encodeSwapCheckout } from '../../swaps/checkout/encodeSwapCheckout.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
 import type { FoundSwap } from '../../swaps/readSwap.js'
 import { approvalStep } from '../../venues/approvalStep.js'
+import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { IntentPay } from '../intent/intent.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { throughCalls } from '../verify/verifyMerged.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
-import { knowsTargets } from './knowsTargets.js'
 import { makePermit } from './makePermit.js'
 import { readAllowance } from './readAllowance.js'
 
@@ -83,3 +85,27 @@ export declare namespace mergeSwap {
     step: Step
   }
 }
+
+/** Whether a contract of ours was deployed with this market and this router: it calls no other. What is none knows nothing. */
+async function knowsTargets(options: Targets): Promise<boolean> {
+  const { client, contract: address, market, router } = options
+  const ask = (functionName: 'isMarket' | 'isRouter', target: Address) =>
+    readContract(client, { address, abi, functionName, args: [target] }).catch(orUnanswered)
+  const known = await readChain(() =>
+    Promise.all([ask('isMarket', market), router === undefined || ask('isRouter', router)]),
+  )
+  return known.every(Boolean)
+}
+
+type Targets = {
+  client: ChainClient
+  contract: Address
+  market: Address
+  /** @default none: it only wraps or unwraps */
+  router?: Address | undefined
+}
+
+const abi = parseAbi([
+  'function isMarket(address) view returns (bool)',
+  'function isRouter(address) view returns (bool)',
+])

@@ -1,7 +1,7 @@
 import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import type { Intent } from '../intent/intent.js'
+import { type Intent, isNative } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
 import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
@@ -20,8 +20,12 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const { intent, receipt, calls } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const swap = await findSwap(calls, intent)
-  const movement = readMovement({ logs: receipt.logs, value, intent, swap })
-  const details = shortfall(movement, intent, swap) ?? silence(options)
+  const told = hear(options)
+  const moved = readMovement({ logs: receipt.logs, value, intent, swap })
+  // Ether that comes back leaves no log: what was kept of it the market says.
+  const isLess = isNative(intent) && told.paid !== undefined && told.paid < moved.paid
+  const movement = isLess ? { ...moved, paid: told.paid ?? 0n } : moved
+  const details = shortfall(movement, intent, swap) ?? told.silence
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -47,8 +51,11 @@ export declare namespace proveOutcome {
   }
 }
 
-/** Says that the market's own events tell of no such sale, whatever moved; nothing when they do, or it is not known. */
-function silence(options: proveOutcome.Options): string | undefined {
+/**
+ * What the market's own events tell: in `silence` that they tell of no such sale, whatever moved, which is left out when they do, or it
+ * is not known; and what was paid, where it says so.
+ */
+function hear(options: proveOutcome.Options): { silence?: string; paid?: bigint } {
   const { intent, receipt, calls } = options
   const trust = createTrust(options)
   const { buyer, orders } = intent
@@ -62,8 +69,10 @@ function silence(options: proveOutcome.Options): string | undefined {
     const events = parseEventLogs({ abi: venue.abi, logs })
     // What a contract of ours buys, it buys as itself.
     const by = purchase === call ? buyer : call.to
-    const proven = venue.outcome(called, { market, to: purchase.to, buyer: by, events, orderIds })
-    if (!proven) return 'The market does not say that it sold this.'
+    const context = { market, to: purchase.to, buyer: by, events, orderIds }
+    if (!venue.outcome(called, context)) return { silence: 'The market does not say that it sold this.' }
+    const paid = venue.paid?.(called, context)
+    if (paid !== undefined) return { paid }
   }
-  return undefined
+  return {}
 }

@@ -66,6 +66,9 @@ const PlanAmount = z.pipe(
 
 const ByChain = z.string().check(z.regex(/^\d+$/, 'not a chain id'))
 
+/** Who may pay the network’s fee. */
+const Paymaster = z.strictObject({ url: z.string(), context: maybe(z.record(z.string(), z.unknown())) })
+
 /** A market by its address, or with the name of its kind and the helper of its batches. */
 const Market = z.union([
   AddressCodec,
@@ -124,6 +127,7 @@ const PlanFile = z.object({
       maxDeadline: maybe(z.number().check(z.gte(0))),
       confirmations: maybe(z.number().check(z.int(), z.gte(1))),
       allowances: maybe(z.enum(['keep', 'cut'])),
+      paymasters: maybe(z.record(ByChain, z.array(Paymaster))),
     } satisfies Record<keyof Policy, z.ZodMiniType>),
   ),
 })

@@ -34,12 +34,13 @@ export declare namespace requireFunds {
 
 /**
  * Makes sure that an account that sends its own transactions can pay the network's fee, as far as it was simulated. Steps
- * that are only signed cost the buyer none, and smart accounts may have someone else pay: their code is a sign of that.
+ * that are only signed cost the buyer none, and smart accounts may have someone else pay: their code is a sign of that, and a
+ * paymaster that the wallet takes for what it sends as a batch.
  *
  * @throws CheckoutError `InsufficientGas`, `ChainFailed`.
  */
 export async function requireGas(options: requireGas.Options): Promise<void> {
-  const { client, inquiry, steps, forecast, swapped = 0n } = options
+  const { client, inquiry, steps, forecast, swapped = 0n, isSponsored = false } = options
   const sent = steps.filter(({ signature, post, id }) => !signature && !post && id !== 'signEIP191')
   if (forecast.gas === undefined || sent.length === 0) return
   // What is signed is handed in by somebody else, who pays for it; the approvals before it were held against the balance already.
@@ -49,7 +50,8 @@ export async function requireGas(options: requireGas.Options): Promise<void> {
   // What a swap brings in is there by then.
   const value = sent.reduce((sum, step) => sum + step.value, 0n) - swapped
   const { balance, price, code } = await inquiry.gas
-  const needed = value + gas * price
+  const isBatch = sent.length === steps.length
+  const needed = value + (isSponsored && isBatch ? 0n : gas * price)
   if (code !== '0x' || balance >= needed) return
   const { symbol, decimals } = client.chain?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
   const [takes, holds] = [needed, balance].map((amount) => `${formatUnits(amount, decimals)} ${symbol}`)
@@ -67,5 +69,7 @@ export declare namespace requireGas {
     forecast: Forecast
     /** What a swap among the steps brings in, in wei. @default 0n */
     swapped?: bigint | undefined
+    /** Whether the wallet has somebody else pay the network’s fee. @default false */
+    isSponsored?: boolean | undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { StepType } from '../../protocol/enums.js'
 import type { Facts } from '../../venues/facts.js'
 import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
-import { swapReverts } from '../../venues/swapReasons.js'
+import { swapReverts } from '../../venues/swapReverts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Finding } from '../errors/finding.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'

@@ -50,7 +50,7 @@ export declare namespace simulate {
 export async function readForecast(options: readForecast.Options): Promise<Forecast> {
   const { results, calls, intent, venues } = options
   for (const { succeeds, data } of results) {
-    if (!succeeds) throw new CheckoutError('WouldRevert', { details: revertReason(data, venues) })
+    if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(data, venues))
   }
   const swap = await findSwap(calls, intent)
   const movement = readMovement({

@@ -52,8 +52,8 @@ export type Policy = {
    */
   maxDeadline?: number | undefined
   /**
-   * Blocks, the one of the payment included, until a purchase counts as made. @default as `confirmationsOf` has it for the
-   * chain and the price: 1 on most chains, more where blocks are taken back and for what is dear
+   * Blocks, the one of the payment included, until a purchase counts as made. @default by chain and price, 1 to 16: as
+   * docs/verify.md has it
    */
   confirmations?: number | undefined
   /**
@@ -61,6 +61,19 @@ export type Policy = {
    * costs. What a purchase of ours has left is always cut. @default 'keep'
    */
   allowances?: 'keep' | 'cut' | undefined
+  /**
+   * Services that may pay the network’s fee of a batch (ERC-7677), for each chain id: wallets that say they take one are told of
+   * the first, and go on without it where it refuses. It is told the calls by the wallet, and changes none of them. @default {}
+   */
+  paymasters?: { readonly [chainId: number]: readonly PolicyPaymaster[] } | undefined
+}
+
+/** A service that pays the network’s fee (ERC-7677). */
+export type PolicyPaymaster = {
+  /** Where the wallet asks it, an address with https://. */
+  url: string
+  /** What it is told beside the calls, as JSON, such as which of its rules to go by. @default {} */
+  context?: { readonly [name: string]: unknown } | undefined
 }
 
 /** A market contract that a {@link Policy} trusts, with what is to be known of it. */

@@ -1,23 +1,14 @@
 import { type Address, type Hex, isAddressEqual, isHex } from 'viem'
 import { lowerHex } from '../../evm/lowerHex.js'
 import type { Step } from '../../protocol/step.js'
-import { type Interpretation, interpretCall, readCall } from '../../venues/interpretCall.js'
+import { interpretCall, readCall } from '../../venues/interpretCall.js'
+import { costOf } from '../../venues/sale.js'
 import type { Venue } from '../../venues/venue.js'
 import { dangerOf } from '../decode/dangerOf.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import { isOwnMarket } from './isMarketOf.js'
-import { includes, type Trust } from './trust.js'
-
-/** What a call on a market buys, and whether the policy trusts that market. */
-export type Buy = Interpretation & {
-  /** What read the call. */
-  venue: Venue
-  /** The contract that is called. */
-  market: Address
-  /** Whether the policy names this market for what was agreed. */
-  isTrusted: boolean
-}
+import { type Buy, includes, type Trust } from './trust.js'
 
 /**
  * Reads the call that pays as a purchase on a market, of the kind that the policy names for the contract, or of one that is
@@ -25,16 +16,37 @@ export type Buy = Interpretation & {
  */
 export function readBuy(options: readBuy.Options): Buy | undefined {
   const { step, trust, intent } = options
+  const { read } = trust
+  const key = [intent.chainId, intent.buyer, step.to, step.data].join()
+  if (!read.has(key)) read.set(key, interpret(options))
+  return withPrice(read.get(key), step.price)
+}
+
+/** Of a price that changes the most is what the step states, as long as that is enough: it is what is attached and allowed. */
+function withPrice(bought: Buy | undefined, stated: bigint | undefined): Buy | undefined {
+  if (bought?.terms !== 'read' || !bought.sale.isMoving || stated === undefined) return bought
+  const { sale } = bought
+  const more = stated - costOf(sale)
+  return more > 0n ? { ...bought, sale: { ...sale, price: sale.price + more } } : bought
+}
+
+function interpret({ step, trust, intent }: readBuy.Options): Buy | undefined {
   const found = findVenue(step, trust)
   if (!found) return undefined
-  const { venue, market, isTrusted, data } = found
+  const { venue, market, isTrusted, data, ...read } = found
   const { chainId, buyer } = intent
-  const bought = interpretCall({ venue, data, market, chainId, buyer, to: step.to, facts: trust.facts })
+  const { facts } = trust
+  const bought = interpretCall({ venue, data, market, chainId, buyer, to: step.to, facts, read })
   return bought && { ...bought, venue, market, isTrusted }
 }
 
 export declare namespace readBuy {
-  type Options = { step: Pick<Step, 'to' | 'data'>; trust: Trust; intent: Pick<Intent, 'chainId' | 'buyer'> }
+  type Options = {
+    /** `price` is what it states to cost. */
+    step: Pick<Step, 'to' | 'data'> & Partial<Pick<Step, 'price'>>
+    trust: Trust
+    intent: Pick<Intent, 'chainId' | 'buyer'>
+  }
 }
 
 /**

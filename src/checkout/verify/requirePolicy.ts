@@ -1,6 +1,6 @@
-import { isAddress } from 'viem'
+import { isAddress, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
-import type { Policy, PolicyMarket } from './policy.js'
+import type { Policy, PolicyMarket, PolicyPaymaster } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
@@ -21,23 +21,27 @@ export function requirePolicy(policy: Policy | undefined): void {
 }
 
 /** Says what is wrong with each field, if anything is. */
-const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string | undefined } = {
+const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string | false | undefined } = {
   markets: (markets) => checkContracts(markets, addressOf),
-  seaport: (allowed) => (typeof allowed === 'boolean' ? undefined : 'has to be true or false.'),
+  seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be true or false.',
   contracts: checkContracts,
   zones: checkContracts,
   routers: checkContracts,
   swapTokens: checkContracts,
   checkouts: checkContracts,
-  origins: (origins) => checkTexts(origins, (origin) => URL.canParse(origin), 'no address with https://'),
-  messages: (messages) => checkTexts(messages, () => true, 'no text'),
+  origins: (origins) => checkTexts(origins),
+  messages: (messages) => checkTexts(messages, 'no text', () => true),
   maxDeadline: (seconds) =>
-    Number.isFinite(seconds) && (seconds as number) > 0 ? undefined : 'has to be a number of seconds.',
+    !(Number.isFinite(seconds) && (seconds as number) > 0) && 'has to be a number of seconds.',
   confirmations: (blocks) =>
-    Number.isInteger(blocks) && (blocks as number) > 0
-      ? undefined
-      : 'has to be a number of blocks, at least 1.',
-  allowances: (what) => (what === 'keep' || what === 'cut' ? undefined : "has to be 'keep' or 'cut'."),
+    !(Number.isInteger(blocks) && (blocks as number) > 0) && 'has to be a number of blocks.',
+  allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'.",
+  paymasters: (paymasters) => checkContracts(paymasters, standIn),
+}
+
+/** A paymaster has no address of a contract: what has the address of a page passes for one. */
+function standIn(paymaster: unknown): unknown {
+  return URL.canParse((paymaster as PolicyPaymaster | null)?.url as string) ? zeroAddress : paymaster
 }
 
 /** A market is its address, or an object that has it. */
@@ -60,14 +64,15 @@ function checkContracts(contracts: unknown, read = (contract: unknown) => contra
   return undefined
 }
 
+/** Texts are addresses of pages, unless it is said what else. */
 function checkTexts(
   texts: unknown,
-  isRight: (text: string) => boolean,
-  otherwise: string,
-): string | undefined {
+  otherwise = 'no address with https://',
+  isRight = (text: string) => URL.canParse(text),
+): string | false {
   if (!Array.isArray(texts)) return 'has to be a list.'
   const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))
-  return at < 0 ? undefined : `has ${JSON.stringify(texts[at])}, which is ${otherwise}.`
+  return at >= 0 && `has ${JSON.stringify(texts[at])}, which is ${otherwise}.`
 }
 
 function invalid(details: string): TillError<'PolicyInvalid'> {

@@ -2,6 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import type { Facts } from '../../venues/facts.js'
+import type { Interpretation } from '../../venues/interpretCall.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
@@ -37,6 +38,18 @@ export type Trust = {
   lifetime: number
   /** The latest deadline of what pays or allows, in seconds since 1970. */
   latest: bigint
+  /** What was read of calls under just this trust, so that each is read once. */
+  read: Map<string, Buy | undefined>
+}
+
+/** What a call on a market buys, and whether the policy trusts that market. */
+export type Buy = Interpretation & {
+  /** What read the call. */
+  venue: Venue
+  /** The contract that is called. */
+  market: Address
+  /** Whether the policy names this market for what was agreed. */
+  isTrusted: boolean
 }
 
 /** What is loaded for a purchase to read what it is made of. */
@@ -84,6 +97,7 @@ export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venue
     now,
     lifetime: (maxDeadline ?? 86_400) * 1_000,
     latest: BigInt(Math.floor(now / 1_000 + (maxDeadline ?? 1_800))),
+    read: new Map(),
   }
 }
 

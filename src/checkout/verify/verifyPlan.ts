@@ -20,23 +20,23 @@ import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.j
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
-  if (!options.intent.pay || isSwapped) return verifyPurchaseSteps(steps, options)
-  const { intent } = options
+  const { intent, swaps } = options
   const trust = createTrust(options)
-  const { swaps } = options
+  const known = { intent, trust, swaps }
+  if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known)
   // Nobody has agreed to pay with something else who has nothing that reads swaps.
   if (!swaps) return steps.map(({ id }) => [finding('extra-step', id)])
   if (isMerged(steps, trust))
-    return swaps.verifyMerged({ steps, intent, trust, total: totalOf(steps, options) })
+    return swaps.verifyMerged({ steps, intent, trust, total: costOfSteps(steps, known) })
   const at = steps.findIndex(({ id }) => id === 'swap')
   // Who pays with something else has not agreed to pay with the currency itself.
-  if (at < 0) return verifyPurchaseSteps(steps, options).with(-1, [finding('missing-step')])
+  if (at < 0) return verifyPurchaseSteps(steps, known).with(-1, [finding('missing-step')])
   const [before, after] = [steps.slice(0, at + 1), steps.slice(at + 1)]
-  const total = totalOf(after, options)
+  const total = costOfSteps(after, known)
   const swapped = swaps.verifySwap({ steps: before, intent, trust, total })
   return after.length === 0
     ? swapped.with(-1, [...(swapped.at(-1) ?? []), finding('missing-step')])
-    : [...swapped, ...verifyPurchaseSteps(after, options)]
+    : [...swapped, ...verifyPurchaseSteps(after, known)]
 }
 
 export declare namespace verifyPlan {
@@ -56,11 +56,10 @@ function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean {
 }
 
 /** The findings of the steps that buy, with the currency of the orders. */
-function verifyPurchaseSteps(steps: readonly Step[], options: createTrust.Options & Readers): Finding[][] {
-  const { intent } = options
-  const trust = createTrust(options)
+function verifyPurchaseSteps(steps: readonly Step[], known: Known): Finding[][] {
+  const { intent, trust } = known
   const roles = rolesOf(steps)
-  const total = totalOf(steps, options)
+  const total = costOfSteps(steps, known)
   const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
   return steps.map((step, index) => {
     const check = { step, intent, trust, total, paying }
@@ -73,14 +72,18 @@ function verifyPurchaseSteps(steps: readonly Step[], options: createTrust.Option
  * that it states.
  */
 export function totalOf(steps: readonly Step[], options: createTrust.Options & Readers): bigint {
-  const { intent } = options
-  const trust = createTrust(options)
+  return costOfSteps(steps, { ...options, trust: createTrust(options) })
+}
+
+type Known = Pick<Check, 'intent' | 'trust'> & Pick<Readers, 'swaps'>
+
+function costOfSteps(steps: readonly Step[], { intent, trust, swaps }: Known): bigint {
   return steps.reduce((total, step) => {
     const { id, price, signature } = step
     const purchase = signature && decodePurchase(signature)
     if (purchase) return total + costOfItems(purchase)
     if (id !== 'buy') return total
-    const bought = readBuy({ step: purchaseIn(step, trust, options.swaps), trust, intent })
+    const bought = readBuy({ step: purchaseIn(step, trust, swaps), trust, intent })
     return total + (bought?.terms === 'read' ? costOf(bought.sale) : price)
   }, 0n)
 }

@@ -63,7 +63,10 @@ export declare namespace askWallet {
     Pick<CheckoutContext, 'client' | 'intent' | 'journal' | 'dispatch' | 'signal'>
   type Options<answer> = {
     /** What is asked, for the journal. */
-    draft: Pick<JournalEntry, 'id' | 'kind' | 'calls' | 'market' | 'once' | 'swap' | 'permit' | 'deadline'>
+    draft: Pick<
+      JournalEntry,
+      'id' | 'kind' | 'calls' | 'market' | 'once' | 'swap' | 'back' | 'permit' | 'deadline'
+    >
     /** The places in the plan of the steps that are asked, counted from 0. */
     steps: readonly number[]
     /** Where the account stands. @default it is read */

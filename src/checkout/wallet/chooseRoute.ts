@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { hasFailed } from '../journal/unsettledEntries.js'
-import { offersBatches } from './offersBatches.js'
+import { readCapabilities } from './readCapabilities.js'
 
 /**
  * The contract of ours by which a purchase that is paid with something else goes, in one transaction; nothing where the policy
@@ -15,9 +15,9 @@ export async function chooseRoute(context: chooseRoute.Context): Promise<Address
   if (!intent.pay || !contract) return undefined
   const { market } = journal.record.entries.findLast((one) => one.market && !hasFailed(one.status)) ?? {}
   if (market) return contracts.find((one) => isAddressEqual(one, market))
-  return (await offersBatches(context)) ? undefined : contract
+  return (await readCapabilities(context)).batches ? undefined : contract
 }
 
 export declare namespace chooseRoute {
-  type Context = Pick<CheckoutContext, 'policy' | 'journal'> & offersBatches.Context
+  type Context = Pick<CheckoutContext, 'intent' | 'journal'> & readCapabilities.Context
 }

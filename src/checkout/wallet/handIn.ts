@@ -30,7 +30,7 @@ export async function handIn(
   await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
     const reverted = revertData(cause)
     throw reverted
-      ? new CheckoutError('WouldRevert', { details: revertReason(reverted, reverts), cause })
+      ? new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts), cause })
       : new CheckoutError('ChainFailed', { cause })
   })
   return { ...step, data }

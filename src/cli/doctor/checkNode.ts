@@ -1,6 +1,8 @@
-import { type Address, createClient, http, isAddress } from 'viem'
+import { type Address, createClient, http, isAddress, isAddressEqual } from 'viem'
 import { getBlock, getChainId, getCode, readContract } from 'viem/actions'
 import { marketAddresses } from '../../checkout/verify/policy.js'
+import { requestTermsAbi } from '../../venues/request/requestAbi.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
 import { askAsPage } from './askAsPage.js'
 import { type Check, reasonOf, right, wrong } from './checks.js'
@@ -57,14 +59,29 @@ async function checkCors(
 async function checkMarket(client: ReturnType<typeof createClient>, market: Address): Promise<Check[]> {
   const code = await getCode(client, { address: market })
   if (code === undefined || code === '0x') return [wrong('market-code', `There is no contract at ${market}.`)]
-  const name = await readContract(client, { address: market, abi: domainAbi, functionName: 'eip712Domain' })
-    .then((domain) => domain[1])
-    .catch(() => undefined)
+  const [name, isRequests] = await Promise.all([
+    readContract(client, { address: market, abi: domainAbi, functionName: 'eip712Domain' }).then(
+      (domain) => domain[1],
+      () => undefined,
+    ),
+    readContract(client, {
+      address: market,
+      abi: requestTermsAbi,
+      functionName: 'getRequestBatch',
+      args: [[0n]],
+    }).then(
+      () => true,
+      () => false,
+    ),
+  ])
   return [
     right('market-code', `There is a contract at ${market}.`),
-    name === marketDomain.name
+    name === marketDomain.name || isRequests || isAddressEqual(market, seaportAddress)
       ? right('market-kind', `${market} is a market.`)
-      : wrong('market-kind', `${market} is no market of Tillkit${name ? `: it calls itself ${name}` : ''}.`),
+      : wrong(
+          'market-kind',
+          `${market} is no market that is known${name ? `: it calls itself ${name}` : ''}.`,
+        ),
   ]
 }
 

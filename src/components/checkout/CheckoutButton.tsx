@@ -60,6 +60,7 @@ export const CheckoutButton = withRef(function CheckoutButton(props: CheckoutBut
           checkout={checkout}
           items={selection.items}
           fees={selection.fees}
+          policy={policy}
           pay={pay}
           onPayChange={isChoice ? changePay : undefined}
           currency={currency}

@@ -25,9 +25,9 @@ import { usePurchase } from './usePurchase.js'
  */
 export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDialog.Props): ReactNode {
   const { open, ...rest } = props
-  const { checkout, items, fees, currency, collectionName, pay, onPayChange, onOpenChange } = rest
+  const { checkout, items, fees, policy, currency, collectionName, pay, onPayChange, onOpenChange } = rest
   const known = usePurchase({
-    ...{ items, fees, state: checkout, open, currency, collectionName, pay },
+    ...{ items, fees, policy, state: checkout, open, currency, collectionName, pay },
     onPayChange:
       onPayChange &&
       ((next) => {
@@ -47,7 +47,7 @@ export const CheckoutDialog = withRef(function CheckoutDialog(props: CheckoutDia
 export declare namespace CheckoutDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
     Pick<CheckoutView.Props, 'items' | 'topUp' | 'onConnect'> &
-    Pick<UseCheckoutParameters, 'fees'> & {
+    Pick<UseCheckoutParameters, 'fees' | 'policy'> & {
       /** What `useCheckout` answers for these items. */
       checkout: UseCheckoutReturnType
       /** How the currency of the orders is written. @default read from the chain */
@@ -72,7 +72,7 @@ export declare namespace CheckoutDialog {
 
 const ModalDialog = withRef(function ModalDialog(props: ModalDialog.Props): ReactNode {
   const { checkout, items, fees, known, viewUrl, topUp, onOpenChange, onConnect, ...others } = props
-  const { currency: _, collectionName: __, pay: ___, onPayChange: ____, ...rest } = others
+  const { policy: _, currency: __, collectionName: ___, pay: ____, onPayChange: _____, ...rest } = others
   const { chain, tokens, facts, nameOf, ...read } = known
   const { retry, reset } = checkout
   const titleId = useId()

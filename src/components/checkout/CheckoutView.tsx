@@ -84,7 +84,10 @@ export declare namespace CheckoutView {
     /** Where the checkout stands: what `useCheckout` answers. */
     state: CheckoutViewState
     /** What the buttons call. */
-    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
+    actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown } & {
+      /** Swaps back what is held of a swap. @default there is no button for it */
+      readonly swapBack?: (() => unknown) | undefined
+    }
     /** The orders as they were shown, and how much of each is bought, in base units. */
     items: readonly { order: Order; quantity: bigint }[]
     /** Fees on top of the price, in the currency's smallest unit. @default [] */

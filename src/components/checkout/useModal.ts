@@ -1,5 +1,6 @@
 'use client'
 import { type RefObject, useLayoutEffect } from 'react'
+import { isLeft } from '../parts/isLeft.js'
 import { dragToClose } from './dragToClose.js'
 import { lockScroll } from './lockScroll.js'
 import { moveHeight } from './moveHeight.js'
@@ -51,8 +52,7 @@ export function useModal(options: useModal.Options): useModal.ReturnType {
         onClose()
       },
       onClose(event) {
-        // A close that is answered late must not close what was opened again meanwhile.
-        if (!event.currentTarget.open) onClose()
+        if (isLeft(event.currentTarget)) onClose()
       },
     },
     ways: {
@@ -81,7 +81,7 @@ export declare namespace useModal {
     /** Handlers of the `<dialog>`. */
     handlers: {
       onCancel: (event: { preventDefault: () => void }) => void
-      onClose: (event: { currentTarget: { open: boolean } }) => void
+      onClose: (event: { currentTarget: { open: boolean; isConnected: boolean } }) => void
     }
     /** What its content is given: what closes the dialog, and what goes on to the wallets from there. */
     ways: { onClose: () => void; onConnect: (() => void) | undefined }

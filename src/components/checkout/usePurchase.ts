@@ -21,7 +21,7 @@ import { isChoosable, usePayPicker } from './usePayPicker.js'
 
 /** Looks up what a purchase speaks of: what its tokens, collection, currency and network are called, and look like. */
 export function usePurchase(options: usePurchase.Options) {
-  const { items, fees, state, open, currency: known, collectionName, pay, onPayChange } = options
+  const { items, fees, policy, state, open, currency: known, collectionName, pay, onPayChange } = options
   const { ipfsGateway } = useTillContext()
   const labelOf = useLabels()
   const [first] = items
@@ -77,6 +77,7 @@ export function usePurchase(options: usePurchase.Options) {
   const payment = usePayment({
     items,
     fees,
+    policy,
     marketplace: state.status === 'disabled' ? undefined : state.intent.marketplace,
     pay: paying && { currency: paying.currency, maxAmount: paying.amount },
     prices: isChoice ? prices.data : undefined,
@@ -88,6 +89,7 @@ export function usePurchase(options: usePurchase.Options) {
   })
 
   const { balance, nativeBalance, networkFee, shortage } = payment
+  const { isBalanceError, isNetworkFeeError, refetch: onLookAgain } = payment
   const order = first?.order
   const choice = { order, state, currency, pay, onPayChange, prices, payment, active: isChoice }
   const { picker, hasMoved, handlers } = usePayPicker(choice)
@@ -117,13 +119,14 @@ export function usePurchase(options: usePurchase.Options) {
     nativeBalance,
     shortage,
     networkFee,
+    ...{ isBalanceError, isNetworkFeeError, onLookAgain },
     chainIcon: labelOf(chainId).icon,
   }
   return { chain, currency, payCurrency, picker, hasMoved, handlers, collection, tokens, facts, nameOf }
 }
 
 export declare namespace usePurchase {
-  type Options = Pick<UsePaymentParameters, 'items' | 'fees'> & {
+  type Options = Pick<UsePaymentParameters, 'items' | 'fees' | 'policy'> & {
     state: CheckoutViewState
     /** Whether it is seen: what changes with each block is read only then. */
     open: boolean

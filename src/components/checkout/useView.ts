@@ -27,7 +27,9 @@ export type View = {
   state: CheckoutViewState
   /** The state as it is shown: one that only passes is shown long enough to be read. */
   shown: CheckoutViewState
-  actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown }
+  actions: CheckoutFooter.Actions & { readonly [way in 'startOver' | 'revoke']: () => unknown } & {
+    readonly swapBack?: (() => unknown) | undefined
+  }
   items: readonly PurchaseItem.Props[]
   /** The order whose price tells what the currency is worth. */
   first: Order | undefined

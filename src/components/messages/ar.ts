@@ -4,6 +4,7 @@ import { arErrors } from './errors/ar.js'
 import { arFindings } from './findings/ar.js'
 import { isolate } from './isolate.js'
 import { plural } from './plural.js'
+import { arReasons } from './reasons/ar.js'
 import { arStage } from './stage/ar.js'
 import { arSteps } from './steps/ar.js'
 
@@ -143,6 +144,7 @@ export const ar: Messages = {
 
   errors: arErrors,
   findings: arFindings,
+  reasons: arReasons,
   short: (held, missing) => `لديك ${isolate(held)}، وينقصك ${isolate(missing)}.`,
   refused: 'سبب الرفض',
 
@@ -216,6 +218,7 @@ export const ar: Messages = {
     retry: 'إعادة المحاولة',
     recheck: 'التحقق من جديد',
     revoke: 'سحب الإذن',
+    swapBack: 'إعادة المبادلة',
     startOver: 'لم يُرسَل شيء: اسأل المحفظة مرة أخرى',
     done: 'تم',
   },

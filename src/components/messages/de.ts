@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 import { deErrors } from './errors/de.js'
 import { deFindings } from './findings/de.js'
 import { plural } from './plural.js'
+import { deReasons } from './reasons/de.js'
 import { deStage } from './stage/de.js'
 import { deSteps } from './steps/de.js'
 
@@ -135,6 +136,7 @@ export const de: Messages = {
 
   errors: deErrors,
   findings: deFindings,
+  reasons: deReasons,
   short: (held, missing) => `Sie haben ${held}, es fehlen ${missing}.`,
   refused: 'Warum es abgelehnt wurde',
 
@@ -203,6 +205,7 @@ export const de: Messages = {
     retry: 'Erneut versuchen',
     recheck: 'Erneut prüfen',
     revoke: 'Erlaubnis zurücknehmen',
+    swapBack: 'Zurücktauschen',
     startOver: 'Nichts wurde gesendet: Wallet erneut fragen',
     done: 'Fertig',
   },

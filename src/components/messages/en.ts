@@ -8,14 +8,13 @@ import type { ErrorTexts } from './errors/ErrorTexts.js'
 import type { FindingTexts } from './findings/FindingTexts.js'
 import type { OrderState } from './orderState.js'
 import { type Count, plural } from './plural.js'
+import type { ReasonTexts } from './reasons/ReasonTexts.js'
 import { enStage } from './stage/en.js'
 import { enSteps } from './steps/en.js'
 
 /**
  * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
- * plural, does not compile.
- *
- * `locale` is the BCP 47 tag that numbers and dates are written in, `dir` the direction in which it is read.
+ * plural, does not compile. `locale` is the BCP 47 tag that numbers and dates are written in, `dir` the direction in which it is read.
  */
 export const en = {
   locale: 'en',
@@ -147,7 +146,7 @@ export const en = {
   /** What happened and what to do, for each `code` of a checkout's error. */
   errors: checkoutErrors as ErrorTexts,
   /** Why the wallet was not asked to sign, for each `code` of a finding. */
-  findings: findings as FindingTexts,
+  ...{ findings: findings as FindingTexts, reasons: {} as Partial<ReasonTexts> },
   /** What the account holds, with its symbol, and how much less than is needed, without. */
   short: (held: string, missing: string) => `You have ${held}, ${missing} short.`,
   refused: 'Why it was refused',
@@ -222,6 +221,7 @@ export const en = {
     retry: 'Try again',
     recheck: 'Check again',
     revoke: 'Take back the permission',
+    swapBack: 'Swap it back',
     startOver: 'Nothing was sent: ask my wallet again',
     done: 'Done',
   },

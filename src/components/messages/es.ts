@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 import { esErrors } from './errors/es.js'
 import { esFindings } from './findings/es.js'
 import { plural } from './plural.js'
+import { esReasons } from './reasons/es.js'
 import { esStage } from './stage/es.js'
 import { esSteps } from './steps/es.js'
 
@@ -143,6 +144,7 @@ export const es: Messages = {
 
   errors: esErrors,
   findings: esFindings,
+  reasons: esReasons,
   short: (held, missing) => `Tiene ${held}, faltan ${missing}.`,
   refused: 'Por qué se rechazó',
 
@@ -215,6 +217,7 @@ export const es: Messages = {
     retry: 'Intentar de nuevo',
     recheck: 'Comprobar de nuevo',
     revoke: 'Retirar el permiso',
+    swapBack: 'Volver a cambiarlo',
     startOver: 'No se envió nada: volver a pedirlo a la billetera',
     done: 'Listo',
   },

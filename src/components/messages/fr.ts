@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 import { frErrors } from './errors/fr.js'
 import { frFindings } from './findings/fr.js'
 import { plural } from './plural.js'
+import { frReasons } from './reasons/fr.js'
 import { frStage } from './stage/fr.js'
 import { frSteps } from './steps/fr.js'
 
@@ -139,6 +140,7 @@ export const fr: Messages = {
 
   errors: frErrors,
   findings: frFindings,
+  reasons: frReasons,
   short: (held, missing) => `Vous avez ${held}, il manque ${missing}.`,
   refused: 'Pourquoi cela a été refusé',
 
@@ -212,6 +214,7 @@ export const fr: Messages = {
     retry: 'Réessayer',
     recheck: 'Vérifier de nouveau',
     revoke: 'Retirer l’autorisation',
+    swapBack: 'Échanger en retour',
     startOver: 'Rien n’a été envoyé : redemander au portefeuille',
     done: 'Terminé',
   },

@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 import { jaErrors } from './errors/ja.js'
 import { jaFindings } from './findings/ja.js'
 import { plural } from './plural.js'
+import { jaReasons } from './reasons/ja.js'
 import { jaStage } from './stage/ja.js'
 import { jaSteps } from './steps/ja.js'
 
@@ -134,6 +135,7 @@ export const ja: Messages = {
 
   errors: jaErrors,
   findings: jaFindings,
+  reasons: jaReasons,
   short: (held, missing) => `残高は ${held} で、${missing} 足りません。`,
   refused: '拒否した理由',
 
@@ -202,6 +204,7 @@ export const ja: Messages = {
     retry: 'もう一度試す',
     recheck: 'もう一度確認する',
     revoke: '許可を取り消す',
+    swapBack: '元に戻す交換をする',
     startOver: '何も送信されていないので、ウォレットにもう一度確認する',
     done: '完了',
   },

@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 import { zhErrors } from './errors/zh.js'
 import { zhFindings } from './findings/zh.js'
 import { plural } from './plural.js'
+import { zhReasons } from './reasons/zh.js'
 import { zhStage } from './stage/zh.js'
 import { zhSteps } from './steps/zh.js'
 
@@ -134,6 +135,7 @@ export const zh: Messages = {
 
   errors: zhErrors,
   findings: zhFindings,
+  reasons: zhReasons,
   short: (held, missing) => `您有 ${held}，还差 ${missing}。`,
   refused: '拒绝的原因',
 
@@ -199,6 +201,7 @@ export const zh: Messages = {
     retry: '重试',
     recheck: '再次查询',
     revoke: '收回授权',
+    swapBack: '换回',
     startOver: '没有发送任何交易：重新请求钱包',
     done: '完成',
   },

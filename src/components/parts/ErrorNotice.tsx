@@ -17,10 +17,9 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
   const { error, currency, gasCurrency, fundsText, children, ...rest } = props
   const messages = useMessages()
   const { code, shortMessage, details, fix, funds } = error
-  const known = Object.hasOwn(messages.errors, code)
-    ? messages.errors[code as keyof Messages['errors']]
-    : undefined
-  const { findings: found = [], amounts } = error instanceof CheckoutError ? error : {}
+  const known = textOf(messages.errors, code)
+  const { findings: found = [], amounts, reason } = error instanceof CheckoutError ? error : {}
+  const why = textOf(messages.reasons, reason)
   const unit = amounts?.of === 'gas' ? gasCurrency : currency
   return (
     <Part tag="div" partName="notice" role="alert" state={{ funds, code }} {...rest}>
@@ -37,6 +36,8 @@ export const ErrorNotice = withRef(function ErrorNotice(props: ErrorNotice.Props
         (details || amounts) &&
         (amounts && unit ? (
           <p className="till-notice-why">{sayShortage({ ...amounts, currency: unit, messages })}</p>
+        ) : why ? (
+          <p className="till-notice-why">{why}</p>
         ) : (
           <Why details={details ?? ''} folded={known !== undefined && !isEnglish(messages.locale)} />
         ))
@@ -61,6 +62,11 @@ export declare namespace ErrorNotice {
     /** Where the money is, in other words. @default what the error’s `funds` mean */
     fundsText?: ReactNode
   }
+}
+
+/** What a catalogue says under a name, where it has it of its own. */
+function textOf<texts extends object>(texts: texts, name = ''): texts[keyof texts] | undefined {
+  return Object.hasOwn(texts, name) ? texts[name as keyof texts] : undefined
 }
 
 /** Why, in words that there are in English only. Where the language around has said enough, they are there for who asks. */

@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { Shortage } from '../../hooks/usePayment.js'
@@ -14,11 +14,13 @@ import { withRef } from '../parts/withRef.js'
 
 /**
  * What a purchase is paid from: the balance, the account, the network and its fee. What is not known is left out. What
- * is given as `undefined`, with an account, is being read: its line is there before it is, so that nothing moves.
+ * is given as `undefined`, with an account, is being read: its line is there before it is, so that nothing moves. What could
+ * not be read is said to be so, with a way to look again.
  */
 export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
   const { account, accountName, balance, nativeBalance: _, shortage, ...others } = props
-  const { currency, chainName, chainIcon, networkFee, gasCurrency, order, ...rest } = others
+  const { currency, chainName, chainIcon, networkFee, gasCurrency, order, ...more } = others
+  const { isBalanceError, isNetworkFeeError, onLookAgain, ...rest } = more
   const { stage } = useMessages()
   const facts = [
     // What is short is said apart from it, with the balance.
@@ -26,7 +28,12 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
       shortage?.of !== 'price' &&
       currency && {
         name: stage.balance,
-        value: balance === undefined ? '…' : <Money amount={balance} currency={currency} round="down" />,
+        value:
+          balance === undefined ? (
+            <Unread isError={isBalanceError} onLookAgain={onLookAgain} />
+          ) : (
+            <Money amount={balance} currency={currency} round="down" />
+          ),
       },
     account && { name: stage.account, value: <span title={account}>{accountName ?? shorten(account)}</span> },
     chainName && {
@@ -48,7 +55,8 @@ export const Facts = withRef(function Facts(props: Facts.Props): ReactNode {
             )}
           </>
         ) : (
-          '…'
+          // One button looks for both.
+          <Unread isError={isNetworkFeeError} onLookAgain={isBalanceError ? undefined : onLookAgain} />
         ),
       },
   ].filter((fact) => typeof fact === 'object')
@@ -79,6 +87,12 @@ export declare namespace Facts {
     shortage?: Shortage | undefined
     /** What the network takes, as far as it is foreseen, in the smallest unit of `gasCurrency`. */
     networkFee?: bigint | undefined
+    /** Whether the chain was asked for the balance and did not tell. @default false */
+    isBalanceError?: boolean | undefined
+    /** Whether it was asked for what it takes and did not tell. @default false */
+    isNetworkFeeError?: boolean | undefined
+    /** Asks the chain again for what it did not tell. @default there is no button for it */
+    onLookAgain?: (() => unknown) | undefined
     /** Where the icon of the network is. @default the first letter of its name */
     chainIcon?: string | undefined
   }
@@ -93,4 +107,34 @@ export declare namespace Facts {
       /** What the network is called. */
       chainName?: string | undefined
     }
+}
+
+/** In the place of an amount: that it is being read, or that it could not be. */
+function Unread({ isError, onLookAgain }: Unread.Props): ReactNode {
+  const { stage, actions } = useMessages()
+  const [isLooking, setIsLooking] = useState(false)
+  if (!isError) return '…'
+  const look = async () => {
+    if (isLooking) return
+    setIsLooking(true)
+    try {
+      await onLookAgain?.()
+    } finally {
+      setIsLooking(false)
+    }
+  }
+  return (
+    <>
+      {isLooking ? '…' : stage.unread}
+      {onLookAgain && (
+        <button type="button" className="till-link" aria-disabled={isLooking} onClick={look}>
+          {actions.recheck}
+        </button>
+      )}
+    </>
+  )
+}
+
+declare namespace Unread {
+  type Props = Pick<Facts.Known, 'onLookAgain'> & { isError: boolean | undefined }
 }

@@ -7,6 +7,7 @@ import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { Icon } from '../parts/Icon.js'
+import { isLeft } from '../parts/isLeft.js'
 import { WalletLink } from './WalletLink.js'
 import { walletTexts } from './walletTexts.js'
 
@@ -37,7 +38,7 @@ export function WalletDialog(props: WalletDialog.Props): ReactNode {
       ref={dialog}
       className="till-dialog"
       aria-labelledby={titleId}
-      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+      onClose={({ currentTarget }) => isLeft(currentTarget) && onClose()}
     >
       <div className="till-checkout">
         <div className="till-checkout-header">

@@ -13,9 +13,6 @@ import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
  *
  * @throws {ArtifactMissingError} when a Uniswap package is not installed.
  * @throws {SandboxCallError} when a transaction fails.
- *
- * @example
- * const { contracts, orders } = await deploySandbox({ rpcUrl: 'http://127.0.0.1:8545' })
  */
 export async function deploySandbox(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
   const { rpcUrl, market, onProgress = () => {} } = options

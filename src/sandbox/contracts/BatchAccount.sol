@@ -11,9 +11,23 @@ contract BatchAccount {
 
     error NotOwner();
 
+    /// @notice How many batches others have handed in.
+    uint256 public count;
+
     /// @notice Makes all calls or none. Only the account itself may ask.
     function execute(Call[] calldata calls) external payable {
         if (msg.sender != address(this)) revert NotOwner();
+        _execute(calls);
+    }
+
+    /// @notice The same, handed in by anybody, who pays the gas: the account has signed these calls, and they are made once.
+    function executeSigned(Call[] calldata calls, uint8 v, bytes32 r, bytes32 s) external {
+        bytes32 digest = keccak256(abi.encode(block.chainid, address(this), count++, calls));
+        if (ecrecover(digest, v, r, s) != address(this)) revert NotOwner();
+        _execute(calls);
+    }
+
+    function _execute(Call[] calldata calls) private {
         for (uint256 i; i < calls.length; ++i) {
             (bool done, bytes memory reason) = calls[i].to.call{ value: calls[i].value }(calls[i].data);
             if (!done) {

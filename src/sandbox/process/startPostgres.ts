@@ -153,7 +153,7 @@ async function listen(options: ListenOptions) {
       env: cleanEnvironment,
     })
     try {
-      await awaitOutput({ child, name: 'PostgreSQL', pattern: /ready to accept connections/ })
+      await awaitOutput({ child, name: 'PostgreSQL', pattern: /ready to accept (read-only )?connections/ })
       return { child, port }
     } catch (error) {
       await stopProcess({ child })

@@ -1,5 +1,6 @@
 import { type Block, readTip } from '../store/blocks.js'
 import type { Database } from '../store/openDatabase.js'
+import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
 import { moveTopics } from './decodeMoves.js'
 import { fetchBlocks, fetchHeader } from './fetchBlocks.js'
@@ -19,7 +20,7 @@ import type { Watcher } from './watcher.js'
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, indexers, watcher, startBlock, range, settled, doubtful } = options
-  const { allowRollback, maxReorgDepth } = options
+  const { allowRollback, maxReorgDepth, tracing = silentTracing } = options
   const [head, served, tip] = await Promise.all([
     fetchHeader(chain, 'latest'),
     fromChain(chain, chain.client.getChainId()),
@@ -47,13 +48,21 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const isPart = old >= from && tip?.hash === ancestor?.hash && !(await isWatched(watcher, database, old))
   const to = isPart ? old : highest
   const wanted = isPart ? { topics: moveTopics, markets: indexers } : undefined
-  const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted })
-  const newTip = blocks.at(-1) ?? ancestor
-  const atHead = (newTip?.number ?? head.number) >= head.number
-  const known = await applyBlocks({
-    ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
-  })
-  return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
+  const take = async (): Promise<advance.ReturnType> => {
+    const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted })
+    const newTip = blocks.at(-1) ?? ancestor
+    const atHead = (newTip?.number ?? head.number) >= head.number
+    const known = await applyBlocks({
+      ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
+    })
+    return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
+  } // What only reads again what orders are worth is nothing to tell of.
+  if (from > to && tip?.hash === ancestor?.hash) return take()
+  const attributes = {
+    ...{ 'tillkit.network': chain.name, 'tillkit.chain_id': chain.chainId },
+    ...{ 'tillkit.block.first': from, 'tillkit.block.last': to },
+  }
+  return tracing.run({ name: 'ingest', parent: null, attributes }, take)
 }
 
 export declare namespace advance {
@@ -64,6 +73,8 @@ export declare namespace advance {
     indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
     watcher?: Watcher | undefined
+    /** Told of blocks that are taken in. @default nobody is */
+    tracing?: Tracing | undefined
     /** The first block that is indexed. */
     startBlock: number
     /** The most blocks that are fetched at a time. */

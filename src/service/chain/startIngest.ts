@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
 import type { Database } from '../store/openDatabase.js'
+import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { ensureSources } from './ensureSources.js'
@@ -22,7 +23,7 @@ const maxPause = 10_000
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
   const { database, chain, indexers, watcher, startBlock, currencies, pollInterval } = options
-  const { allowRollback, maxReorgDepth, prepare, onProblem } = options
+  const { allowRollback, maxReorgDepth, prepare, onProblem, tracing } = options
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -42,7 +43,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     const doubtful = shorter < shorterHeadLooks
     progress = await advance({
       ...{ database, chain, indexers, watcher, startBlock, range, settled, doubtful },
-      ...{ allowRollback, maxReorgDepth },
+      ...{ allowRollback, maxReorgDepth, tracing },
     })
     shorter = progress.shorter ? shorter + 1 : 0
     if (progress.shorter) chain.tryNext()
@@ -145,6 +146,8 @@ export declare namespace startIngest {
     maxReorgDepth: number
     /** Milliseconds between two looks at the chain's head. */
     pollInterval: number
+    /** Told of each step that takes blocks in. @default nobody is */
+    tracing?: Tracing | undefined
     /** Runs before the first step, again and again until it succeeds. */
     prepare: () => Promise<void>
     /** Told of the first failure in a row. */

@@ -15,6 +15,7 @@ import {
   readChangedListeners,
   readListenersById,
 } from '../store/webhooks/readListeners.js'
+import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { createContractClassifier } from './createContractClassifier.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
@@ -30,7 +31,7 @@ const maxId = '9223372036854775807'
  * block: both are there, or neither.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain } = options
+  const { chain, tracing = silentTracing } = options
   const { chainId } = chain
   const index = createMatchIndex()
   const classifyContract = createContractClassifier({ chain })
@@ -66,37 +67,12 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     async watch(sql, blocks) {
       await refresh(sql)
       if (index.size() === 0) return
-      const notifications: StoredNotification[] = []
-      const announcements: Announcement[] = []
-      const audiences = new Map<string, Audience>()
-      let found = 0
-      for (const block of blocks) {
-        for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
-          const matches = index.match(log)
-          if (matches.length === 0) continue
-          const uid = uidOf(chainId, block, log)
-          notifications.push({
-            uid,
-            ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
-            ...{ time: block.time, contract: lower(log.address), contractType: await classifyContract(log) },
-            ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
-            ...{ logIndex: log.logIndex, transactionLogIndex },
-            ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
-          })
-          for (const [projectId, members] of byProject(matches)) {
-            const { hash, audience } = toAudience(members)
-            // Nobody's name is held twice, however many events are for them.
-            if (!audiences.has(hash)) audiences.set(hash, audience)
-            announcements.push({ uid, projectId, audience: hash })
-          }
-          found += matches.length
-          if (found < mostFound) continue
-          found = 0
-          await setImmediate()
-        }
-      }
-      if (notifications.length === 0) return
-      await insertNotifications(sql, { chainId, notifications, announcements, audiences })
+      await tracing.run({ name: 'match' }, async (span) => {
+        const found = await match(blocks)
+        span.set({ 'tillkit.events': found.notifications.length })
+        if (found.notifications.length === 0) return
+        await insertNotifications(sql, { chainId, ...found, trace: span.traceparent })
+      })
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
     committed() {
@@ -104,10 +80,48 @@ export function createWatcher(options: createWatcher.Options): Watcher {
       unsure.clear()
     },
   }
+
+  /** Finds what the logs of blocks are to be told of, and to whom. */
+  async function match(blocks: readonly BlockWithLogs[]) {
+    const notifications: StoredNotification[] = []
+    const announcements: Announcement[] = []
+    const audiences = new Map<string, Audience>()
+    let found = 0
+    for (const block of blocks) {
+      for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
+        const matches = index.match(log)
+        if (matches.length === 0) continue
+        const uid = uidOf(chainId, block, log)
+        notifications.push({
+          uid,
+          ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
+          ...{ time: block.time, contract: lower(log.address), contractType: await classifyContract(log) },
+          ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
+          ...{ logIndex: log.logIndex, transactionLogIndex },
+          ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
+        })
+        for (const [projectId, members] of byProject(matches)) {
+          const { hash, audience } = toAudience(members)
+          // Nobody's name is held twice, however many events are for them.
+          if (!audiences.has(hash)) audiences.set(hash, audience)
+          announcements.push({ uid, projectId, audience: hash })
+        }
+        found += matches.length
+        if (found < mostFound) continue
+        found = 0
+        await setImmediate()
+      }
+    }
+    return { notifications, announcements, audiences }
+  }
 }
 
 export declare namespace createWatcher {
-  type Options = { chain: Chain }
+  type Options = {
+    chain: Chain
+    /** Told of the search for listeners. @default nobody is */
+    tracing?: Tracing | undefined
+  }
 }
 
 /** The number of an event: a function of where it is on chain. An event that is mined again has another one. */

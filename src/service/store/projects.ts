@@ -30,7 +30,7 @@ export async function findProjects(
   return new Map(rows.map(({ digest, ...project }) => [digest, project]))
 }
 
-/** Adds a project with its first key. Answers whether there was none of this id. */
+/** Adds a project with its first key. Answers whether there was none of this id, and never was. */
 export function insertProject(
   database: Database,
   options: { id: string; settings: object; key: NewKey },
@@ -57,7 +57,9 @@ export function rotateKey(
   const { id, key, keepMs } = options
   return database.transaction(async (sql) => {
     // One after the other: each keeps what the one before has made.
-    const found = await sql.query('select from projects where id = $1 for update', [id])
+    const found = await sql.query('select from projects where id = $1 and removed_at is null for update', [
+      id,
+    ])
     if (found.length === 0) return false
     await sql.query(
       `update project_keys k set expires_at = least(k.expires_at, now() + interval '1 millisecond' * case when place = 1 then $3::float8 else 0 end)
@@ -74,22 +76,41 @@ export function rotateKey(
 
 /** Refuses all calls of a project, or answers them again. Answers whether there is such a project. */
 export async function disableProject(sql: Sql, id: string, disabled: boolean): Promise<boolean> {
-  const found = await sql.query('update projects set disabled = $2 where id = $1 returning id', [
-    id,
-    disabled,
-  ])
+  const found = await sql.query(
+    'update projects set disabled = $2 where id = $1 and removed_at is null returning id',
+    [id, disabled],
+  )
+  return found.length > 0
+}
+
+/** Changes some settings of a project, and leaves some to what is usual. Answers all of them; none where there is no such project. */
+export async function changeSettings(
+  sql: Sql,
+  options: { id: string; change: object; drop: readonly string[] },
+): Promise<unknown> {
+  const [changed] = await sql.query<{ settings: unknown }>(
+    `update projects set settings = (settings - $3::text[]) || $2::jsonb where id = $1 and removed_at is null
+     returning settings`,
+    [options.id, JSON.stringify(options.change), options.drop],
+  )
+  return changed?.settings
+}
+
+/** Keeps a project from being removed until the transaction ends. Answers whether there is one. */
+export async function holdProject(sql: Sql, id: string): Promise<boolean> {
+  const found = await sql.query('select from projects where id = $1 and removed_at is null for share', [id])
   return found.length > 0
 }
 
 /** Lists all projects by their ids, with how many keys of each kind are live. */
 export function listProjects(
   sql: Sql,
-): Promise<{ id: string; disabled: boolean; accessKeys: number; tokenKeys: number }[]> {
+): Promise<{ id: string; disabled: boolean; settings: unknown; accessKeys: number; tokenKeys: number }[]> {
   return sql.query(
-    `select p.id, p.disabled, (count(*) filter (where k.kind = 'access'))::integer as "accessKeys",
+    `select p.id, p.disabled, p.settings, (count(*) filter (where k.kind = 'access'))::integer as "accessKeys",
        (count(*) filter (where k.kind = 'token'))::integer as "tokenKeys"
      from projects p left join project_keys k on k.project_id = p.id and k.expires_at > now()
-     group by p.id order by p.id`,
+     where p.removed_at is null group by p.id order by p.id`,
   )
 }
 

@@ -28,9 +28,10 @@ export function openVenue(options: openVenue.Options): openVenue.ReturnType {
     readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
     readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
   }
-  const { readSigned, list, cancel } = venue
+  const { readSigned, priceOf, list, cancel } = venue
   return {
     ...{ ...indexer, kind, sells: [kind] },
+    priceOf: priceOf && ((order) => priceOf(order)),
     steps: (purchase) => venue.steps(purchase, context),
     list: list && ((listing) => list(listing, context)),
     cancel: cancel && ((cancellation) => cancel(cancellation, context)),

@@ -4,6 +4,7 @@ import type { Indexer, MarketFee } from '../chain/indexer.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Fill, ListedOrder } from '../store/events.js'
 import type { SignedOrder } from '../store/signedOrders.js'
+import type { StoredOrder } from '../store/storedOrder.js'
 import type { Cancellation, Listing, Purchase, SignedPost } from './venue.js'
 
 /**
@@ -30,6 +31,13 @@ export type ServiceVenue<abi extends Abi = Abi> = {
   readSigned?(posted: SignedPost, context: ServiceVenueContext): Promise<Omit<SignedOrder, 'kind'>>
   /** What the market takes of each price, and who gets it. @default nothing, nobody */
   readFee?(context: ServiceVenueContext): Promise<MarketFee>
+  /**
+   * The most that one of an order costs as of the last indexed block, where its price changes: what is shown in place of the price
+   * that it was kept with, by which lists are sorted. It must be pure.
+   *
+   * @default the price that it was kept with
+   */
+  priceOf?(order: StoredOrder): bigint
   /**
    * The steps of a purchase, in the order in which they are carried out.
    *

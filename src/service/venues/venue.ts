@@ -9,6 +9,8 @@ export type Venue = {
   kind: MarketplaceKind
   /** The kinds of the orders that can be bought this way. */
   sells: readonly MarketplaceKind[]
+  /** The most that one of an order costs as of the last indexed block, where its price changes. Absent where none does. */
+  priceOf?: ((order: StoredOrder) => bigint) | undefined
   /** The steps of a purchase, in the order in which they are carried out. */
   steps(purchase: Purchase): Promise<Step[]>
   /** The steps by which a seller lists a token. Absent where nothing is listed this way. */

@@ -13,7 +13,7 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
 import { termsOf } from '../../venues/seaport/termsOf.js'
 import type { ChainClient } from './chainClient.js'
-import { ask, readSpender, readStandings } from './readStandings.js'
+import { ask, readPricedAt, readSpender, readStandings } from './readStandings.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 
 /** A listing that is bought, how much of it, and what is known of it when it is. */
@@ -30,14 +30,14 @@ export async function makeSteps(options: makeSteps.Options): Promise<Step[]> {
   const { buyer, additionalFees: fees = [], walletType } = params
   const [first] = wanted
   if (!first) throw invalid('ordersData: there is nothing to buy.')
-  const items = wanted.map((listing) => ({ ...itemOf(listing), quantity: listing.quantity }))
   const { currency } = itemOf(first)
-  if (items.some((item) => !isAddressEqual(item.currency, currency))) {
+  if (wanted.some((listing) => !isAddressEqual(itemOf(listing).currency, currency))) {
     throw invalid('ordersData: the orders are priced in different currencies.')
   }
   const isNative = isAddressEqual(currency, zeroAddress)
-  const [standings, spender] = await Promise.all([
+  const [standings, pricedAt, spender] = await Promise.all([
     readStandings(wanted, { client, time }),
+    readPricedAt(wanted, client),
     isNative ? seaportAddress : readSpender(first, client),
   ])
   for (const [index, { orderId, quantity }] of wanted.entries()) {
@@ -47,6 +47,7 @@ export async function makeSteps(options: makeSteps.Options): Promise<Step[]> {
       throw invalid(`Of order ${orderId} ${available} can be bought, not ${quantity}.`)
   }
   const lines = wanted.map(({ signature = '0x' as Hex, ...listing }) => ({ ...listing, signature }))
+  const items = wanted.map((listing) => ({ ...itemOf(listing, pricedAt), quantity: listing.quantity }))
   const price = costOfItems({ items, fees })
   const buy = fulfilmentStep({ seaport: seaportAddress, lines, fees, price })
   const [allowance] = await Promise.all([

@@ -1,7 +1,9 @@
 import { type Address, erc20Abi, isAddressEqual, zeroAddress, zeroHash } from 'viem'
-import { readContract } from 'viem/actions'
+import { getBlock, readContract } from 'viem/actions'
 import { RpcError } from '../../protocol/errors.js'
 import { conduitController } from '../../venues/seaport/conduitController.js'
+import { isMoving } from '../../venues/seaport/saleOfFulfilment.js'
+import { pricedAt } from '../../venues/seaport/saleOfOne.js'
 import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress as address } from '../../venues/seaport/seaportAddress.js'
 import { seaportSpenders } from '../../venues/seaport/seaportSpenders.js'
@@ -55,6 +57,21 @@ function statusOf({ components, said }: SignedListing, isCancelled: boolean, tim
   if (said !== 'active') return said
   if (components.endTime <= time) return 'expired'
   return components.startTime > time ? 'inactive' : 'active'
+}
+
+/**
+ * The time that listings are priced at, in seconds since 1970, where the price of one changes, by the newest block. Nothing for fixed
+ * prices.
+ *
+ * @throws RpcError `WebrpcRequestFailed` when the chain cannot be asked.
+ */
+export async function readPricedAt(
+  listings: readonly SignedListing[],
+  client: ChainClient,
+): Promise<bigint | undefined> {
+  if (!listings.some(({ components }) => isMoving(components))) return undefined
+  const { timestamp } = await ask(() => getBlock(client))
+  return pricedAt(timestamp)
 }
 
 /**

@@ -7,7 +7,7 @@ import { RpcError } from '../../protocol/errors.js'
 import type { Params } from '../../protocol/methods.js'
 import type { ChainClient } from './chainClient.js'
 import { makeSteps } from './makeSteps.js'
-import { readDecimals, readStandings } from './readStandings.js'
+import { readDecimals, readPricedAt, readStandings } from './readStandings.js'
 import { itemOf, readSignedListing, type SignedListing } from './signedListing.js'
 import { toSourceOrder } from './toSourceOrder.js'
 
@@ -30,14 +30,15 @@ export function seaportSource(options: seaportSource.Options): defineSource.Retu
   async function tell(listings: readonly SignedListing[], chainId: number): Promise<SourceOrder[]> {
     const client = getClient({ chainId })
     const currencies = listings.map((listing) => itemOf(listing).currency)
-    const [standings, decimals] = await Promise.all([
+    const [standings, time, decimals] = await Promise.all([
       readStandings(listings, { client, time: timeNow() }),
+      readPricedAt(listings, client),
       readDecimals(currencies, client),
     ])
     return listings.flatMap((listing, index) => {
       const [standing, currency] = [standings[index], currencies[index]]
       if (!standing || !currency) return []
-      return toSourceOrder(listing, { marketplace, standing, decimals: decimals.get(currency) ?? 0 })
+      return toSourceOrder(listing, { marketplace, standing, time, decimals: decimals.get(currency) ?? 0 })
     })
   }
 

@@ -5,7 +5,7 @@ import { RpcError } from '../../protocol/errors.js'
 import { AddressCodec, HexString, maybe } from '../../protocol/primitives.js'
 import { SeaportComponents } from '../../protocol/seaportListing.js'
 import { unworded } from '../../protocol/unworded.js'
-import { saleOfFulfilment } from '../../venues/seaport/saleOfFulfilment.js'
+import { saleOfOne } from '../../venues/seaport/saleOfOne.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { hashSeaportOrder } from '../../venues/seaport/seaportOrder.js'
 import { termsOf } from '../../venues/seaport/termsOf.js'
@@ -25,8 +25,8 @@ export type SignedListing = {
   said: 'active' | 'inactive' | 'cancelled' | 'filled'
 }
 
-/** What a listing sells, one unit of it for `unitPrice`. */
-export type ListedItem = VenueSale['items'][number] & { currency: Address; price: bigint; unitPrice: bigint }
+/** What a listing sells, one unit of it for `unitPrice`, or for less where its price changes. */
+export type ListedItem = VenueSale['items'][number] & { currency: Address; unitPrice: bigint }
 
 const Text = z.string().check(z.maxLength(100))
 const Told = z.object({
@@ -74,26 +74,23 @@ export function readSignedListing(told: unknown, chainId: number): SignedListing
 }
 
 /**
- * What a listing sells: a single work, or editions that are sold in parts and one by one.
+ * What a listing sells: a single work, or editions that are sold in parts and one by one. Of a price that changes it is the most that
+ * is taken from a time on, in seconds since 1970, or without one from its beginning.
  *
  * @throws RpcError `NotImplemented` for any other.
  */
-export function itemOf({ orderId, components, signature = '0x' }: SignedListing): ListedItem {
+export function itemOf({ orderId, components }: SignedListing, time?: bigint): ListedItem {
   const terms = termsOf(components)
-  const whole = { terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' } as const
-  const sale = saleOfFulfilment({ orders: [whole], conduitKey: terms.conduitKey, recipient: undefined })
+  const quantity = terms.offer[0]?.startAmount ?? 0n
+  const sale = saleOfOne(terms, time)
   const [item] = sale?.items ?? []
-  const { quantity = 0n } = item ?? {}
-  const isEven =
-    quantity > 0n && terms.consideration.every(({ startAmount }) => startAmount % quantity === 0n)
   const inParts = terms.orderType % 2 === 1
-  if (!sale || !item || !isEven || (quantity > 1n && !inParts)) {
+  if (!sale || !item || (quantity > 1n && !inParts)) {
     throw new RpcError('NotImplemented', {
-      details: `Listing ${orderId} is none of one token, or of editions sold one by one, for a fixed price in one currency.`,
+      details: `Listing ${orderId} is none of one token, or of editions sold one by one, in one currency.`,
     })
   }
-  const { currency, price } = sale
-  return { ...item, currency, price, unitPrice: price / quantity }
+  return { ...item, quantity, currency: sale.currency, unitPrice: sale.price }
 }
 
 /** JSON with the numbers of an order as texts: some write a counter or a time without quotes. */

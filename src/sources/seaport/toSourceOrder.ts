@@ -7,11 +7,11 @@ import { itemOf, type SignedListing } from './signedListing.js'
 
 /** A signed listing as an order, with how it stands. */
 export function toSourceOrder(listing: SignedListing, options: toSourceOrder.Options): SourceOrder {
-  const { marketplace, decimals, standing } = options
+  const { marketplace, decimals, standing, time } = options
   const { status, remaining, available } = standing
   const { orderId, components } = listing
-  const { collection, tokenId, quantity, currency, price, unitPrice } = itemOf(listing)
-  const fees = listingFees(termsOf(components), price)
+  const { collection, tokenId, quantity, currency, unitPrice } = itemOf(listing, time)
+  const fees = listingFees(termsOf(components))
   return {
     ...{ orderId, marketplace, status, createdBy: components.offerer },
     ...{ collectionContractAddress: collection, tokenId },
@@ -31,6 +31,8 @@ export declare namespace toSourceOrder {
     /** Digits of its currency after the point. */
     decimals: number
     standing: Standing
+    /** As of when it is priced, in seconds since 1970, where its price changes. */
+    time: bigint | undefined
   }
 }
 

@@ -17,7 +17,7 @@ export async function requireTaken({ client, from, step }: requireTaken.Options)
   await call(client, { account: from, to, data: data as Hex, value }).catch((error: unknown) => {
     const reason = revertData(error)
     if (reason === undefined) throw error
-    throw new RpcError('InvalidArgument', { details: revertReason(reason, [tillkitVenue]) })
+    throw new RpcError('InvalidArgument', revertReason(reason, [tillkitVenue]))
   })
 }
 

@@ -8,10 +8,14 @@ import { seaportAbi as abi } from './seaportAbi.js'
  */
 export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undefined {
   const { orders, conduitKey, recipient } = options
+  const chosen = orders.flatMap(({ chosen }, index) => {
+    const place = { orderIndex: BigInt(index), side: 0, index: 0n }
+    return chosen ? { ...place, identifier: chosen.identifier, criteriaProof: chosen.proof } : []
+  })
   const [first, ...others] = orders.map(({ terms: parameters, ...order }) => ({ ...order, parameters }))
   if (!first) return undefined
   if (others.length === 0) {
-    const args = [first, [], conduitKey, recipient] as const
+    const args = [first, chosen, conduitKey, recipient] as const
     return encodeFunctionData({ abi, functionName: 'fulfillAdvancedOrder', args })
   }
   const places = (side: 'offer' | 'consideration') =>
@@ -19,7 +23,7 @@ export function encodeFulfilment(options: encodeFulfilment.Options): Hex | undef
       terms[side].map((_, itemIndex) => [{ orderIndex: BigInt(orderIndex), itemIndex: BigInt(itemIndex) }]),
     )
   const items = [places('offer'), places('consideration')] as const
-  const args = [[first, ...others], [], ...items, conduitKey, recipient, BigInt(orders.length)] as const
+  const args = [[first, ...others], chosen, ...items, conduitKey, recipient, BigInt(orders.length)] as const
   return encodeFunctionData({ abi, functionName: 'fulfillAvailableAdvancedOrders', args })
 }
 

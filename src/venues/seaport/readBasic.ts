@@ -18,6 +18,8 @@ export type FulfilledOrder = {
   denominator: bigint
   signature: Hex
   extraData: Hex
+  /** Which token is taken, of an order that sells any of a set, and what proves that it is of the set. */
+  chosen?: { identifier: bigint; proof: readonly Hex[] } | undefined
 }
 
 /** Reads the short form of an order, in the long one; bids are `undefined`. */

@@ -14,8 +14,8 @@ export type SeaportBuy = Sale & {
 }
 
 /**
- * Reads a fulfilment that buys: tokens or editions of fixed prices in one currency, for the sender or a recipient.
- * Anything else that Seaport can do (auctions, bundles, bids, criteria, matching) is `undefined`.
+ * Reads a fulfilment that buys: tokens or editions in one currency, for the sender or a recipient. Anything else that Seaport can do
+ * (bundles, bids, matching) is `undefined`.
  */
 export function readSeaport(data: Hex): SeaportBuy | undefined {
   try {
@@ -30,7 +30,7 @@ export function readSeaport(data: Hex): SeaportBuy | undefined {
   }
 }
 
-/** Takes a call apart that fulfils orders, each whole or in part; nothing when it names criteria or leaves orders out. */
+/** Takes a call apart that fulfils orders, each whole or in part; nothing when it leaves orders out, or chooses what is not offered. */
 export function readFulfilment(
   call: DecodeFunctionDataReturnType<typeof seaportAbi>,
 ): Fulfilment | undefined {
@@ -42,7 +42,7 @@ export function readFulfilment(
     }
     case 'fulfillAdvancedOrder': {
       const [order, criteria, conduitKey, recipient] = call.args
-      return criteria.length > 0 ? undefined : fulfil([order], conduitKey, recipient)
+      return fulfil([order], { criteria, conduitKey, recipient })
     }
     case 'fulfillAvailableAdvancedOrders': {
       const [orders, criteria, offered, , conduitKey, recipient, most] = call.args
@@ -54,23 +54,39 @@ export function readFulfilment(
           .map((_, index) => `${index} 0`)
           .sort()
           .join()
-      if (criteria.length > 0 || !isWhole || most < BigInt(orders.length)) return undefined
-      return fulfil(orders, conduitKey, recipient)
+      if (!isWhole || most < BigInt(orders.length)) return undefined
+      return fulfil(orders, { criteria, conduitKey, recipient })
     }
     default:
       return readBasic(call.args[0])
   }
 }
 
-function fulfil(orders: readonly Advanced[], conduitKey: Hex, recipient: Address): Fulfilment {
+/** Nothing where a choice is none of the first item that an order offers, or is made twice. */
+function fulfil(
+  orders: readonly Advanced[],
+  { criteria, conduitKey, recipient }: Chosen,
+): Fulfilment | undefined {
+  const isOffered = criteria.every(({ orderIndex, side, index }) => {
+    return side === 0 && index === 0n && orderIndex < BigInt(orders.length)
+  })
+  const chosenOf = new Map(criteria.map((one) => [Number(one.orderIndex), one]))
+  if (!isOffered || chosenOf.size < criteria.length) return undefined
   return {
-    orders: orders.map(({ parameters: terms, ...order }) => ({ terms, ...order })),
+    orders: orders.map(({ parameters: terms, ...order }, index) => {
+      const { identifier, criteriaProof: proof } = chosenOf.get(index) ?? {}
+      const chosen = identifier === undefined || !proof ? undefined : { identifier, proof }
+      return { terms, ...order, ...(chosen && { chosen }) }
+    }),
     conduitKey,
     recipient: recipient === zeroAddress ? undefined : recipient,
   }
 }
 
-type Advanced = Extract<
+type Chosen = { criteria: AdvancedArguments[1]; conduitKey: Hex; recipient: Address }
+
+type AdvancedArguments = Extract<
   DecodeFunctionDataReturnType<typeof seaportAbi>,
   { functionName: 'fulfillAdvancedOrder' }
->['args'][0]
+>['args']
+type Advanced = AdvancedArguments[0]

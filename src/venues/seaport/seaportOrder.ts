@@ -1,4 +1,4 @@
-import { type Address, concatHex, type Hex, keccak256, padHex, toHex } from 'viem'
+import { type Address, type Hex, keccak256 } from 'viem'
 
 /** The terms that a seller has signed on Seaport, with what was put on top of them. */
 export type SeaportTerms = {
@@ -82,12 +82,14 @@ function wordsOf({ itemType, token, identifierOrCriteria, startAmount, endAmount
 type Word = Hex | bigint | number
 
 function hashWords(words: readonly Word[]): Hex {
-  const size = 32
-  return keccak256(
-    concatHex(
-      words.map((word) => (typeof word === 'string' ? padHex(word, { size }) : toHex(word, { size }))),
-    ),
-  )
+  return keccak256(`0x${words.map(wordOf).join('')}`)
+}
+
+function wordOf(word: Word): string {
+  const digits = typeof word === 'string' ? word.slice(2) : word.toString(16)
+  // What is longer than a word, or less than nothing, is no part of an order.
+  if (digits.length > 64 || digits.startsWith('-')) throw new RangeError(`${word} has no place in 32 bytes.`)
+  return digits.padStart(64, '0')
 }
 
 /** The hashes of the types of an order, of what it offers, and of what it asks for: `hashType` of {@link seaportTypes}. */

@@ -6,7 +6,7 @@ import { encodeFulfilment } from './encodeFulfilment.js'
 import { orderFulfilled } from './orderFulfilled.js'
 import type { Fulfilment } from './readBasic.js'
 import { readFulfilment } from './readSeaport.js'
-import { saleOfFulfilment } from './saleOfFulfilment.js'
+import { isMoving, saleOfFulfilment } from './saleOfFulfilment.js'
 import { seaportTermsAbi as abi, seaportAbi } from './seaportAbi.js'
 import { seaportAddress } from './seaportAddress.js'
 import { hashSeaportOrder } from './seaportOrder.js'
@@ -26,8 +26,9 @@ export const seaportVenue = defineVenue({
     return fulfilment && saleOfFulfilment(fulfilment) ? fulfilment : undefined
   },
   bind(fulfilment, context) {
-    const sale = saleOfFulfilment(fulfilment)
-    return sale && context.time !== undefined ? name(sale, fulfilment, context) : sale
+    const sale = saleOfFulfilment(fulfilment, context.time)
+    // What a price that changes has come to only the chain’s own time tells.
+    return sale && (sale.isMoving || context.time !== undefined) ? name(sale, fulfilment, context) : sale
   },
   // Whose any other conduit is nobody can tell: it could take what it is allowed, and sell nothing.
   spender: ({ conduitKey }) => seaportSpenders[conduitKey],
@@ -35,9 +36,11 @@ export const seaportVenue = defineVenue({
     seaportSpenders[conduitKey] ? undefined : encodeFulfilment({ orders, conduitKey: zeroHash, recipient }),
   takenOnce: 'order',
   usesUp: ({ orders }) => orders.every(({ numerator, denominator }) => numerator === denominator),
-  // Not where an order is restricted: its zone may look at who sends it. And no conduit takes from that contract.
+  // Not where an order is restricted: its zone may look at who sends it. Nor where what it costs is not known beforehand, or
+  // the buyer chooses what it is. And no
+  // conduit takes from that contract.
   through: ({ orders, recipient: to }, wanted) =>
-    orders.some(({ terms }) => terms.orderType > 1)
+    orders.some(({ terms, chosen }) => terms.orderType > 1 || isMoving(terms) || chosen)
       ? undefined
       : encodeFulfilment({
           orders,
@@ -48,6 +51,15 @@ export const seaportVenue = defineVenue({
     const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
     const named = orderIds.filter((orderId) => isHash(orderId))
     return sold.length >= orders.length && named.every((orderId) => sold.includes(lower(orderId)))
+  },
+  // Of what was attached Seaport keeps what it passes on, and gives back the rest.
+  paid(_, { orderIds, events }) {
+    const received = events.flatMap((event) => {
+      const isOwn =
+        event.eventName === 'OrderFulfilled' && orderIds.some((id) => lower(id) === event.args.orderHash)
+      return isOwn ? (event.args.consideration ?? []) : []
+    })
+    return received.length > 0 ? received.reduce((sum, { amount }) => sum + amount, 0n) : undefined
   },
   errors: seaportReasons,
 })

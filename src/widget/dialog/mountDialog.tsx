@@ -18,6 +18,7 @@ import type { Emit, StatusDetail } from '../mountOptions.js'
 import { type ParsedOptions, parseOptions } from '../parseOptions.js'
 import { policyOf } from '../policyOf.js'
 import { createClients } from './createClients.js'
+import { FaultBoundary } from './FaultBoundary.js'
 import { Purchase } from './Purchase.js'
 
 /**
@@ -41,9 +42,9 @@ export function mount(parameters: mount.Parameters): Mounted {
   const container = document.createElement('div')
   container.className = 'till-widget'
   root.append(container)
-  const react = createRoot(container, {
-    onUncaughtError: (cause) => emit('till-error', { error: new CheckoutError('Unexpected', { cause }) }),
-  })
+  const react = createRoot(container)
+  const onFault = (cause: unknown) =>
+    void emit('till-error', { error: new CheckoutError('Unexpected', { cause }) })
 
   const onEvent: Emit = (name, detail) => {
     if ('status' in detail) status = detail.status
@@ -80,7 +81,9 @@ export function mount(parameters: mount.Parameters): Mounted {
     react.render(
       <WagmiProvider key={generation} config={clients.config} reconnectOnMount={false}>
         <QueryClientProvider client={clients.queryClient}>
-          <Checkout till={clients.till} />
+          <FaultBoundary onFault={onFault}>
+            <Checkout till={clients.till} />
+          </FaultBoundary>
         </QueryClientProvider>
       </WagmiProvider>,
     )

@@ -9,7 +9,8 @@ import { attributeNames, readAttributes } from './readAttributes.js'
  *
  * @example
  * defineTillCheckout()
- * document.querySelector('till-checkout').provider = window.ethereum
+ * const element = document.querySelector('till-checkout')
+ * if (element) element.provider = wallet
  */
 export function defineTillCheckout(): void {
   if (customElements.get('till-checkout')) return

@@ -5,6 +5,7 @@ import type { Intent } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
 import { isBought } from '../../checkout/journal/isBought.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
+import { readAllowance } from '../../checkout/plan/readAllowance.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { permitAbi } from '../../evm/permitAbi.js'
@@ -25,9 +26,17 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readPermitNonce: (address, owner) => {
       return readContract(client, { address, abi: permitAbi, functionName: 'nonces', args: [owner] })
     },
-    isMined: async (hash) => {
+    readResult: async (hash) => {
       const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
-      return receipt !== undefined
+      return receipt?.status
+    },
+    readAllowed: async ({ chainId, buyer, currency }) => {
+      const allowed = await Promise.all(
+        marketAddresses(policy, chainId).map((spender) =>
+          readAllowance({ client, buyer, token: currency, spender }),
+        ),
+      )
+      return allowed.reduce((sum, each) => sum + each, 0n)
     },
     readOutcome: async ({ intent, purchaseId, hash, calls }) => {
       const receipt = await getTransactionReceipt(client, { hash })
@@ -53,8 +62,10 @@ export type ChainFacts = {
   isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
   /** The one number that the next permit of an owner on a currency can have. */
   readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
-  /** Whether a transaction is in a block, whatever it did there. */
-  isMined: (hash: Hash) => Promise<boolean>
+  /** What became of a transaction; nothing while it is in no block. */
+  readResult: (hash: Hash) => Promise<'success' | 'reverted' | undefined>
+  /** How much of the currency of a purchase the markets may take from its buyer. */
+  readAllowed: (intent: Intent) => Promise<bigint>
   /**
    * What a purchase did, proven from the transaction that is said to have made it; nothing when it did not.
    *

@@ -4,6 +4,7 @@ import { journalKey } from '../../checkout/journal/journalKey.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../checkout/verify/policy.js'
+import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import { readAddress } from '../../protocol/read/values.js'
 import type { RefusedDetail } from '../mountOptions.js'
@@ -12,6 +13,8 @@ import { isSamePurchase } from './isSamePurchase.js'
 import { paymentNote } from './paymentNote.js'
 import { RequestRefused } from './RequestRefused.js'
 import { type Verdict, verifyRequest } from './verifyRequest.js'
+import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
+import { watchFunds } from './watchFunds.js'
 
 /**
  * Stands between the wallets of a page and a frame that is trusted with nothing: lets questions through that only read,
@@ -24,6 +27,8 @@ import { type Verdict, verifyRequest } from './verifyRequest.js'
 export function createBridge(options: createBridge.Options): Bridge {
   const { policy, storage, chain, listProviders, describedChain, onRefused, now = Date.now } = options
   let turn: Turn | undefined
+  /** The turn that began last, also when it is over. */
+  let latest: Turn | undefined
   /** What the page shows, or showed last: closed, it goes on. */
   let last: createBridge.Shown | undefined
   /** The accounts that it was before: it goes on while the wallet has another one selected. */
@@ -32,6 +37,7 @@ export function createBridge(options: createBridge.Options): Bridge {
   const inFlight = new Set<string>()
   /** What was put before a wallet, and perhaps sent. */
   const payments = new Map<Hex, Payment>()
+  const funds = watchFunds(chain)
 
   function refuse(detail: Pick<RefusedDetail, 'method' | 'reason'> & Partial<RefusedDetail>): never {
     const whole = { code: 4100, findings: [], ...detail } as const
@@ -65,7 +71,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       refuse({ method, reason: 'It was put before the wallet already.' })
     if (permitNonce !== undefined && permitNonce !== (await chain.readPermitNonce(intent.currency, buyer)))
       refuse({ method, reason: 'It is not the next permit, so that there could be several.' })
-    return send(provider, verdict, made)
+    return put(provider, verdict, { made, intent })
   }
 
   async function pay(provider: EIP1193Provider, verdict: Verdict, asked: Asked): Promise<unknown> {
@@ -87,7 +93,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     let isDeclined = false
     try {
       if (id === zeroHash) await note.write()
-      const answer = await send(provider, verdict, made)
+      const answer = await put(provider, verdict, asked)
       if (id === zeroHash && isHash(`${answer}`)) await note.write(answer as Hash)
       return answer
     } catch (error) {
@@ -116,8 +122,13 @@ export function createBridge(options: createBridge.Options): Bridge {
   /** A payment that no market notes is not followed by another one while it is not known what became of it. */
   async function requireSettled(method: string, note: paymentNote.ReturnType): Promise<void> {
     const noted = await note.read()
-    if (!noted || (noted.hash && (await chain.isMined(noted.hash)))) return
+    if (!noted || (noted.hash && (await chain.readResult(noted.hash)))) return
     refuse({ method, reason: 'It is not known what became of an earlier payment of the same orders.' })
+  }
+
+  /** Puts a part of the purchase before the wallet. */
+  function put(provider: EIP1193Provider, verdict: Verdict, { made, intent }: Part): Promise<unknown> {
+    return funds.ask({ intent, verdict, turn: made }, () => send(provider, verdict, made))
   }
 
   function send(
@@ -137,9 +148,13 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   return {
     show: (shown) => {
-      if (!last || !isSamePurchase(last, shown)) buyers.clear()
+      if (!last || !isSamePurchase(last, shown)) {
+        buyers.clear()
+        funds.clear()
+      }
       last = shown
       turn = { shown, ids: new Map() }
+      latest = turn
     },
     end: () => {
       turn = undefined
@@ -159,6 +174,7 @@ export function createBridge(options: createBridge.Options): Bridge {
       if (!(await chain.isPurchased(payment.intent, purchaseId))) return undefined
       return chain.readOutcome({ ...payment, purchaseId, hash })
     },
+    readFunds: (word) => funds.read(word, latest),
     request: async (provider, { method, params }) => {
       if (readMethods.has(method)) return provider.request({ method, params } as never)
       if (method === 'eth_requestAccounts') return send(provider, { method }, requireTurn(method))
@@ -197,6 +213,8 @@ export type Bridge = {
   readShown: () => Promise<readonly Intent[]>
   /** What a purchase did that was put before a wallet, as the chain tells it; nothing unless a market notes it. */
   confirm: (claim: { purchaseId: Hex; hash: Hash }) => Promise<Outcome | undefined>
+  /** Where the money of what is shown stands when a frame says where: never better than the page knows. */
+  readFunds: (word: Funds) => Promise<Funds>
   /** Makes a request of the frame. Throws {@link RequestRefused}, and whatever the wallet throws. */
   request: (provider: EIP1193Provider, request: { method: string; params?: unknown }) => Promise<unknown>
 }
@@ -210,34 +228,9 @@ type Turn = {
 
 type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdict['calls']> }
 
-type Asked = { made: Turn; intent: Intent; named: Hex }
+type Part = { made: Turn; intent: Intent }
 
-/** Methods that only read, and ask the wallet's owner nothing. */
-const readMethods = new Set([
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getCode',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'wallet_getCallsStatus',
-  'wallet_getCapabilities',
-])
-
-const chainMethods = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
-
-/** Methods that put something before the wallet's owner, as a part of a purchase. */
-const promptMethods = new Set([
-  'eth_sendTransaction',
-  'eth_signTypedData_v4',
-  'wallet_sendCalls',
-  'wallet_switchEthereumChain',
-])
+type Asked = Part & { named: Hex }
 
 async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
   const [account] = await provider.request({ method: 'eth_accounts' })

@@ -123,8 +123,8 @@ export const mount: Mount = ({ root, slot, host, options: given, emit }) => {
 }
 
 /**
- * Nothing can be rehearsed for a frame, nor is a message signed or anything swapped for one, and what reads calls cannot be sent
- * to it.
+ * Nothing can be rehearsed for a frame, nor is a message signed, anything swapped or paid by somebody else for one, and what reads
+ * calls cannot be sent to it.
  */
 function requireJudged(options: ParsedOptions): ParsedOptions {
   const field = unjudged.find((name) => options.policy?.[name])
@@ -134,7 +134,7 @@ function requireJudged(options: ParsedOptions): ParsedOptions {
   return options
 }
 
-const unjudged = ['markets', 'contracts', 'messages', 'routers', 'swapTokens'] as const
+const unjudged = ['markets', 'contracts', 'messages', 'routers', 'swapTokens', 'paymasters'] as const
 
 /** The frame's page lies beside the script. */
 function beside(): string {

@@ -70,6 +70,12 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     }
   }
 
+  /** Tells of an error; where the money stands is not for the frame alone to say. */
+  async function report({ error }: Extract<FromFrame, { type: 'error' }>): Promise<void> {
+    const funds = await bridge.readFunds(error.funds)
+    if (!isStopped) emit('till-error', { error: new TillError(error.code, { ...error, funds }) })
+  }
+
   function receive({ data }: MessageEvent): void {
     const message = tryRead(readFromFrame, data)
     if (!message) return
@@ -99,7 +105,7 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
         void confirm(message)
         break
       case 'error':
-        emit('till-error', { error: new TillError(message.error.code, message.error) })
+        void report(message)
         break
       case 'shown':
         onShown(message.shown)

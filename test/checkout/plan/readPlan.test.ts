@@ -22,6 +22,7 @@ const policy = {
   maxDeadline: 60,
   confirmations: 3,
   allowances: 'cut',
+  paymasters: { 1: [{ url: 'https://paymaster.test', context: { policyId: 'prints' } }] },
 } as const satisfies Required<Policy>
 
 const plan = (policy: unknown) =>

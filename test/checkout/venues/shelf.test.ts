@@ -72,8 +72,9 @@ describe('defineVenue', () => {
 
   test('error: what the contract refuses is told in the words of the venue', () => {
     const data = encodeErrorResult({ abi: parseAbi(['error NotForSale()']), errorName: 'NotForSale' })
-    expect(revertReason(data, [shelf])).toBe('Someone else was faster.')
-    expect(revertReason(data)).toMatch(/not known/)
+    const details = 'Someone else was faster.'
+    expect(revertReason(data, [shelf])).toEqual({ details, reason: 'NotForSale' })
+    expect(revertReason(data).details).toMatch(/not known/)
   })
 
   test('error: the market is trusted, and not as what it is', async () => {

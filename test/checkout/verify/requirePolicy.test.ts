@@ -16,6 +16,7 @@ const every: Required<Policy> = {
   swapTokens: { 1: [market] },
   checkouts: { 1: [market] },
   allowances: 'cut',
+  paymasters: { 1: [{ url: 'https://paymaster.example' }] },
 }
 
 describe('requirePolicy', () => {
@@ -51,6 +52,14 @@ describe('requirePolicy', () => {
     [
       { origins: ['market.example'] },
       'policy.origins has "market.example", which is no address with https://.',
+    ],
+    [
+      { paymasters: { 1: ['https://x.example'] } },
+      'policy.paymasters has "https://x.example" for chain 1, which',
+    ],
+    [
+      { paymasters: { 1: [{ url: 'x' }] } },
+      'policy.paymasters has {"url":"x"} for chain 1, which is no address.',
     ],
     [{ maxDeadline: -1 }, 'policy.maxDeadline has to be a number of seconds.'],
     [{ maxDeadline: Number.POSITIVE_INFINITY }, 'policy.maxDeadline has to be a number of seconds.'],

@@ -9,7 +9,9 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
 import { callAttacks } from './support/attacks/callAttacks.js'
+import { chosenOfAll, chosenOfSet, criteriaAttacks } from './support/attacks/criteriaAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
+import { movingAttacks } from './support/attacks/movingAttacks.js'
 import { paidAttacks } from './support/attacks/paidAttacks.js'
 import { requestAttacks } from './support/attacks/requestAttacks.js'
 import { seaportAttacks } from './support/attacks/seaportAttacks.js'
@@ -38,6 +40,8 @@ const attacks = [
   ...seaportAttacks,
   ...requestAttacks,
   ...sweepAttacks,
+  ...movingAttacks,
+  ...criteriaAttacks,
   ...paidAttacks,
 ]
 const attacked = await Promise.all(
@@ -84,6 +88,12 @@ describe('verify', () => {
     const [{ path = '' } = {}] = failures
     const again = await runCampaign({ chains, seed, runs: 1, path, check: () => [] })
     expect(again.failures).toEqual(failures.slice(0, 1))
+  })
+
+  test.each([chosenOfSet, chosenOfAll])('default: of any token of a set, $name', async (honest) => {
+    const { plan, steps } = makeAttack(honest)
+    expect(codesOf({ ...plan, steps })).toEqual([])
+    expect(await judge({ chains, plan, steps })).toEqual({ end: 'bought' })
   })
 
   test.each([

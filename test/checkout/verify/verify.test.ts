@@ -15,6 +15,8 @@ import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { type Attack, makeAttack } from './support/attacks/attack.js'
 import { callAttacks } from './support/attacks/callAttacks.js'
+import { criteriaAttacks } from './support/attacks/criteriaAttacks.js'
+import { movingAttacks } from './support/attacks/movingAttacks.js'
 import { paidAttacks } from './support/attacks/paidAttacks.js'
 import { requestAttacks } from './support/attacks/requestAttacks.js'
 import { seaportAttacks } from './support/attacks/seaportAttacks.js'
@@ -32,6 +34,8 @@ const attacks = [
   ...seaportAttacks,
   ...requestAttacks,
   ...sweepAttacks,
+  ...movingAttacks,
+  ...criteriaAttacks,
   ...paidAttacks,
 ]
 

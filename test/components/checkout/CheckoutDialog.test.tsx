@@ -18,6 +18,7 @@ function show(first: CheckoutState) {
     accept: vi.fn(async () => first),
     retry: vi.fn(async () => first),
     revoke: vi.fn(async () => first),
+    swapBack: vi.fn(async () => first),
     startOver: vi.fn(async () => first),
     cancel: vi.fn(),
     reset: vi.fn(),

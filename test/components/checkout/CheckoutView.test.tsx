@@ -21,6 +21,7 @@ function show(state: CheckoutViewState, props: Partial<CheckoutView.Props> = {})
     startOver: vi.fn(),
     cancel: vi.fn(),
     revoke: vi.fn(),
+    swapBack: vi.fn(),
   }
   const onClose = vi.fn()
   const { container } = render(
@@ -188,6 +189,13 @@ describe('CheckoutView', () => {
     await stopped.press('Take back the permission')
     expect(stopped.actions.revoke).toHaveBeenCalledOnce()
     stopped.container.remove()
+
+    const held = { currency: zeroAddress, amount: 12_000_000n }
+    const rejected = new CheckoutError('Rejected', { funds: 'swapped', held })
+    const swapped = show({ ...states.error, status: 'cancelled', error: rejected })
+    await swapped.press('Swap it back')
+    expect(swapped.actions.swapBack).toHaveBeenCalledOnce()
+    swapped.container.remove()
 
     const error = new CheckoutError('PaymentUnknown', { funds: 'unknown' })
     const unknown = show({ ...states.error, status: 'error', error })
@@ -409,7 +417,7 @@ describe('CheckoutView', () => {
     const { actions, title, buttons, container, press } = show(state, { payCurrency: ether })
     expect([title, buttons]).toEqual(['Swapped, not bought yet', ['Close', 'Try again']])
     expect(texts(container.querySelector('.till-notice-held')?.textContent)).toBe(
-      'From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back in your wallet.',
+      'From the swap you hold 129.50 USDC. It is yours, to buy with or to swap back.',
     )
     expect(texts(container.querySelector('.till-total')?.textContent)).toBe('Total129.50 USDC$129.50')
     await press('Try again')

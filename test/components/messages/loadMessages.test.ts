@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { en, type Messages } from '../../../src/components/messages/en.js'
 import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
+import { routerReasons, swapReasons } from '../../../src/venues/swapReasons.js'
+import { marketReasons } from '../../../src/venues/tillkit/marketReasons.js'
 
 describe('loadMessages', () => {
   test('default: a language of its own for each', async () => {
@@ -34,6 +36,19 @@ describe('loadMessages', () => {
         expect(marksOf(text), path).toEqual(marksOf(original))
         expect(text, path).not.toMatch(/^\s|\s$|undefined|[[]object/)
       }
+    },
+  )
+
+  test.each(languages.filter((language) => language !== 'en'))(
+    'behavior: %s says why a contract refused, for all that is known of our contracts and of routers',
+    async (language) => {
+      const { reasons } = await loadMessages(language)
+      const known = { ...marketReasons, ...swapReasons, ...routerReasons }
+      expect(Object.keys(reasons).sort()).toEqual(Object.keys(known).sort())
+      const said: readonly string[] = Object.values(reasons)
+      expect(said.filter((text) => !text.trim() || Object.values<string>(known).includes(text))).toEqual([])
+      // Two errors of one meaning are one text, as in English.
+      expect(new Set(said).size).toBe(new Set(Object.values(known)).size)
     },
   )
 
@@ -74,7 +89,8 @@ function textsOf(messages: Messages): Map<string, string> {
   }
   // The sentences of steps take meanings, and have a test of their own.
   const { sentences: _, ...steps } = messages.steps
-  const { locale: __, dir: ___, ...rest } = messages
+  // In English the errors themselves say these.
+  const { locale: __, dir: ___, reasons: ____, ...rest } = messages
   walk({ ...rest, steps }, '')
   return texts
 }

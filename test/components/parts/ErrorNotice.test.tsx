@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
-import { loadMessages } from '../../../src/components/messages/loadMessages.js'
+import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
 import { MessagesProvider } from '../../../src/components/messages/MessagesProvider.js'
 import { ErrorNotice } from '../../../src/components/parts/ErrorNotice.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
@@ -31,5 +31,26 @@ describe('ErrorNotice', () => {
     expect(container.querySelector('.till-notice-what')?.textContent).toBe(
       messages.errors.Reorged.shortMessage,
     )
+  })
+
+  test.each(languages)('behavior: why a contract refused is said in %s, and not folded', async (language) => {
+    const messages = await loadMessages(language)
+    expect(Object.keys(messages.reasons)).toHaveLength(language === 'en' ? 0 : 34)
+    for (const [reason, text] of Object.entries(messages.reasons)) {
+      const refused = new CheckoutError('WouldRevert', { details: 'As the contract says.', reason })
+      const { container } = renderWithProviders(
+        <MessagesProvider messages={messages}>
+          <ErrorNotice error={refused} />
+        </MessagesProvider>,
+      )
+      expect(container.querySelector('details')).toBeNull()
+      expect(container.querySelector('.till-notice-why')?.textContent).toBe(text)
+    }
+  })
+
+  test('behavior: a reason that no catalogue has is said as the error says it', () => {
+    const unknown = new CheckoutError('WouldRevert', { details: 'It says so.', reason: 'toString' })
+    const { container } = renderWithProviders(<ErrorNotice error={unknown} />)
+    expect(container.querySelector('.till-notice-why')?.textContent).toBe('It says so.')
   })
 })

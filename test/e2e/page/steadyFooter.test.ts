@@ -9,6 +9,9 @@ afterEach(leave)
 const screens = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 375, height: 812 },
+  // Zoomed in, or with a keyboard on the screen.
+  'low desktop': { width: 1000, height: 400 },
+  'low phone': { width: 375, height: 400 },
 }
 const orders = {
   'an ERC-20': { token: 'Tidewater #1', price: '120 USDC', asks: 'Allow a payment' },
@@ -37,13 +40,16 @@ describe('the button that pays', () => {
     },
   )
 
-  test('behavior: stays where it is when too little turns out to be there', async () => {
-    const wanted = { viewport: screens.desktop, token: 'Tidewater #9', price: '1T ETH' }
-    const { dialog, places, letAnswers } = await open(wanted)
-    await letAnswers()
-    await dialog.locator('.till-funds').waitFor()
-    expect(await places()).toHaveLength(1)
-  })
+  test.each(Object.entries(screens))(
+    'behavior: stays where it is when too little turns out to be there, on a %s',
+    async (_, viewport) => {
+      const wanted = { viewport, token: 'Tidewater #9', price: '1T ETH' }
+      const { dialog, places, letAnswers } = await open(wanted)
+      await letAnswers()
+      await dialog.locator('.till-funds').waitFor()
+      expect(await places()).toHaveLength(1)
+    },
+  )
 })
 
 /** Opens the dialog of an order, with an account connected. Nothing is answered before `letAnswers`. */

@@ -14,7 +14,14 @@ import { parts } from '../../components/support/parts.js'
 const lost: string[] = []
 let refs = 0
 const nothing = async () => states.idle
-const actions = { start: nothing, accept: nothing, retry: nothing, revoke: nothing, startOver: nothing }
+const actions = {
+  start: nothing,
+  accept: nothing,
+  retry: nothing,
+  revoke: nothing,
+  startOver: nothing,
+  swapBack: nothing,
+}
 const every: typeof parts = {
   ...parts,
   CheckoutDialog: (common) => (

@@ -25,7 +25,7 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
       const dialog = page.locator('dialog.till-dialog[open]')
       const visit: visitWidgets.Visit = { context, page, faults, dialog, read: (name) => readOut(page, name) }
       visits.push(visit)
-      if (change) await page.route(/till-checkout-react-/, change)
+      if (change) await page.route(/till-checkout-preact-/, change)
       await page.goto(`${url}${path}`)
       return visit
     },
@@ -59,7 +59,7 @@ export declare namespace visitWidgets {
     read: <name extends keyof Gathered>(name: name) => Promise<Gathered[name]>
   }
   type ReturnType = {
-    /** Opens a page. `change` answers for the file that holds React, `context` is that of a page whose second tab this is. */
+    /** Opens a page. `change` answers for the file that holds Preact, `context` is that of a page whose second tab this is. */
     visit: (
       path: string,
       options?: { change?: (route: Route) => Promise<void>; context?: BrowserContext | undefined },

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { connect } from 'wagmi/actions'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { createTill, type Till } from '../../../src/client/createTill.js'
 import { createInProcessService } from '../../../src/testing/createInProcessService.js'
 import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
@@ -34,10 +35,11 @@ export async function startShop() {
   /** A host whose buyer is connected, unless told otherwise. */
   async function enter(options: enter.Options = {}) {
     const { answer, walletChainId = chainId, connected = true, till: own = till } = options
+    const { atomic, paymaster } = options
     const wallet = createScriptedWallet({
       account: buyer,
       chainId: walletChainId,
-      answer,
+      ...{ answer, atomic, paymaster },
       rpc: (request) => client.request(request as never, { retryCount: 0 }),
     })
     const host = createHost({
@@ -48,6 +50,7 @@ export async function startShop() {
         markets: { [chainId]: [contracts.market] },
         routers: { [chainId]: [contracts.uniswapV2Router] },
         swapTokens: { [chainId]: [contracts.weth] },
+        ...options.policy,
       },
       storage: createMemoryStorage(),
     })
@@ -76,6 +79,10 @@ export async function startShop() {
 declare namespace enter {
   type Options = {
     answer?: createScriptedWallet.Options['answer']
+    atomic?: createScriptedWallet.Options['atomic']
+    paymaster?: createScriptedWallet.Options['paymaster']
+    /** What is trusted beside the market and where is swapped. */
+    policy?: Policy
     walletChainId?: number
     connected?: boolean
     /** @default one that asks the in-process service */

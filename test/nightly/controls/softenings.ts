@@ -85,6 +85,16 @@ export const softenings: readonly Softening[] = [
       'permitNonce === -1n && permitNonce !==',
     ],
   ]),
+  ...of('What a frame says of the money', 'widget/frame/watchFunds.test.ts', [
+    ['widget/frame/watchFunds.ts', "word === 'spent' ? 'unknown' : word", 'word'],
+    ['widget/frame/watchFunds.ts', "next > permitNonce ? left() : 'unknown'", 'left()'],
+  ]),
+  ...of('What a frame says of the money', 'widget/frame/playFrame.test.ts', [
+    ['widget/frame/watchFunds.ts', 'worstOf([...known, ', 'worstOf(['],
+  ]),
+  ...of('What a frame says of the money', 'widget/frame/serveFrame.test.ts', [
+    ['widget/frame/serveFrame.ts', '{ ...error, funds }', 'error'],
+  ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/frameStorage.test.ts', [
     [
       'widget/frame/frameStorage.ts',
@@ -139,6 +149,27 @@ export const softenings: readonly Softening[] = [
   ...of('For a purchase on Seaport', 'checkout/venues/seaport.test.ts', [
     ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],
     ['checkout/plan/restrictPlan.ts', 'spender: direct', 'spender: intent.buyer'],
+  ]),
+  ...of('Of a price that changes', 'checkout/verify/verify.test.ts', [
+    ['venues/seaport/saleOfFulfilment.ts', 'endAmount > startAmount ?', 'endAmount < 0n ?'],
+    ['venues/seaport/saleOfFulfilment.ts', '[sold, ...consideration.slice(original)]', '[sold]'],
+    ['checkout/verify/readBuy.ts', 'more > 0n ?', 'more !== 0n ?'],
+  ]),
+  ...of('Of a price that changes', 'sources/seaport/movingPrices.test.ts', [
+    ['venues/seaport/amountAt.ts', ' + duration - 1n) / duration', ') / duration'],
+    ['checkout/plan/proveOutcome.ts', 'told.paid < moved.paid', 'told.paid > moved.paid'],
+  ]),
+  ...of('Of a listing of any token', 'checkout/venues/criteria.test.ts', [
+    ['venues/seaport/isInSet.ts', 'return BigInt(found) === root', 'return BigInt(found) > 0n'],
+    ['venues/seaport/isInSet.ts', 'return proof.length === 0', 'return true'],
+    ['checkout/verify/verifySale.ts', 'tokenId === order.tokenId ?', 'tokenId >= 0n ?'],
+  ]),
+  ...of('Of a listing of any token', 'checkout/verify/verify.test.ts', [
+    ['venues/seaport/readSeaport.ts', 'side === 0 && index === 0n', 'index === 0n'],
+    ['venues/seaport/readSeaport.ts', 'side === 0 && index === 0n', 'side === 0'],
+    ['venues/seaport/readSeaport.ts', 'chosenOf.size < criteria.length', 'chosenOf.size < 0'],
+    ['venues/seaport/readSeaport.ts', 'orderIndex < BigInt(orders.length)', 'orderIndex >= 0n'],
+    ['venues/seaport/saleOfFulfilment.ts', 'return chosen ? undefined :', 'return'],
   ]),
   ...of('A receipt proves', 'checkout/execute/unnoted.test.ts', [
     ['checkout/journal/reconcile.ts', '!isSameCall(sent, call)', '!call'],

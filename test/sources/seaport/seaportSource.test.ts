@@ -124,10 +124,10 @@ describe('seaportSource', () => {
 
   test('behavior: lists go on, and leave out what is not sold this way', async () => {
     const orderIds = [await list({ price }), await list({ price }), await list({ price })]
-    const [first = '', auction = '', last = ''] = orderIds
-    const terms = structuredClone(seaport.signedOf(auction).parameters)
-    for (const item of terms.consideration) item.endAmount = '1'
-    keep(auction, { parameters: terms, order_hash: null })
+    const [first = '', dwindling = '', last = ''] = orderIds
+    const terms = structuredClone(seaport.signedOf(dwindling).parameters)
+    for (const item of terms.offer) item.endAmount = '0'
+    keep(dwindling, { parameters: terms, order_hash: null })
     const pages = [await till.listOrders({ chainId })]
     for (let cursor = pages[0]?.page.cursor; cursor; cursor = pages.at(-1)?.page.cursor)
       pages.push(await till.listOrders({ chainId, page: { cursor } }))

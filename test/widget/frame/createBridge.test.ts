@@ -41,7 +41,8 @@ function openBridge(options: openBridge.Options = {}) {
         notes ? (purchased.includes(purchaseId) ? another : purchaseId) : undefined,
       isPurchased: async (_, id) => purchased.includes(id),
       readPermitNonce: async () => 4n,
-      isMined: async (hash) => mined.includes(hash),
+      readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
+      readAllowed: async () => 0n,
       readOutcome: async ({ hash, calls }) => ({
         hash,
         blockNumber: 1n,

@@ -4,13 +4,14 @@ import { playFrame } from './support/playFrame.js'
 
 describe('createBridge, with a frame that asks for anything at any time', () => {
   test('behavior: the wallet is asked for the one purchase that is shown, and nothing beyond it', async () => {
-    const total = { asked: 0, bought: 0, taken: 0 }
+    const total = { asked: 0, bought: 0, taken: 0, told: 0 }
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const { asked, bought, taken } = await playFrame(draw)
+        const { asked, bought, taken, told } = await playFrame(draw)
         total.asked += asked
         total.bought += bought
         total.taken += taken
+        total.told += told
       }),
       { seed: 11, numRuns: 400 },
     )
@@ -18,5 +19,6 @@ describe('createBridge, with a frame that asks for anything at any time', () => 
     expect(total.asked).toBeGreaterThan(400)
     expect(total.bought).toBeGreaterThan(20)
     expect(total.taken).toBeGreaterThan(100)
+    expect(total.told).toBeGreaterThan(100)
   })
 })

@@ -43,6 +43,7 @@ function openFrame() {
       end: () => {},
       readShown: async () => [intent],
       confirm: async () => outcome,
+      readFunds: async (word) => (word === 'none' ? 'unknown' : word),
       request: () => new Promise((resolve) => asked.push(() => resolve('sent'))),
     },
     emit: (event, detail) => void emitted.push([event, detail]),
@@ -119,6 +120,14 @@ describe('serveFrame', () => {
     expect(frame.emitted).toEqual([
       ['till-status', { status: 'success' }],
       ['till-success', { purchaseId, reference: undefined, outcome }],
+    ])
+  })
+
+  test('behavior: an error says of the money what the page says', async () => {
+    const error = { code: 'Rejected', shortMessage: 'No.', retry: true }
+    await frame.say({ type: 'error', error: { ...error, funds: 'none' } })
+    expect(frame.emitted).toEqual([
+      ['till-error', { error: expect.objectContaining({ ...error, funds: 'unknown' }) }],
     ])
   })
 

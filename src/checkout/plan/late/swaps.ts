@@ -2,14 +2,15 @@ import { addPermit } from '../../../swaps/checkout/addPermit.js'
 import { readSwapCheckout } from '../../../swaps/checkout/readSwapCheckout.js'
 import { readSwap } from '../../../swaps/readSwap.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
-import { swapReverts } from '../../../venues/swapReasons.js'
+import { swapReverts } from '../../../venues/swapReverts.js'
 import { verifyMerged } from '../../verify/verifyMerged.js'
 import { verifySwap } from '../../verify/verifySwap.js'
 import { makeSwap } from '../makeSwap.js'
 import { mergeSwap } from '../mergeSwap.js'
+import { makeSwapBack } from './makeSwapBack.js'
 
 /** All that a purchase needs of swaps, in one piece: only one that is paid with something else loads it. */
 export const swaps = {
-  ...{ readSwap, readSwapCheckout, readSwapMovement, makeSwap, mergeSwap, addPermit },
+  ...{ readSwap, readSwapCheckout, readSwapMovement, makeSwap, makeSwapBack, mergeSwap, addPermit },
   ...{ verifySwap, verifyMerged, reverts: swapReverts },
 }

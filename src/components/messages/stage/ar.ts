@@ -5,6 +5,7 @@ import type { StageTexts } from './en.js'
 export const arStage: StageTexts = {
   details: 'التفاصيل',
   balance: 'رصيدك',
+  unread: 'تعذّر الاطلاع عليه',
   topUp: 'أضف رصيدًا ثم تابع هنا.',
   enough: (held) => `لديك الآن ${isolate(held)}، وهذا يكفي.`,
   payWith: 'الدفع بعملة',
@@ -21,7 +22,7 @@ export const arStage: StageTexts = {
     taxed: 'يضيع جزء منها مع كل تحويل، لذا لا يمكن استخدامها هنا',
     other: 'لا يمكن استخدامها هنا الآن',
   },
-  held: (amount) => `لديك من المبادلة ${isolate(amount)}. هذا المبلغ لك: اشترِ به أو بادله من جديد في محفظتك.`,
+  held: (amount) => `لديك من المبادلة ${isolate(amount)}. هذا المبلغ لك: اشترِ به أو أعد مبادلته.`,
   account: 'الحساب',
   network: 'الشبكة',
   networkFee: 'رسم الشبكة، تقريبًا',

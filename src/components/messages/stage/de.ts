@@ -4,6 +4,7 @@ import type { StageTexts } from './en.js'
 export const deStage: StageTexts = {
   details: 'Einzelheiten',
   balance: 'Ihr Guthaben',
+  unread: 'Ließ sich nicht abrufen',
   topUp: 'Laden Sie Guthaben auf und machen Sie dann hier weiter.',
   enough: (held) => `Sie haben jetzt ${held}. Das genügt.`,
   payWith: 'Zahlen mit',
@@ -21,7 +22,7 @@ export const deStage: StageTexts = {
     other: 'Hier gerade nicht verwendbar',
   },
   held: (amount) =>
-    `Aus dem Tausch haben Sie ${amount}. Sie gehören Ihnen: zum Kaufen, oder um sie in Ihrer Wallet zurückzutauschen.`,
+    `Aus dem Tausch haben Sie ${amount}. Sie gehören Ihnen: zum Kaufen oder um sie zurückzutauschen.`,
   account: 'Konto',
   network: 'Netzwerk',
   networkFee: 'Netzwerkgebühr, etwa',

@@ -2,6 +2,8 @@
 export const enStage = {
   details: 'Details',
   balance: 'Your balance',
+  /** In the place of a balance, or of the network's fee, that the chain does not tell. */
+  unread: 'Could not be looked up',
   topUp: 'Add funds, then go on here.',
   enough: (held: string) => `You have ${held} now. That is enough.`,
   payWith: 'Pay with',
@@ -19,8 +21,7 @@ export const enStage = {
     taxed: 'Each transfer loses a part of it, so it cannot be used here',
     other: 'Cannot be used here right now',
   },
-  held: (amount: string) =>
-    `From the swap you hold ${amount}. It is yours, to buy with or to swap back in your wallet.`,
+  held: (amount: string) => `From the swap you hold ${amount}. It is yours, to buy with or to swap back.`,
   account: 'Account',
   network: 'Network',
   networkFee: 'Network fee, about',

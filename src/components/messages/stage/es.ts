@@ -4,6 +4,7 @@ import type { StageTexts } from './en.js'
 export const esStage: StageTexts = {
   details: 'Detalles',
   balance: 'Su saldo',
+  unread: 'No se pudo consultar',
   topUp: 'Añada fondos y siga después aquí.',
   enough: (held) => `Ahora tiene ${held}. Es suficiente.`,
   payWith: 'Pagar con',
@@ -20,8 +21,7 @@ export const esStage: StageTexts = {
     taxed: 'Cada envío pierde una parte, por lo que no sirve aquí',
     other: 'Ahora no se puede usar aquí',
   },
-  held: (amount) =>
-    `Del cambio tiene ${amount}. Son suyos, para comprar o para volver a cambiarlos en su billetera.`,
+  held: (amount) => `Del cambio tiene ${amount}. Son suyos, para comprar o para volver a cambiarlos.`,
   account: 'Cuenta',
   network: 'Red',
   networkFee: 'Tarifa de la red, aprox.',

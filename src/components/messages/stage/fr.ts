@@ -4,6 +4,7 @@ import type { StageTexts } from './en.js'
 export const frStage: StageTexts = {
   details: 'Détails',
   balance: 'Votre solde',
+  unread: 'Impossible à consulter',
   topUp: 'Ajoutez des fonds, puis continuez ici.',
   enough: (held) => `Vous avez maintenant ${held}. Cela suffit.`,
   payWith: 'Payer avec',
@@ -21,7 +22,7 @@ export const frStage: StageTexts = {
     other: 'Inutilisable ici pour le moment',
   },
   held: (amount) =>
-    `L’échange vous a donné ${amount}. Ils sont à vous, pour acheter ou pour les rééchanger dans votre portefeuille.`,
+    `L’échange vous a donné ${amount}. Ils sont à vous, pour acheter ou pour les échanger en retour.`,
   account: 'Compte',
   network: 'Réseau',
   networkFee: 'Frais du réseau, environ',

@@ -4,6 +4,7 @@ import type { StageTexts } from './en.js'
 export const jaStage: StageTexts = {
   details: '詳細',
   balance: '残高',
+  unread: '確認できませんでした',
   topUp: '資金を追加して、ここで続けてください。',
   enough: (held) => `残高は ${held} になりました。これで足ります。`,
   payWith: '支払い方法',
@@ -20,7 +21,7 @@ export const jaStage: StageTexts = {
     taxed: '送金のたびに一部が失われるため、ここでは使えません',
     other: '現在、ここでは使えません',
   },
-  held: (amount) => `交換で受け取った ${amount} はあなたのものです。購入に使うか、ウォレットで元に戻せます。`,
+  held: (amount) => `交換で受け取った ${amount} はあなたのものです。購入に使うか、元の通貨に戻せます。`,
   account: 'アカウント',
   network: 'ネットワーク',
   networkFee: 'ネットワーク手数料（概算）',

@@ -4,6 +4,7 @@ import type { StageTexts } from './en.js'
 export const zhStage: StageTexts = {
   details: '详情',
   balance: '您的余额',
+  unread: '未能查询到',
   topUp: '请充值，然后在此继续。',
   enough: (held) => `您现在有 ${held}，已经足够。`,
   payWith: '支付币种',
@@ -20,7 +21,7 @@ export const zhStage: StageTexts = {
     taxed: '每次转账都会损失一部分，因此不能在此使用',
     other: '目前不能在此使用',
   },
-  held: (amount) => `兑换所得 ${amount} 归您所有，可用于购买，也可在钱包中换回。`,
+  held: (amount) => `兑换所得 ${amount} 归您所有，可用于购买，也可换回。`,
   account: '账户',
   network: '网络',
   networkFee: '网络手续费（约）',

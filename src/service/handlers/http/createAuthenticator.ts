@@ -18,7 +18,7 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
 
   /** Takes some of what the project has left in a minute, for all that wait for it here. */
   function takeMore(projectId: string, limit: number, current: number): Taken {
-    const more: Taken = { minute: current, left: 0, isLast: false, arrival: undefined }
+    const more: Taken = { minute: current, limit, left: 0, isLast: false, arrival: undefined }
     const wanted = Math.max(1, Math.ceil(limit * share))
     more.arrival = take({ projectId, minute: current, limit, wanted })
       .then((granted) => {
@@ -42,7 +42,9 @@ export function createAuthenticator(options: createAuthenticator.Options): creat
       // The minute may have turned while it waited.
       const current = Math.floor(now() / minute)
       const known = taken.get(id)
-      const mine = known?.minute === current ? known : takeMore(id, limit, current)
+      // What was taken of another limit says nothing of this one.
+      const isSame = known?.minute === current && known.limit === limit
+      const mine = isSame ? known : takeMore(id, limit, current)
       if (mine.arrival) await mine.arrival
       else if (mine.left > 0) {
         mine.left--
@@ -90,6 +92,8 @@ export declare namespace createAuthenticator {
 /** What a process has taken of a project's requests of a minute. */
 type Taken = {
   minute: number
+  /** Of how many. */
+  limit: number
   left: number
   /** Whether there is no more to take. */
   isLast: boolean

@@ -54,10 +54,14 @@ export function listenerHandlers(options: listenerHandlers.Options): listenerHan
           maxFilterValues,
           fingerprint: fingerprintOf(url, filters),
           name: '',
+          isStored: project.tokenPublicKeys !== undefined,
         },
         secret: newSecret(),
         fromBlock: await readHeight(network),
       })
+      if (listener === 'removed') {
+        throw new RpcError('Unauthorized', { details: 'The access key is not known any more.' })
+      }
       if (typeof listener === 'string') throw limitReached(project, listener)
       return { status: true, listener: toWebhookListener(listener) }
     },

@@ -1,13 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { RpcError } from '../../../protocol/errors.js'
 import type { Returns } from '../../../protocol/methods.js'
-import { isBusy } from '../../store/webhooks/listenerQueues.js'
+import { awaitAttempts } from '../../listeners/deliver/awaitAttempts.js'
 import { removeListener } from '../../store/webhooks/listeners.js'
 import type { Call } from '../http/handler.js'
 import { isDigits, listenerOwnerOf } from './listenerOwnerOf.js'
-
-/** Milliseconds between two looks whether an attempt is over. */
-const pollInterval = 20
 
 /** Ends a listener. An attempt that is under way is waited for, so that after the answer none begins. */
 export async function removeWebhookListener(
@@ -20,10 +16,7 @@ export async function removeWebhookListener(
   if (!isDigits(id) || !(await removeListener(database, owner, id))) {
     throw new RpcError('NotFound', { details: `Listener ${id.slice(0, 32)} is not known.` })
   }
-  const { attemptTimeoutMs } = options
-  for (let waited = 0; waited < attemptTimeoutMs && (await isBusy(database, id)); waited += pollInterval) {
-    await pause(pollInterval)
-  }
+  await awaitAttempts({ ...options, database, listenerIds: [id] })
   return { status: true }
 }
 

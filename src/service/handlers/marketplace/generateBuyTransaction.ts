@@ -27,7 +27,9 @@ export async function generateBuyTransaction(
   const steps = await venue.steps({
     buyer,
     currency: commonCurrency(orders),
-    lines,
+    lines: lines.map(({ order, quantity }) => {
+      return { order: { ...order, unitPrice: venue.priceOf?.(order) ?? order.unitPrice }, quantity }
+    }),
     fees,
     walletApproves: walletType === 'sequence',
     time: Math.max(...orders.map((order) => nextTime(order, at))),

@@ -37,7 +37,9 @@ async function write(call: writeOrders.Options, order: StoredOrder, now: number)
   const { config, orderTexts } = network
   const price = await readPrice(network, order)
   const state = orderState({ order, now })
-  const text = writeOrder(toOrder({ order, state, config, usdRatio: price?.ratio, marketplaceNames }))
+  const venue = network.venues.find(({ kind }) => kind === order.kind)
+  const priced = venue?.priceOf ? { ...order, unitPrice: venue.priceOf(order) } : order
+  const text = writeOrder(toOrder({ order: priced, state, config, usdRatio: price?.ratio, marketplaceNames }))
   if (price) orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
   return text
 }

@@ -2,14 +2,36 @@ import type { Dispatcher } from 'undici'
 import { signWebhook } from '../../../webhooks/signing/signWebhook.js'
 import type { TakenDelivery } from '../../store/webhooks/listenerQueues.js'
 import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
+import type { SpanOptions, Tracing } from '../../tracing/tracing.js'
 import { toNotification } from '../toNotification.js'
 import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
 import { traceOf } from './traceOf.js'
 
 /** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
-export async function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
-  const { delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random } = options
+export function attemptDelivery(options: attemptDelivery.Options): Promise<attemptDelivery.ReturnType> {
+  const { delivery, tracing } = options
+  const span: SpanOptions = {
+    ...{ name: 'deliver', kind: 'client', parent: delivery.trace, alone: true },
+    attributes: {
+      ...{ 'http.request.method': 'POST', 'server.address': new URL(delivery.url).hostname },
+      ...{
+        'tillkit.event': delivery.uid,
+        'tillkit.delivery': delivery.id,
+        'tillkit.attempt': delivery.attempt,
+      },
+    },
+  }
+  return tracing.run(span, async ({ traceparent = traceOf(delivery), set, fail }) => {
+    const attempted = await attempt({ ...options, traceparent })
+    set({ 'http.response.status_code': attempted.status })
+    if (attempted.problem !== undefined) fail(String(attempted.status ?? 'none'))
+    return { ...attempted, traceId: traceparent.split('-')[1] ?? '' }
+  })
+}
+
+async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.ReturnType, 'traceId'>> {
+  const { delivery, traceparent, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random } = options
   const { id } = delivery
   // The process ended while the last attempt was under way.
   if (delivery.attempt > retryDelays.length + 1) {
@@ -38,7 +60,6 @@ export async function attemptDelivery(options: attemptDelivery.Options): Promise
     try {
       const body = toNotification(delivery)
       const signed = await signWebhook({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
-      const { traceparent } = traceOf(delivery)
       const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', traceparent, ...signed }
       return await postNotification({ dispatcher, url: delivery.url, headers, body, timeoutMs, now })
     } catch {
@@ -62,9 +83,15 @@ export declare namespace attemptDelivery {
     now: () => number
     /** From 0 up to 1. */
     random: () => number
+    /** Told of the attempt. */
+    tracing: Tracing
   }
   type ReturnType = Settlement & {
     /** Whether the receiver wants nothing any more. */
     ended: boolean
+    /** The trace that the receiver was told. */
+    traceId: string
   }
 }
+
+type AttemptOptions = attemptDelivery.Options & { traceparent: string }

@@ -5,6 +5,7 @@ import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import { type claimQueues, type ListenerQueue, takeDeliveries } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
 import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
+import { silentTracing, type Tracing } from '../../tracing/tracing.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openPostgresQueue } from '../queue/openPostgresQueue.js'
 import type { OpenQueue } from '../queue/queue.js'
@@ -12,7 +13,6 @@ import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
 import { doTogether } from './doTogether.js'
 import { startLoop } from './startLoop.js'
-import { traceOf } from './traceOf.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
 const pollInterval = 200
@@ -28,7 +28,7 @@ const pruneInterval = 600_000
  */
 export function startDeliveries(options: startDeliveries.Options): startDeliveries.ReturnType {
   const { database, config, now = Date.now, random = Math.random, prepare, onAttempt, onProblem } = options
-  const { openQueue = openPostgresQueue } = options
+  const { openQueue = openPostgresQueue, tracing = silentTracing } = options
   const { concurrency, timeoutMs, slowAfterMs, retryDelays, breakerPause } = config
   const dispatcher = createAgent({ allowPrivate: config.allowPrivate })
   const leaseDuration = 2 * timeoutMs + 1_000
@@ -98,11 +98,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
       const delivery = await take(claimed)
       if (!delivery) break
       if (delivery === 'cancelled') continue
-      const { ended, ...settlement } = await attemptDelivery({
-        ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random },
+      const { ended, traceId, ...settlement } = await attemptDelivery({
+        ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random, tracing },
       })
       const goesOn = await queue.settle({ queue: claimed, settlement })
-      const { traceId } = traceOf(delivery)
       onAttempt?.({ listenerId: claimed.listenerId, type: delivery.type, traceId, ...settlement })
       if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: claimed.listenerId })
       if (!goesOn || ended) break
@@ -148,6 +147,8 @@ export declare namespace startDeliveries {
     prepare: () => Promise<void>
     /** Told of each attempt once it is settled. */
     onAttempt?: ((attempt: Attempted) => void) | undefined
+    /** Told of each attempt while it is under way. @default nobody is */
+    tracing?: Tracing | undefined
     /** Told of failures of the database. */
     onProblem: (error: unknown) => void
   }

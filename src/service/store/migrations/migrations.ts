@@ -8,8 +8,10 @@ import { projects } from './projects.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
+import { removedProjects } from './removedProjects.js'
 import { requestCounts } from './requestCounts.js'
 import { signedOrders } from './signedOrders.js'
+import { traces } from './traces.js'
 import { venueSources } from './venueSources.js'
 import { webhookBounds } from './webhookBounds.js'
 import { webhooks } from './webhooks.js'
@@ -38,4 +40,6 @@ export const migrations: readonly string[] = [
   requestCounts,
   projects,
   outbox,
+  removedProjects,
+  traces,
 ]

@@ -37,6 +37,8 @@ export type TakenDelivery = {
   transactionLogIndex: number
   data: Hex
   topics: Hex[]
+  /** What its attempts are a part of, as a `traceparent`. */
+  trace: string | null
 }
 
 /**
@@ -172,7 +174,7 @@ export async function takeDeliveries(
        n.uid, n.chain_id::float8 as "chainId", n.block_number::float8 as "blockNumber", n.block_hash as "blockHash", n.parent_hash as "parentHash",
        n.time::float8 as time, n.contract, n.contract_type as "contractType",
        n.transaction_hash as "transactionHash", n.transaction_index as "transactionIndex",
-       n.transaction_log_index as "transactionLogIndex", n.data, n.topics
+       n.transaction_log_index as "transactionLogIndex", n.data, n.topics, n.trace
      from taken t join notifications n using (uid) join listeners l on l.id = t.listener_id`,
     [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)],
     'take deliveries',
@@ -217,11 +219,11 @@ export function releaseQueues(
   })
 }
 
-/** Whether a delivery to this listener may be under way. */
-export async function isBusy(sql: Sql, listenerId: string): Promise<boolean> {
+/** Whether a delivery to one of these listeners may be under way. */
+export async function isBusy(sql: Sql, listenerIds: readonly string[]): Promise<boolean> {
   const found = await sql.query(
-    'select from listener_queues where listener_id = $1 and leased_until > now()',
-    [listenerId],
+    'select from listener_queues where listener_id = any($1) and leased_until > now() limit 1',
+    [listenerIds],
   )
   return found.length > 0
 }

@@ -1,5 +1,6 @@
 import type { WebhookFilters } from '../../../protocol/webhook.js'
 import type { Database, Sql } from '../openDatabase.js'
+import { holdProject } from '../projects.js'
 import { hastenWork } from './outbox.js'
 
 /** A registered listener as it is kept. */
@@ -29,16 +30,17 @@ export type ListenerChange = {
 export type ListenerOwner = { chainId: number; projectId: string }
 
 /**
- * Keeps a listener, unless the project has one with the same fingerprint: that one is active again, and answered. Answers
+ * Keeps a listener of a project that was not removed, unless the project has one with the same fingerprint: that one is active again, and answered. Answers
  * which limit of the project is in the way, if one is.
  */
 export function insertListener(
   database: Database,
   options: insertListener.Options,
-): Promise<StoredListener | ReachedLimit> {
+): Promise<StoredListener | ReachedLimit | 'removed'> {
   const { chainId, projectId, url, filters, fingerprint, name, fromBlock, secret } = options
-  const { maxListeners, maxFilterValues } = options
+  const { maxListeners, maxFilterValues, isStored } = options
   return database.transaction(async (sql) => {
+    if (isStored && !(await holdProject(sql, projectId))) return 'removed'
     const version = await nextVersion(sql, chainId)
     const [known] = await sql.query<ListenerRow>(
       `update listeners set active = true, version = $4, updated_at = case when active then updated_at else now() end
@@ -74,6 +76,8 @@ export declare namespace insertListener {
       maxListeners: number
       /** The most values that the filters of all of them may have. */
       maxFilterValues: number
+      /** Whether the project is kept in the database. @default false */
+      isStored?: boolean | undefined
     }
 }
 

@@ -29,23 +29,27 @@ export type StoredNotification = {
  * later, in transactions that hold up no block.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
-  const { chainId, notifications, announcements, audiences } = options
+  const { chainId, notifications, announcements, audiences, trace = null } = options
   const projects = new Map<string, string[]>()
   for (const { uid, projectId } of announcements) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
   const rows = await sql.query<{ uid: string; round: number }>(
     `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
-       transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects)
+       transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects, trace)
      select $1, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
-       "transactionIndex", "logIndex", "transactionLogIndex", data, topics, projects
+       "transactionIndex", "logIndex", "transactionLogIndex", data, topics, projects, $3
      from json_to_recordset($2) as n(uid text, "blockNumber" bigint, "blockHash" text, "parentHash" text, time bigint,
        contract text, "contractType" text, "transactionHash" text, "transactionIndex" integer, "logIndex" integer,
        "transactionLogIndex" integer, data text, topics text[], projects text[])
-     on conflict (uid) do update set removed = false, round = notifications.round + 1,
+     on conflict (uid) do update set removed = false, round = notifications.round + 1, trace = excluded.trace,
        projects = case when notifications.projects is not null then
          array(select distinct unnest(notifications.projects || excluded.projects)) end
      where notifications.removed
      returning uid, round`,
-    [chainId, JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) })))],
+    [
+      chainId,
+      JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) }))),
+      trace,
+    ],
   )
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
   await announceToAudiences(sql, { chainId, rounds, announcements, audiences })
@@ -55,6 +59,8 @@ export declare namespace insertNotifications {
   type Options = Pick<announceToAudiences.Options, 'chainId' | 'announcements' | 'audiences'> & {
     /** In chain order. */
     notifications: readonly StoredNotification[]
+    /** The `traceparent` of what follows from them. @default none */
+    trace?: string | undefined
   }
 }
 

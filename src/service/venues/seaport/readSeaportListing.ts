@@ -9,6 +9,7 @@ import { conduitController } from '../../../venues/seaport/conduitController.js'
 import { encodeValidation } from '../../../venues/seaport/encodeValidation.js'
 import { listingFees } from '../../../venues/seaport/listingFees.js'
 import { saleOfFulfilment } from '../../../venues/seaport/saleOfFulfilment.js'
+import { saleOfOne } from '../../../venues/seaport/saleOfOne.js'
 import { seaportTermsAbi } from '../../../venues/seaport/seaportAbi.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../venues/seaport/seaportOrder.js'
 import { seaportReverts } from '../../../venues/seaport/seaportReasons.js'
@@ -30,8 +31,8 @@ const endOfTime = 2n ** 64n - 1n
 /**
  * Reads a listing for Seaport that its seller signed, and has Seaport itself check the signature.
  *
- * Taken are single works and editions of a fixed price in one currency, open to everybody; editions must be for sale in
- * parts, and each unit for a whole amount.
+ * Taken are single works and editions in one currency, open to everybody; editions must be for sale in parts, and each unit for a
+ * whole amount. A price that changes is kept as the most that it ever is.
  *
  * @throws RpcError `InvalidArgument` for any other, ChainError.
  */
@@ -50,7 +51,7 @@ export async function readSeaportListing(
     },
   })
   const [item] = sale?.items ?? []
-  if (!sale || !item) throw invalid('must offer one token or edition, for a fixed price in one currency.')
+  if (!sale || !item) throw invalid('must offer one token or edition, in one currency.')
   const { quantity, collection, tokenId } = item
   const multiple = terms.offer[0]?.itemType === 3
   if (terms.orderType > 1) throw invalid('orderType: must be open to everybody, 0 or 1.')
@@ -58,7 +59,7 @@ export async function readSeaportListing(
     throw invalid('offer.0.startAmount: must be how many there are.')
   if (quantity > 1n && terms.orderType !== 1)
     throw invalid('orderType: must be 1, an edition is sold in parts.')
-  if (terms.consideration.some(({ startAmount }) => startAmount % quantity !== 0n)) {
+  if (terms.consideration.some((item) => !comesOutEven(item, quantity))) {
     throw invalid('consideration: must come out even for each unit.')
   }
   if (terms.endTime <= BigInt(time) || terms.startTime >= terms.endTime) throw invalid('endTime: has passed.')
@@ -68,11 +69,15 @@ export async function readSeaportListing(
   return {
     orderId: hashSeaportOrder({ terms, counter: components.counter }),
     ...{ collection, tokenId, multiple, maker: terms.offerer, currency: sale.currency, quantity },
-    unitPrice: sale.price / quantity,
+    unitPrice: saleOfOne(terms)?.price ?? 0n,
     ...{ validFrom: least(terms.startTime), validUntil: least(terms.endTime) },
     signed: writeListing({ components, signature, operator }),
-    fees: listingFees(terms, sale.price).map((fee) => ({ kind: 'marketplace', ...fee })),
+    fees: listingFees(terms).map((fee) => ({ kind: 'marketplace', ...fee })),
   }
+}
+
+function comesOutEven(item: { startAmount: bigint; endAmount: bigint }, quantity: bigint): boolean {
+  return item.startAmount % quantity === 0n && item.endAmount % quantity === 0n
 }
 
 /** Who moves the seller's token: Seaport, or the conduit of a key. */

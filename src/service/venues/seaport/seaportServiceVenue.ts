@@ -2,6 +2,7 @@ import { parseAbi } from 'viem'
 import { orderFulfilled } from '../../../venues/seaport/orderFulfilled.js'
 import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
 import { defineServiceVenue } from '../defineServiceVenue.js'
+import { priceOfListing } from './priceOfListing.js'
 import { readSeaportListing } from './readSeaportListing.js'
 import { readSeaportStates } from './readSeaportStates.js'
 import { cancelOnSeaport, listOnSeaport } from './seaportListing.js'
@@ -32,6 +33,7 @@ export const seaportServiceVenue = defineServiceVenue({
   },
   readSigned: readSeaportListing,
   readAvailability: readSeaportStates,
+  priceOf: priceOfListing,
   steps: seaportSteps,
   list: listOnSeaport,
   cancel: cancelOnSeaport,

@@ -28,23 +28,38 @@ export async function startCrashes(options: startCrashes.Options) {
   const native = currency === zeroAddress
   // The native currency comes out of the router, which unwraps it first.
   const swapsTo = native ? contracts.uniswapV2Router : by
-  let asked = 0
+  /** How many cases have begun: the last one has the chain. */
+  let cases = 0
+  let rpc = openChain()
   const struck = new Set<string>()
   if (options.slow) await client.setAutomine(false)
   let snapshot = await client.snapshot()
 
   async function rewind() {
-    // Blocks of a slow chain fall in the same places of every case.
-    asked = 0
+    rpc = openChain()
     await client.revert({ id: snapshot })
     snapshot = await client.snapshot()
   }
 
-  /** On a slow chain nothing is mined by itself: every few questions of a page a block passes. */
-  async function rpc(request: { method: string; params?: unknown }) {
-    asked++
-    if (options.slow && asked % blockEvery === 0) await client.mine({ blocks: 1 })
-    return shop.rpc(request)
+  /**
+   * On a slow chain nothing is mined by itself: every few questions of a page a block passes. They are answered one by one as they
+   * were asked, and what a page of an earlier case still asks does not count, so that a block falls between the same two each time.
+   */
+  function openChain() {
+    const own = ++cases
+    let asked = 0
+    let answered: Promise<unknown> = Promise.resolve()
+    return async (request: { method: string; params?: unknown }): Promise<unknown> => {
+      if (!options.slow || own !== cases) return shop.rpc(request)
+      asked++
+      const isDue = asked % blockEvery === 0
+      const answer = answered.then(async () => {
+        if (isDue && own === cases) await client.mine({ blocks: 1 })
+        return shop.rpc(request)
+      })
+      answered = answer.catch(() => {})
+      return answer
+    }
   }
 
   /** Elsewhere a block comes before the answer to a send, so that a page makes the same calls each time. */

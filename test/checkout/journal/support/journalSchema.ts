@@ -11,6 +11,7 @@ const Entry = z.object({
   calls: z.array(z.object({ to: AddressCodec, data: Bytes, value: Amount })),
   market: z.optional(AddressCodec),
   swap: z.optional(AddressCodec),
+  back: z.optional(z.boolean()),
   swapped: z.optional(z.object({ paid: Amount, received: Amount })),
   permit: z.optional(z.object({ token: AddressCodec, spender: AddressCodec, amount: Amount })),
   deadline: z.optional(Amount),

@@ -1,5 +1,5 @@
 import { Seaport } from '@opensea/seaport-js'
-import type { CreateOrderInput, OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
+import type { CreateOrderInput, InputCriteria, OrderWithCounter } from '@opensea/seaport-js/lib/types.js'
 import { Wallet } from 'ethers'
 import { type Address, getAddress, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -77,7 +77,8 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
       priceDecimals: isAddressEqual(currency, zeroAddress) ? 18 : 6,
       quantityAvailable: count,
       validUntil: new Date(Number(endTime) * 1_000),
-      tokenId,
+      // What is offered in place of it is any token of a set.
+      tokenId: terms?.offer ? undefined : tokenId,
       marketplace: 'third_party_kind_1',
     })
     listed.set(orderId, { order, shown })
@@ -91,12 +92,19 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   }
 
   /** The purchase as the library builds it. */
-  async function buildBuy(wanted: readonly { orderId: string; quantity: bigint }[], conduitKey?: Hex) {
+  async function buildBuy(
+    wanted: readonly { orderId: string; quantity: bigint }[],
+    conduitKey?: Hex,
+    choose?: ServiceOptions['choose'],
+  ) {
     const accountAddress = buyer.address
     const [first, ...others] = wanted.map(({ orderId, quantity }) => ({ ...find(orderId), quantity }))
     if (!first) throw new Error('Nothing is bought.')
-    const units = ({ shown, quantity }: typeof first) =>
-      shown.quantityAvailable > 1n ? { unitsToFill: `${quantity}` } : {}
+    const units = ({ shown, quantity }: typeof first) => {
+      const choice = choose?.(shown.orderId)
+      const some = shown.quantityAvailable > 1n ? { unitsToFill: `${quantity}` } : {}
+      return { ...some, ...(choice && { offerCriteria: [choice] }) }
+    }
     const { actions } =
       others.length === 0
         ? await buys.fulfillOrder({
@@ -115,7 +123,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
     return exchange.transactionMethods.buildTransaction()
   }
 
-  const openService = ({ conduitKey, instead }: ServiceOptions = {}) =>
+  const openService = ({ conduitKey, instead, choose }: ServiceOptions = {}) =>
     createServiceOf({
       readOrders: async (orderIds) => orderIds.map((orderId) => find(orderId).shown),
       steps: async ({ ordersData }): Promise<Step[]> => {
@@ -126,6 +134,7 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
         } = await buildBuy(
           instead === undefined ? ordersData : [{ orderId: instead, quantity: 1n }],
           conduitKey,
+          choose,
         )
         const price = ordersData.reduce(
           (sum, { orderId, quantity }) => sum + find(orderId).shown.priceAmount * quantity,
@@ -172,6 +181,8 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
 type ServiceOptions = {
   /** What the buyer pays through. @default Seaport itself */
   conduitKey?: Hex
+  /** The token that is taken of a listing of any of a set. @default the listing names its token */
+  choose?: (orderId: string) => InputCriteria | undefined
   /** Another listing that is sold in place of what was asked for. */
   instead?: string
 }

@@ -119,6 +119,17 @@ export type Sweep = {
   conduitKey: Hex
   recipient: Address
   most: bigint
+  /** Which tokens are taken of listings of any of a set. @default [] */
+  criteria?: Choice[]
+}
+
+/** A choice among the tokens of a set. */
+export type Choice = {
+  orderIndex: bigint
+  side: number
+  index: bigint
+  identifier: bigint
+  criteriaProof: Hex[]
 }
 
 /** The listings of an intent's orders, bought at once; what the marketplace puts on top is put on top of the first. */
@@ -141,8 +152,9 @@ export function sweepOf(intent: Intent): Sweep {
   }
 }
 
-export function encodeSweep({ orders, offers, asked, conduitKey, recipient, most }: Sweep): Hex {
-  const args = [orders, [], offers, asked, conduitKey, recipient, most] as const
+export function encodeSweep(sweep: Sweep): Hex {
+  const { orders, offers, asked, conduitKey, recipient, most, criteria = [] } = sweep
+  const args = [orders, criteria, offers, asked, conduitKey, recipient, most] as const
   return encodeFunctionData({ abi: seaportAbi, functionName: 'fulfillAvailableAdvancedOrders', args })
 }
 

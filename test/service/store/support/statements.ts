@@ -20,8 +20,10 @@ import type { Database } from '../../../../src/service/store/openDatabase.js'
 import { insertOrderUpdates } from '../../../../src/service/store/orderUpdates.js'
 import { insertPermit, readPermit } from '../../../../src/service/store/permits.js'
 import {
+  changeSettings,
   disableProject,
   findProjects,
+  holdProject,
   insertProject,
   rotateKey,
 } from '../../../../src/service/store/projects.js'
@@ -42,6 +44,7 @@ import {
   replaceRelay,
   updateTransaction,
 } from '../../../../src/service/store/relays.js'
+import { removeProject } from '../../../../src/service/store/removeProject.js'
 import {
   countSignedOrders,
   insertSignedOrder,
@@ -93,6 +96,7 @@ import {
   readListeners,
   readListenersById,
 } from '../../../../src/service/store/webhooks/readListeners.js'
+import { removeListeners } from '../../../../src/service/store/webhooks/removeListeners.js'
 import {
   deactivateListener,
   settleDeliveries,
@@ -271,6 +275,10 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   rotateKey: (database) =>
     rotateKey(database, { id: '771', key: { kind: 'access', digest: 'new' }, keepMs: 1_000 }),
   disableProject: (sql) => disableProject(sql, '771', true),
+  changeSettings: (sql) => changeSettings(sql, { id: '771', change: { requestsPerMinute: 1 }, drop: [] }),
+  holdProject: (sql) => holdProject(sql, '771'),
+  removeProject: (database) => removeProject(database, { id: '7', confirm() {} }),
+  removeListeners: (sql) => removeListeners(sql, '7'),
   'claimQueues of some': (sql) =>
     claimQueues(sql, {
       ...{ free: 20, running: [], leaseId: 'lease', leaseDuration: 1_000, maxOriginFailures: 20 },
@@ -283,7 +291,7 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   takeWork: (database) => takeWork(database, { limit: 100, republishAfterMs: 1_000 }),
   takeDeliveries: (sql) => takeDeliveries(sql, [queue]),
   releaseQueues: (database) => releaseQueues(database, [queue]),
-  isBusy: (sql) => isBusy(sql, '771'),
+  isBusy: (sql) => isBusy(sql, ['771', '772']),
   insertListener: (database) => {
     const listener = {
       url: 'https://receiver.example/',

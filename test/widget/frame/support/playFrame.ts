@@ -4,18 +4,19 @@ import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import type { Funds } from '../../../../src/errors.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { createFrameStorage } from '../../../../src/widget/frame/frameStorage.js'
 import { effectsOf, pays } from './effectsOf.js'
-import { honestRequests, page, purchaseId } from './honestRequests.js'
+import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
 import { type FrameRequest, mutateRequest } from './mutateRequest.js'
 
 /**
  * Plays a frame that asks for anything at any time against the bridge, with a buyer who opens and closes, a wallet that
  * answers late, and a market that takes an id once. Throws when a wallet is asked for more than the one purchase that is
- * shown, or the frame has a note or the lock of what is not. Answers how often a wallet was asked, how much was bought, and how
- * often a note was had.
+ * shown, the frame has a note or the lock of what is not, or its word on the money is passed on though the wallet was asked for more.
+ * Answers how often a wallet was asked, how much was bought, how often a note was had, and how often the money was spoken of.
  */
 export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.ReturnType> {
   const ids = Array.from({ length: 6 }, (_, index): Hex => `0x${`${index + 1}`.repeat(64)}`)
@@ -30,9 +31,12 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   let nonce = 4n
   let asked = 0
   let taken = 0
+  let told = 0
   const watchers = new Set<Set<Goods | undefined>>()
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
+  /** What a wallet was asked in this turn to pay or to allow, and has not declined. */
+  const stands = new Set<FrameRequest>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
 
   const provider = {
@@ -42,7 +46,10 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       if (request.method === 'eth_chainId') return numberToHex(page.chainId)
       return new Promise((resolve, reject) => {
         const settle = (how: string) => {
-          if (how === 'decline') return reject(new ProviderError(4001, 'No.'))
+          if (how === 'decline') {
+            stands.delete(request)
+            return reject(new ProviderError(4001, 'No.'))
+          }
           const id = idOf(request)
           if (id && id !== zeroHash && how !== 'lose') bought.add(id)
           if (how === 'accept') resolve(`0x${'e'.repeat(64)}`)
@@ -72,7 +79,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
         await pause()
         return nonce
       },
-      isMined: async () => false,
+      readResult: async () => undefined,
+      readAllowed: async () => 1n,
       readOutcome: async () => undefined,
     },
     listProviders: () => [watched],
@@ -101,9 +109,23 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     }
   }
 
+  /** Holds what the page says of the money, when the frame says something, against what the wallet was asked. */
+  async function tell(): Promise<void> {
+    const [before, turn] = [[...stands], turns]
+    const word = draw(fc.constantFrom<Funds[]>, 'none', 'none', 'approval', 'spent')
+    const funds = await bridge.readFunds(word)
+    if (turn !== turns) return
+    told++
+    const isPaid = [...idsOfTurn].some((id) => bought.has(id))
+    if (funds === 'spent' && !isPaid) wrong.push(new Error('Told to be paid, and it is not'))
+    if (funds === 'none' && before.some((request) => stands.has(request)))
+      wrong.push(new Error(`Told that nothing is at stake: ${JSON.stringify(before)}`))
+  }
+
   /** Holds what a wallet is asked against what the buyer has before them. */
   function judge(request: FrameRequest): void {
     asked++
+    if (moves(request)) stands.add(request)
     const fail = (why: string) => {
       throw new Error(`${why}: ${JSON.stringify(request)}`)
     }
@@ -130,15 +152,18 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
 
   const requests = Object.values(honestRequests)
   for (let step = draw(fc.integer, { min: 5, max: 46 }); step > 0; step--) {
-    const act = draw(fc.nat, 10)
+    const act = draw(fc.nat, 11)
     if (act === 0) {
       isOpen = true
       turns++
       idsOfTurn.clear()
+      stands.clear()
       const next = draw(fc.constantFrom<Goods[]>, 'one', 'one', 'one', 'one', 'one', 'two')
       shown = next
       for (const meanwhile of watchers) meanwhile.add(shown)
       bridge.show(goods[next])
+    } else if (act === 11) {
+      void tell()
     } else if (act === 10) {
       void take(draw(fc.constantFrom, ...known))
     } else if (act === 1) {
@@ -166,7 +191,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   await new Promise((resolve) => setImmediate(resolve))
   if (wrong.length > 0) throw wrong[0]
   if (bought.size > turns) throw new Error(`${bought.size} purchases in ${turns} turns`)
-  return { asked, bought: bought.size, taken }
+  return { asked, bought: bought.size, taken, told }
 }
 
 /** What the page shows: one order, or another one. */
@@ -192,13 +217,19 @@ function notes(): Note[] {
 const empty = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
 
 export declare namespace playFrame {
-  type ReturnType = { asked: number; bought: number; taken: number }
+  type ReturnType = { asked: number; bought: number; taken: number; told: number }
 }
 
 function idOf({ method, params }: FrameRequest): Hex | undefined {
   if (!effectsOf({ method, params }).some(pays)) return undefined
   const text = JSON.stringify(params)
   return (/([1-6])\1{63}/.exec(text)?.[0] && (`0x${/([1-6])\1{63}/.exec(text)?.[0]}` as Hex)) || zeroHash
+}
+
+/** Whether a request pays or allows; one that takes an allowance back does neither. */
+function moves({ method, params }: FrameRequest): boolean {
+  if (method === 'wallet_switchEthereumChain') return false
+  return method === 'wallet_sendCalls' || !JSON.stringify(params).toLowerCase().includes(approval(0n))
 }
 
 function nonceOf({ params }: FrameRequest): bigint {

@@ -48,7 +48,7 @@ export const seaportAttacks: Attack[] = [
   order(
     'a price that rises',
     { parameters: { ...parameters, consideration: [rising(), ...others] } },
-    'unknown-call',
+    'terms-unread',
   ),
   order(
     'a token of the buyer',
@@ -70,7 +70,7 @@ export const seaportAttacks: Attack[] = [
   order('nothing', { parameters: { ...parameters, offer: [] } }, 'unknown-call'),
   order('a tip called a term', { parameters: withTip(3n) }, 'price-too-high', { costs: price + 1n }),
   order('a tip', { parameters: withTip(2n) }, 'unexpected-fee', { costs: price + 1n }),
-  order('criteria', { parameters: { ...parameters, offer: [anyToken()] } }, 'unknown-call', {
+  order('criteria', { parameters: { ...parameters, offer: [anyToken()] } }, 'wrong-token-id', {
     criteria: [{ orderIndex: 0n, side: 0, index: 0n, identifier: 8n, criteriaProof: [] }],
   }),
 ]

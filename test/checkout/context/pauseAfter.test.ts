@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pauseAfter } from '../../../src/checkout/execute/pauseAfter.js'
+import { pauseAfter } from '../../../src/checkout/context/pauseAfter.js'
 
 const pauses = (pollingInterval: number) =>
   [0, 1, 2, 3, 5_000].map((round) => pauseAfter({ client: { pollingInterval }, round }))

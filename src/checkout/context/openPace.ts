@@ -1,0 +1,78 @@
+import { watchHeads } from '../../evm/watchHeads.js'
+import { withTimeout } from '../../evm/withTimeout.js'
+import type { ChainClient } from '../errors/readChain.js'
+import { pauseAfter } from './pauseAfter.js'
+
+/**
+ * The pauses between two looks at what became of a request. Where the chain tells its blocks, each ends with the next one, and
+ * the chain is asked less often in between; where it does not, or has ceased to, they are those of {@link pauseAfter}.
+ */
+export function openPace(client: openPace.Client): Pace {
+  const shortest = pauseAfter({ client, round: 0 })
+  let round = 0
+  let quiet: number | undefined
+  let hasHead = false
+  let wake = () => {}
+  let stop: (() => void) | undefined
+
+  function watch() {
+    return watchHeads(client, {
+      onHead() {
+        quiet = 0
+        hasHead = true
+        wake()
+      },
+      onLost() {
+        quiet = undefined
+        round = 0
+        wake()
+      },
+    })
+  }
+
+  return {
+    async pause(signal) {
+      stop ??= watch()
+      const longest =
+        quiet === undefined ? pauseAfter({ client, round: round++ }) : quiet++ === 0 ? afterHead : untold
+      const timers: ReturnType<typeof setTimeout>[] = []
+      const over = new Promise<void>((resolve) => {
+        timers.push(setTimeout(resolve, longest))
+        // Blocks may come faster than anybody should ask.
+        const listen = () => {
+          wake = resolve
+          if (hasHead) resolve()
+        }
+        timers.push(setTimeout(listen, shortest))
+      })
+      try {
+        await withTimeout(over, { signal })
+      } finally {
+        for (const timer of timers) clearTimeout(timer)
+        wake = () => {}
+        if (hasHead && quiet !== undefined) quiet = 0
+        hasHead = false
+      }
+    },
+    stop() {
+      stop?.()
+    },
+  }
+}
+
+export declare namespace openPace {
+  type Client = Pick<ChainClient, 'pollingInterval'> & watchHeads.Client
+}
+
+/** Pauses between looks, until it is stopped. */
+export type Pace = {
+  /** Resolves when it is time to look again; rejects with the signal's reason as soon as it aborts. */
+  pause: (signal?: AbortSignal) => Promise<void>
+  /** Has the chain tell no more blocks. */
+  stop: () => void
+}
+
+/** Of several nodes behind one address another may be late: in milliseconds after a block. */
+const afterHead = 1_000
+/** However long no block is told. */
+const untold = 4_000

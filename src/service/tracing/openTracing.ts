@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import type * as OpenTelemetry from '@opentelemetry/api'
+import { type Span, type SpanOptions, silentTracing, type Tracing } from './tracing.js'
+
+/**
+ * Tells spans to the OpenTelemetry SDK that this process was started with, whichever that is, and at any time. Where there is none,
+ * or not even its API, nobody is told.
+ */
+export function openTracing(): Tracing {
+  const api = loadApi()
+  return api ? tracingOf(api) : silentTracing
+}
+
+function tracingOf(api: typeof OpenTelemetry): Tracing {
+  const { context, propagation, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode } = api
+  // By the name that the SDK knows it by, whatever made it.
+  const suppressed = api.createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
+  const tracer = trace.getTracer('tillkit')
+  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
+  const headersOf = {
+    get: (headers: Headers, key: string) => headers.get(key) ?? undefined,
+    keys: (headers: Headers) => [...headers.keys()],
+  }
+
+  function contextOf(parent: SpanOptions['parent']): OpenTelemetry.Context {
+    if (parent === null) return ROOT_CONTEXT
+    // Who instruments the server has read its headers already.
+    if (parent === undefined || (typeof parent !== 'string' && trace.getActiveSpan())) return context.active()
+    if (typeof parent !== 'string') return propagation.extract(context.active(), parent, headersOf)
+    const [, traceId = '', spanId = '', flags = ''] = parent.split('-')
+    const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+    return trace.setSpanContext(ROOT_CONTEXT, remote)
+  }
+
+  function toSpan(span: OpenTelemetry.Span, within: OpenTelemetry.Context): Span {
+    const own = span.spanContext()
+    // Where nobody is told, it is the one that it is a part of.
+    const isOwn = trace.isSpanContextValid(own) && own.spanId !== trace.getSpanContext(within)?.spanId
+    return {
+      traceparent: isOwn ? traceparentOf(own) : undefined,
+      set: (attributes) => void span.setAttributes(attributes),
+      fail(type) {
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
+      },
+    }
+  }
+
+  return {
+    async run({ name, kind, attributes, parent, alone = false }, work) {
+      const within = contextOf(parent)
+      const started = tracer.startSpan(
+        name,
+        { kind: kind ? kinds[kind] : SpanKind.INTERNAL, ...(attributes ? { attributes } : {}) },
+        within,
+      )
+      const span = toSpan(started, within)
+      const inside = trace.setSpan(within, started)
+      try {
+        return await context.with(alone ? inside.setValue(suppressed, true) : inside, () => work(span))
+      } catch (error) {
+        // What it says may hold an address with a key in it.
+        span.fail(error instanceof Error ? error.name : 'unknown')
+        throw error
+      } finally {
+        started.end()
+      }
+    },
+  }
+}
+
+function traceparentOf({ traceId, spanId, traceFlags }: OpenTelemetry.SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+/** The API is the same for whoever loads it, and however: what is registered with it is found by all. */
+function loadApi(): typeof OpenTelemetry | undefined {
+  try {
+    return createRequire(import.meta.url)('@opentelemetry/api')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import { parseAbi } from 'viem'
+import type { Reverts } from './decodeRevert.js'
+import { routerReasons, swapReasons } from './swapReasons.js'
+
+/** The errors of our contract that swaps and buys in one transaction, and of routers, and what they mean. */
+export const swapReverts: Reverts = {
+  abi: parseAbi([
+    'error BalanceTouched(address currency)',
+    'error CheckoutExpired()',
+    'error NothingToPay()',
+    'error RefundFailed()',
+    'error SafeERC20FailedOperation(address token)',
+    'error SwapTooSmall(uint256 expected, uint256 received)',
+    'error TokenTaxed(address token)',
+    'error UnknownCall(bytes4 selector)',
+    'error UnknownTarget(address target)',
+    'error WrongPurchaseId(bytes32 expected)',
+    'error WrongRecipient(address recipient)',
+    'error V2TooMuchRequested()',
+    'error V3TooMuchRequested()',
+    'error TransactionDeadlinePassed()',
+  ]),
+  errors: { ...swapReasons, ...routerReasons },
+}

@@ -1,0 +1,27 @@
+/** Methods that only read, and ask the wallet's owner nothing. */
+export const readMethods = new Set([
+  'eth_accounts',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+])
+
+/** Methods about the chain that a wallet is on. */
+export const chainMethods = new Set(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+
+/** Methods that put something before the wallet's owner, as a part of a purchase. */
+export const promptMethods = new Set([
+  'eth_sendTransaction',
+  'eth_signTypedData_v4',
+  'wallet_sendCalls',
+  'wallet_switchEthereumChain',
+])

@@ -1,0 +1,77 @@
+import { isHash, zeroHash } from 'viem'
+import type { Intent } from '../../checkout/intent/intent.js'
+import { worstOf } from '../../checkout/journal/fundsStatus.js'
+import type { Funds } from '../../errors.js'
+import { isRejection } from '../../evm/providerError.js'
+import type { ChainFacts } from './chainFacts.js'
+import { RequestRefused } from './RequestRefused.js'
+import type { Verdict } from './verifyRequest.js'
+
+/**
+ * Keeps in mind what a frame had put before a wallet, so that what it says of money is never better than what the page knows of
+ * it, and paid only by the chain's word.
+ */
+export function watchFunds(chain: watchFunds.Chain): FundsWatch {
+  const requests = new Set<WalletRequest>()
+  return {
+    async ask({ intent, verdict, turn }, send) {
+      const { pays, allows } = verdict
+      if (!pays && !allows) return send()
+      const request: WalletRequest = { intent, verdict, turn }
+      requests.add(request)
+      try {
+        request.answer = await send()
+        return request.answer
+      } catch (error) {
+        if (isRejection(error) || error instanceof RequestRefused) requests.delete(request)
+        throw error
+      }
+    },
+    clear: () => requests.clear(),
+    async read(word, turn) {
+      const known = await Promise.all(
+        [...requests].map((request) => fundsOf(request, turn, chain).catch((): Funds => 'unknown')),
+      )
+      return worstOf([...known, word === 'spent' ? 'unknown' : word])
+    },
+  }
+}
+
+export declare namespace watchFunds {
+  type Chain = Pick<ChainFacts, 'isPurchased' | 'readPermitNonce' | 'readResult' | 'readAllowed'>
+}
+
+/** What a frame had put before a wallet, see {@link watchFunds}. */
+export type FundsWatch = {
+  /** Has `send` put a request before the wallet; one that the buyer declines is forgotten. Throws what `send` throws. */
+  ask: (request: Omit<WalletRequest, 'answer'>, send: () => Promise<unknown>) => Promise<unknown>
+  /** Forgets all: something else is shown. */
+  clear: () => void
+  /** Where the money stands when the frame says so in a turn. Never throws: what cannot be read is `unknown`. */
+  read: (word: Funds, turn: unknown) => Promise<Funds>
+}
+
+type WalletRequest = {
+  intent: Intent
+  verdict: Pick<Verdict, 'method' | 'pays' | 'allows' | 'permitNonce'>
+  /** The turn that it was asked in. What was paid in an earlier one is over. */
+  turn: unknown
+  answer?: unknown
+}
+
+async function fundsOf(request: WalletRequest, turn: unknown, chain: watchFunds.Chain): Promise<Funds> {
+  const { intent, verdict, answer } = request
+  const { method, pays, allows, permitNonce } = verdict
+  const paid = request.turn === turn ? 'spent' : 'none'
+  const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
+  if (pays && pays !== zeroHash && (await chain.isPurchased(intent, pays))) return paid
+  if (permitNonce !== undefined) {
+    const next = await chain.readPermitNonce(intent.currency, intent.buyer)
+    return next > permitNonce ? left() : 'unknown'
+  }
+  // What was signed can be handed in later; what became of a batch only the wallet knows.
+  if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
+  const result = await chain.readResult(answer)
+  if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'
+  return left()
+}

@@ -1,0 +1,137 @@
+import { erc20Abi, type Hash, parseAbiItem, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { createFaults } from '../../../src/testing/createFaults.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import { startShop } from '../support/startShop.js'
+import { manners } from './support/manners.js'
+
+/*
+ * Swapping back, struck at every call that leaves the page: whether before or after it is carried out, how, and whether the buyer
+ * presses again in the same page or in a new one take turns. It is never made twice, and what is said of the money is true.
+ */
+
+const shop = await startShop()
+const { client, contracts, buyer, orderAbout, agree } = shop
+const { usdc, market } = contracts
+const agreed = await agree([{ order: orderAbout(/100 prints, in USDC/) }])
+const intent = { ...agreed, pay: { currency: zeroAddress, maxAmount: 10n ** 17n } }
+const before = await held()
+
+/** Kept between pages, and copied for each case. */
+function openStorage(kept: ReadonlyMap<string, string> = new Map()) {
+  const notes = new Map(kept)
+  return {
+    notes,
+    getItem: (key: string) => notes.get(key) ?? null,
+    setItem: (key: string, value: string) => void notes.set(key, value),
+    removeItem: (key: string) => void notes.delete(key),
+  }
+}
+
+/** A block comes before the answer to a send, so that a page makes the same calls each time. */
+async function rpc(request: { method: string; params?: unknown }) {
+  const answer = await shop.rpc(request)
+  if (request.method.startsWith('eth_send')) await client.waitForTransactionReceipt({ hash: answer as Hash })
+  return answer
+}
+
+/** What is beyond any page. The buyer declines whatever buys. */
+function openWorld(kept?: ReadonlyMap<string, string>) {
+  const isPurchase = (request: unknown) =>
+    JSON.stringify(request).toLowerCase().includes(market.slice(2).toLowerCase())
+  const wallet = shop.openWallet({ rpc, answer: (request) => (isPurchase(request) ? 'reject' : 'accept') })
+  return { storage: openStorage(kept), locks: createLocks(), wallet, service: shop.openService() }
+}
+
+const open = (world: ReturnType<typeof openWorld>, faults = createFaults()) =>
+  shop.enter({ ...world, rpc, intent, policy: shop.swapPolicy, faults })
+
+const first = openWorld()
+const stopped = await (await open(first)).checkout.start()
+const start = await client.getBlockNumber()
+let snapshot = await client.snapshot()
+
+/** The calls that leave the page when nothing goes wrong, by name. */
+const { calls, ended } = await (async () => {
+  const { checkout, faults } = await open(openWorld(first.storage.notes))
+  const ended = await checkout.swapBack()
+  return { calls: faults.calls, ended }
+})()
+
+/** One strike at each of them, the manners in turn. */
+const strikes = calls.flatMap((name, place) => {
+  const manner = manners[place % manners.length]
+  const nth = calls.slice(0, place + 1).filter((call) => call === name).length
+  return manner ? [[`${place + 1} ${name}, ${JSON.stringify(manner)}`, { name, nth, manner }] as const] : []
+})
+
+describe('swapBack, struck at every call', () => {
+  test('default: is what it is named', () => {
+    expect(stopped).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
+    expect(ended).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'approval' } })
+    expect(calls).toEqual(
+      expect.arrayContaining(['fetch /rpc/API/GetSwapQuote', 'wallet eth_sendTransaction']),
+    )
+  })
+
+  test.each(strikes)('behavior: made once, and what is said of the money is true: %s', async (_, strike) => {
+    expect(await crash(strike, strike.manner)).toBe(undefined)
+  })
+})
+
+async function crash(at: { name: string; nth: number }, { when, how, resume }: (typeof manners)[number]) {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+  const world = openWorld(first.storage.notes)
+  const struck = await open(world, createFaults({ at, when, how }))
+  const ended = struck.checkout.swapBack()
+  if (how === 'hang') await struck.faults.struck
+  const lie = how === 'hang' ? undefined : await lieOf(await ended)
+  if (lie) return lie
+  const isSame = how === 'fail' && resume === 'retry'
+  if (!isSame) struck.faults.close()
+  const { checkout } = isSame ? struck : await open(world)
+  for (let presses = 0; presses < 4 && (await countBack()) === 0; presses++) {
+    const state = await checkout.swapBack()
+    const lie = await lieOf(state)
+    if (lie) return lie
+    // The wallet shows that nothing was sent: only its owner can say so.
+    const isUnknown = state.status === 'error' && state.error.code === 'PaymentUnknown'
+    const told = isUnknown && (await lieOf(await checkout.startOver()))
+    if (told) return told
+  }
+  // Once it is made, to press again asks nothing more.
+  const asked = world.wallet.prompts.length
+  const last = await checkout.swapBack()
+  if (world.wallet.prompts.length > asked) return 'asked again'
+  if (last.status !== 'cancelled') return `ended in ${last.status}`
+  return (await countBack()) === 1 ? await lieOf(last) : `swapped back ${await countBack()} times`
+}
+
+/** In what a state is untrue to the chain; nothing when it is true. */
+async function lieOf(state: CheckoutState): Promise<string | undefined> {
+  const times = await countBack()
+  if (times > 1) return `swapped back ${times} times`
+  if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
+  const { funds, code } = state.error
+  const amount = (await held()) - before
+  if (times === 0 && amount !== agreed.maxTotal) return `${amount} is left of ${agreed.maxTotal}`
+  const truth = times === 0 ? ['swapped'] : ['approval', 'none']
+  return funds === 'unknown' || truth.includes(funds) ? undefined : `${code} says ${funds}, and is ${truth}`
+}
+
+/** How often what came out was given away again by the buyer, in a pool. */
+async function countBack(): Promise<number> {
+  const logs = await client.getLogs({
+    ...{ address: usdc, event: transfer, args: { from: buyer.address }, fromBlock: start },
+  })
+  return logs.length
+}
+
+function held(): Promise<bigint> {
+  const args = [buyer.address] as const
+  return client.readContract({ abi: erc20Abi, address: usdc, functionName: 'balanceOf', args })
+}
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')

@@ -1,0 +1,205 @@
+import { type Address, encodeFunctionData, erc20Abi, isAddressEqual, parseEther, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { IntentPay } from '../../../src/checkout/intent/intent.js'
+import { uniswapV2Router } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, orderAbout, agree, buyer } = shop
+const { dai, usdc, weth, uniswapV2Router: router } = contracts
+const inDollars = orderAbout(/100 prints, in USDC/)
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const cost = 12_000_000n
+const ether = { currency: zeroAddress, maxAmount: parseEther('0.005') }
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('swapBack', () => {
+  test('default: what a swap brought in for a purchase that was declined is swapped back, and the next try swaps anew', async () => {
+    const { checkout, wallet, buy } = await stopAfterSwap(ether)
+    const swapped = checkout.getState()
+    expect(swapped).toMatchObject({ error: { funds: 'swapped', held: { currency: usdc, amount: cost } } })
+    const before = { usdc: await balance(usdc), ether: await balance(zeroAddress) }
+    const state = await checkout.swapBack()
+    // A router needs less than the most that it is allowed: what is left of that can be taken back.
+    expect(state).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'approval' } })
+    expect('error' in state && 'held' in state.error && state.error.held).toBe(undefined)
+    expect(state.steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= ETH)/, '…')])).toEqual([
+      ['tokenApproval', expect.stringMatching(/^Allow 0x.* to take exactly (12|11\.99999\d) USDC$/)],
+      ['swap', expect.stringMatching(/^Swap at most (12|11\.99999\d) USDC for exactly … ETH$/)],
+    ])
+    expect(wallet.prompts).toHaveLength(4)
+    // Of the price of a quote and its slippage a little is left, in what was swapped back.
+    const left = cost - (before.usdc - (await balance(usdc)))
+    expect(left).toBeGreaterThanOrEqual(0n)
+    expect(left).toBeLessThan(cost / 50n)
+    expect(await balance(zeroAddress)).toBeGreaterThan(before.ether + parseEther('0.0035'))
+    buy()
+    expect(await checkout.retry()).toMatchObject({
+      status: 'success',
+      outcome: { swap: { received: cost } },
+    })
+    expect(wallet.prompts).toHaveLength(7)
+  })
+
+  test('behavior: the native currency is swapped back for a token, with one prompt; a second press asks nothing', async () => {
+    const { checkout, wallet } = await stopAfterSwap({ currency: dai, maxAmount: parseEther('400') }, inEther)
+    const held = await balance(dai)
+    expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    expect(await balance(dai)).toBeGreaterThan(held)
+    const { length } = wallet.prompts
+    expect(length).toBe(4)
+    expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    expect(wallet.prompts).toHaveLength(length)
+    expect(await checkout.revoke()).toMatchObject({ error: { funds: 'none' } })
+  })
+
+  test('behavior: after a purchase that reverted, since the market sells no longer', async () => {
+    const intent = { ...(await agree([{ order: inDollars }])), pay: ether }
+    const pause = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
+    let sent = 0
+    const wallet = shop.openWallet({
+      rpc: async (request) => {
+        if (request.method.startsWith('eth_send') && ++sent === 3)
+          await shop.outbid('deployer', { data: pause })
+        return shop.rpc(request)
+      },
+    })
+    const { checkout } = await shop.enter({ intent, wallet, policy: shop.swapPolicy })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'swapped' } })
+    expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled' })
+    // What the market was allowed is another matter, and can be taken back.
+    expect(checkout.getState()).toMatchObject({ error: { funds: 'approval' } })
+    expect(await checkout.revoke()).toMatchObject({ error: { funds: 'none' } })
+  })
+
+  test('behavior: where it takes long to be mined, to look again shows that it was made, and asks for nothing more', async () => {
+    const { checkout, wallet, answerSwap } = await stopAfterSwap(ether)
+    const held = await balance(usdc)
+    answerSwap(async (): Promise<Answer> => {
+      await client.setAutomine(false)
+      return 'accept'
+    })
+    expect(await checkout.swapBack()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    const { length } = wallet.prompts
+    expect(await checkout.retry()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    expect(wallet.prompts).toHaveLength(length)
+    expect(held - (await balance(usdc))).toBeGreaterThan((cost * 49n) / 50n)
+  })
+
+  test('behavior: only the buyer can say that it never went out; then it is asked for again, and not the purchase', async () => {
+    const { checkout, wallet, answerSwap } = await stopAfterSwap(ether)
+    const held = await balance(usdc)
+    answerSwap(() => 'fail')
+    expect(await checkout.swapBack()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
+    const { length } = wallet.prompts
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
+    expect(wallet.prompts).toHaveLength(length)
+    answerSwap(() => 'accept')
+    expect(await checkout.startOver()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    expect(wallet.prompts.slice(length)).toHaveLength(1)
+    expect(held - (await balance(usdc))).toBeGreaterThan((cost * 49n) / 50n)
+  })
+
+  test('error: PlanRefused, of a quote that gives what comes out to somebody else: nothing is asked, and all is held', async () => {
+    const recipient = shop.deployment.accounts[0]?.address ?? zeroAddress
+    const { checkout, wallet } = await stopAfterSwap(ether, inDollars, { recipient })
+    const { length } = wallet.prompts
+    expect(await checkout.swapBack()).toMatchObject({
+      status: 'error',
+      error: { code: 'PlanRefused', funds: 'swapped', held: { amount: cost } },
+    })
+    expect(wallet.prompts).toHaveLength(length)
+  })
+
+  test('error: WouldRevert, where less than nine tenths would come back', async () => {
+    const { checkout, wallet } = await stopAfterSwap(ether, inDollars, { price: (cost * 115n) / 100n })
+    const { length } = wallet.prompts
+    const state = await checkout.swapBack()
+    expect(state).toMatchObject({ error: { code: 'WouldRevert', funds: 'swapped', retry: true } })
+    expect('error' in state && state.error.details).toMatch(
+      /^By now 0\.\d+ ETH would come back of the 0\.\d+ that were paid\.$/,
+    )
+    expect(wallet.prompts).toHaveLength(length)
+  })
+})
+
+/**
+ * A purchase whose buyer has swapped, and then declined; `buy` has her accept from then on, and `answerSwap` says what she
+ * answers where a swap is asked for.
+ */
+async function stopAfterSwap(pay: IntentPay, order = inDollars, back: Back = {}) {
+  const intent = { ...(await agree([{ order }])), pay }
+  let isDeclining = true
+  let ofSwap: () => Answer | Promise<Answer> = () => 'accept'
+  const service = quoteBack(pay, back)
+  const { checkout, wallet } = await shop.enter({
+    ...{ intent, service, policy: shop.swapPolicy, limits: { miningTimeoutMs: 0 } },
+    answer: (request) => {
+      if (isDeclining && isPurchase(request)) return 'reject'
+      return isSwap(request) ? ofSwap() : 'accept'
+    },
+  })
+  expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'swapped' } })
+  return {
+    checkout,
+    wallet,
+    buy: () => {
+      isDeclining = false
+    },
+    answerSwap: (answer: typeof ofSwap) => {
+      ofSwap = answer
+    },
+  }
+}
+
+/** Whether a wallet is asked for a swap. */
+function isSwap({ params = [] }: { params?: readonly unknown[] }): boolean {
+  const [{ to } = {}] = params as [{ to?: Address }?]
+  return to !== undefined && isAddressEqual(to, router)
+}
+
+/** Whether a wallet is asked for what comes after the swap: the market's allowance, or the payment. */
+function isPurchase({ params }: { params?: unknown }): boolean {
+  const text = JSON.stringify(params).toLowerCase()
+  return text.includes(contracts.market.slice(2).toLowerCase())
+}
+
+/** What is changed of the quote that swaps back. */
+type Back = { recipient?: Address; price?: bigint }
+
+/** The service of the market, which answers what swaps back in its own way. */
+function quoteBack({ currency }: IntentPay, { recipient = buyer.address, price }: Back) {
+  const service = shop.openService()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const asked = String(input).endsWith('/GetSwapQuote') ? JSON.parse(String(init?.body)) : undefined
+    const isBack = asked && isAddressEqual(asked.buyCurrencyAddress, currency)
+    if (!isBack || (recipient === buyer.address && price === undefined)) return service.fetch(input, init)
+    const { timestamp } = await client.getBlock()
+    const maxIn = price ?? cost
+    const { data, value } = uniswapV2Router.write({
+      ...{ sell: usdc, buy: zeroAddress, amountOut: BigInt(asked.buyAmount), maxIn, recipient },
+      ...{ path: [usdc, weth], deadline: timestamp + 600n, spender: router },
+    })
+    const swapQuote = {
+      ...{ currencyAddress: usdc, currencyBalance: '0', price: `${maxIn}`, maxPrice: `${maxIn}` },
+      ...{ to: router, transactionData: data, transactionValue: `${value}` },
+    }
+    return Response.json({ swapQuote })
+  }
+  return { ...service, fetch }
+}
+
+function balance(currency: Address): Promise<bigint> {
+  const { address } = buyer
+  if (currency === zeroAddress) return client.getBalance({ address })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
+}

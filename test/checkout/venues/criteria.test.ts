@@ -1,0 +1,155 @@
+import { MerkleTree } from '@opensea/seaport-js/lib/utils/merkletree.js'
+import { zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '../../../src/checkout/errors/finding.js'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { isInSet } from '../../../src/venues/seaport/isInSet.js'
+import { startShop } from '../support/startShop.js'
+import { openSeaport } from './support/openSeaport.js'
+
+const shop = await startShop()
+const { client, contracts, buyer } = shop
+const seaport = await openSeaport(shop)
+const { list, openService } = seaport
+const price = 5_000_000n
+const ether = 10n ** 16n
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('createCheckout', () => {
+  test('default: of any token of a set the one that was chosen', async () => {
+    const { orderId, tokens } = await listSet()
+    const [, chosen = 0n] = tokens
+    const { state, prompts } = await buy(
+      [{ orderId, tokenId: chosen }],
+      choosing({ [orderId]: chosen }, tokens),
+    )
+    expect(state).toMatchObject({
+      status: 'success',
+      outcome: { paid: price, received: [{ tokenId: chosen, quantity: 1n }] },
+    })
+    expect(prompts).toHaveLength(2)
+  })
+
+  test('default: of any token of the collection, in ether', async () => {
+    const { orderId, tokens } = await listSet({ currency: zeroAddress, price: ether, isAll: true })
+    const [chosen = 0n] = tokens
+    const { state } = await buy([{ orderId, tokenId: chosen }], choosing({ [orderId]: chosen }))
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: ether } })
+    expect(await shop.owned(contracts.erc721, chosen)).toBe(1n)
+  })
+
+  test('default: several at once, and one of them names its token', async () => {
+    const plain = await list({ price })
+    const [one, other] = [await listSet(), await listSet({ isAll: true })]
+    const chosen = { [one.orderId]: one.tokens[2] ?? 0n, [other.orderId]: other.tokens[0] ?? 0n }
+    const lines = [
+      { orderId: plain },
+      ...Object.entries(chosen).map(([orderId, tokenId]) => ({ orderId, tokenId })),
+    ]
+    const { state } = await buy(lines, choosing(chosen, one.tokens, one.orderId))
+    expect(state).toMatchObject({ status: 'success', outcome: { paid: 3n * price } })
+    for (const tokenId of Object.values(chosen)) expect(await shop.owned(contracts.erc721, tokenId)).toBe(1n)
+  })
+
+  test.each([[false], [true]])(
+    'error: another token than the buyer has chosen (of all: %s)',
+    async (isAll) => {
+      const { orderId, tokens } = await listSet({ isAll })
+      const [chosen = 0n, other = 0n] = tokens
+      const service = choosing({ [orderId]: other }, isAll ? [] : tokens)
+      const { state, prompts } = await buy([{ orderId, tokenId: chosen }], service)
+      expect(codesOf(state)).toContain('wrong-token-id')
+      expect(prompts).toEqual([])
+    },
+  )
+
+  test('error: nobody has chosen a token', async () => {
+    const { orderId, tokens } = await listSet({ isAll: true })
+    const { state, prompts } = await buy([{ orderId }], choosing({ [orderId]: tokens[0] ?? 0n }))
+    expect(codesOf(state)).toContain('wrong-token-id')
+    expect(prompts).toEqual([])
+  })
+})
+
+describe('isInSet', () => {
+  test.each([1, 2, 3, 4, 5, 9])(
+    'default: each of a set of %i, by the tree of the library of its makers',
+    (count) => {
+      const tokens = Array.from({ length: count }, (_, index) => BigInt(index) ** 9n)
+      const { root, proofOf } = treeOf(tokens)
+      for (const token of tokens) {
+        const proof = proofOf(token)
+        expect(isInSet(token, { root, proof })).toBe(true)
+        expect(isInSet(token + 1n, { root, proof })).toBe(tokens.includes(token + 1n) && proof.length === 0)
+        expect(isInSet(token, { root: root + 1n, proof })).toBe(false)
+        expect(isInSet(token, { root, proof: [...proof, `0x${'00'.repeat(32)}`] })).toBe(false)
+      }
+    },
+  )
+
+  test('behavior: a root of nothing is all of them, and takes no proof', () => {
+    expect(isInSet(7n, { root: 0n, proof: [] })).toBe(true)
+    expect(isInSet(7n, { root: 0n, proof: [`0x${'00'.repeat(32)}`] })).toBe(false)
+  })
+})
+
+/** Signs a listing of any of three new tokens, or of any token of the collection. */
+async function listSet({
+  isAll = false,
+  ...options
+}: { isAll?: boolean } & Partial<Parameters<typeof list>[0]> = {}) {
+  const tokens: bigint[] = []
+  for (let count = 0; count < 3; count++) {
+    const [minted] = seaport.show([await list({ price })])
+    tokens.push(minted?.tokenId ?? 0n)
+  }
+  const identifiers = isAll ? [] : tokens.map(String)
+  const offer = [{ itemType: 2, token: contracts.erc721, identifiers }] as never
+  const orderId = await list({ price, ...options, terms: { offer } })
+  expect(Number(seaport.parametersOf(orderId).offer[0]?.itemType)).toBe(4)
+  return { orderId, tokens }
+}
+
+/** A service that has these tokens taken, with the proof that they are of the set of one of the listings. */
+function choosing(chosen: { [orderId: string]: bigint }, tokens: readonly bigint[] = [], of?: string) {
+  return openService({
+    choose: (orderId) => {
+      const token = chosen[orderId]
+      if (token === undefined) return undefined
+      const isOfSet = tokens.length > 0 && (of ?? orderId) === orderId
+      return { identifier: `${token}`, proof: isOfSet ? [...treeOf(tokens).proofOf(token)] : [] }
+    },
+  })
+}
+
+function treeOf(tokens: readonly bigint[]) {
+  const tree = new MerkleTree(tokens.map(String))
+  return {
+    root: BigInt(tree.getRoot()),
+    proofOf: (token: bigint) => tree.getProof(`${token}`) as `0x${string}`[],
+  }
+}
+
+type Line = { orderId: string; tokenId?: bigint }
+
+async function buy(lines: readonly Line[], service: ReturnType<typeof openService>) {
+  const items = lines.flatMap(({ orderId, tokenId }) =>
+    seaport.show([orderId]).map((order) => {
+      return { order: tokenId === undefined ? order : { ...order, tokenId }, quantity: 1n }
+    }),
+  )
+  const intent = createIntent({ items, buyer: buyer.address })
+  const { checkout, wallet } = await shop.enter({ service, intent })
+  return { state: await checkout.start(), prompts: wallet.prompts }
+}
+
+function codesOf(state: CheckoutState) {
+  const findings = state.status === 'error' && 'findings' in state.error ? state.error.findings : []
+  return (findings as Finding[]).map(({ code }) => code)
+}

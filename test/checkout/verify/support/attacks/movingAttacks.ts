@@ -1,0 +1,109 @@
+import { hashSeaportOrder } from '../../../../../src/venues/seaport/seaportOrder.js'
+import { approve, createHonestPlan, type HonestPlan } from '../honestPlans.js'
+import { place } from '../place.js'
+import { conduit, encodeSweep, type Sweep, sweepOf } from '../seaportSteps.js'
+import type { Attack } from './attack.js'
+
+const price = 120_000_000n
+const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
+const honest = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines }).intent)
+const [first, second] = honest.orders
+if (!first || !second) throw new Error('Nothing is bought.')
+type Terms = typeof first.parameters
+const [sold] = first.parameters.offer
+const [asked, ...others] = first.parameters.consideration
+if (!asked) throw new Error('It costs nothing.')
+/** What the seller asks for the whole order, of which the plans take a half. */
+const agreed = asked.startAmount
+
+/**
+ * Attacks by purchases on Seaport whose price changes with the time: what was shown was a listing of this hash, and the most that it
+ * costs. Half of the time of `halfway` is over.
+ */
+export const movingAttacks: Attack[] = [
+  moving('rises far beyond what is agreed', { terms: goes(agreed, agreed * 1_000n) }, 'price-too-high', {
+    costs: 2n * price * 1_000n,
+  }),
+  moving('will be dearer than agreed', { terms: goes(2n, agreed * 10n) }, 'price-too-high', {
+    costs: price + price * 10n,
+  }),
+  moving('will be dearer than is stated', { terms: goes(2n, agreed * 10n) }, 'wrong-price'),
+  moving('has not fallen far enough', { terms: goes(agreed * 1_000n, 2n) }, 'price-too-high', {
+    costs: 2n * price * 1_000n,
+  }),
+  moving('start and end are swapped', { shown: goes(agreed, 2n), terms: goes(2n, agreed) }, 'wrong-orders'),
+  moving(
+    'falls more slowly than was shown',
+    { shown: halfway(2n * agreed), terms: { ...halfway(2n * agreed), endTime: 2n ** 40n } },
+    'wrong-orders',
+    { costs: 3n * price },
+  ),
+  moving(
+    'falls from more than was shown',
+    { shown: halfway(2n * agreed), terms: halfway(4n * agreed) },
+    'wrong-orders',
+    { costs: 3n * price },
+  ),
+  moving('has fallen, and more than agreed is stated', { terms: goes(agreed, 2n) }, 'price-too-high', {
+    costs: 2n * price + 1n,
+  }),
+  moving(
+    'a tip rises',
+    { terms: { consideration: [asked, ...others, risingTip()] as never } },
+    'unknown-call',
+    {
+      costs: 3n * price,
+    },
+  ),
+  moving('less and less is sold', { terms: { offer: [{ ...sold, endAmount: 0n }] } }, 'unknown-call'),
+]
+
+type Change = Partial<Pick<Terms, 'offer' | 'consideration'>> & { endTime?: bigint }
+
+function moving(
+  name: string,
+  { terms, shown = terms }: { terms: Change; shown?: Change },
+  code: Attack['code'],
+  { costs = 2n * price }: { costs?: bigint } = {},
+): Attack {
+  const order = { ...first, parameters: { ...first?.parameters, ...terms } } as Sweep['orders'][number]
+  const asks = order.parameters.consideration.map((_, item) => [{ orderIndex: 0n, itemIndex: BigInt(item) }])
+  const rest = honest.asked.filter(([one]) => one?.orderIndex === 1n)
+  const orders = [order, second] as Sweep['orders']
+  const data = encodeSweep({ ...honest, orders, asked: [...asks, ...rest] })
+  const orderId = hashSeaportOrder({
+    terms: { ...(first?.parameters as Terms), ...shown },
+    counter: 0n,
+  })
+  return {
+    name: `moving: ${name}`,
+    venue: 'seaportSweep',
+    options: { lines },
+    setting: (plan) => showing(plan, orderId),
+    change: (steps) => [
+      approve(conduit.address, costs),
+      ...steps.slice(1).map((one) => ({ ...one, data, price: costs })),
+    ],
+    code,
+  }
+}
+
+/** The plan where the first of its listings was shown as one of this hash. */
+function showing(plan: HonestPlan, orderId: string): HonestPlan {
+  const { intent } = plan
+  const orders = intent.orders.map((order, index) => (index === 0 ? { ...order, orderId } : order))
+  return { ...plan, intent: { ...intent, orders } }
+}
+
+function goes(startAmount: bigint, endAmount: bigint): Change {
+  return { consideration: [{ ...asked, startAmount, endAmount } as Terms['consideration'][0], ...others] }
+}
+
+/** A price that has fallen by half. */
+function halfway(startAmount: bigint): Change {
+  return { ...goes(startAmount, 0n), endTime: 2n * place.seconds }
+}
+
+function risingTip() {
+  return { ...asked, startAmount: 2n, endAmount: 2n ** 60n, recipient: place.stranger }
+}

@@ -1,0 +1,129 @@
+/** What the examples of the documentation take as given, declared for all of them: a module of TypeScript. */
+export const names = `
+import type { CheckoutView } from 'tillkit'
+import type { createCheckout, createTill, Intent, ListingIntent, Order, Policy, SourceOrder, Step, Till, Venue, Wallet } from 'tillkit/core'
+import type { Fill, ListedOrder, Purchase, ServiceConfig } from 'tillkit/service'
+import type { createScriptedWallet } from 'tillkit/testing'
+import type { createWebhookHandler } from 'tillkit/webhooks'
+import type { ReactElement } from 'react'
+import type { Abi, Address, Chain, Hex, LocalAccount, PublicClient } from 'viem'
+
+declare global {
+  // Accounts and contracts.
+  const account: LocalAccount
+  const buyer: Address
+  const seller: Address
+  const market: Address
+  const requestMarket: Address
+  const helper: Address
+  const swapCheckout: Address
+  const uniswapV2Router: Address
+  const weth: Address
+  const collectionAddress: Address
+  const contractAddress: Address
+  const currency: Address
+
+  // The chain, and what speaks to it.
+  const chain: Chain
+  const chainId: number
+  const rpcUrl: string
+  const client: PublicClient
+  const wallet: Wallet
+  const rpc: createScriptedWallet.Options['rpc']
+  const txnHash: Hex
+
+  // The service, and what it answers.
+  const accessKey: string
+  const marketplaceUrl: string
+  const apiUrl: string
+  const till: Till
+  const order: Order
+  const orders: Order[]
+  const picked: Order[]
+  const orderId: Hex
+  const tokenId: bigint
+  const items: { order: Order; quantity: bigint }[]
+  const steps: Step[]
+  const others: Hex[]
+
+  // What was agreed, and what is trusted.
+  const intent: Intent
+  const policy: Policy
+  const shelf: Venue
+  const marketplace: ListingIntent['marketplace']
+  const unitPrice: bigint
+  const proceeds: bigint
+  const validUntil: Date
+}
+`
+
+/** What only the examples of one page take as given: of each name the type. */
+export const namesOf: Record<string, Record<string, string>> = {
+  'README.md': { render: '(state: object) => void' },
+  'docs/interface.md': {
+    myApi: `{
+      listings(query: object): Promise<{
+        id: string; contract: import('viem').Address; token: string; seller: import('viem').Address; price: string;
+        currency: import('viem').Address; decimals: number; until: string
+      }[]>;
+      fulfilments(query: object): Promise<{
+        calls: { kind: 'tokenApproval' | 'buy'; to: import('viem').Address; data: import('viem').Hex; value: bigint; price: bigint }[]
+      }>
+    }`,
+  },
+  'docs/service.md': {
+    config: "import('tillkit/service').ServiceConfig",
+    stallAbi: `[
+      { type: 'event', name: 'Offered', inputs: [{ name: 'offerId', type: 'bytes32' }] },
+      { type: 'event', name: 'Sold', inputs: [{ name: 'offerId', type: 'bytes32' }] },
+      { type: 'event', name: 'Withdrawn', inputs: [{ name: 'offerId', type: 'bytes32' }] },
+    ]`,
+    orderOf: "(args: { offerId: string }) => import('tillkit/service').ListedOrder",
+    fillOf: "(args: { offerId: string }) => import('tillkit/service').Fill",
+    buyStepOf: `(
+      line: import('tillkit/service').Purchase['lines'][number], market: string,
+    ) => import('tillkit/core').Step`,
+  },
+  'docs/testing.md': {
+    settings: "Parameters<typeof import('tillkit/core').createTill>[0]",
+    purchase: "Parameters<typeof import('tillkit/core').createCheckout>[0]",
+    storage: "import('tillkit/core').CheckoutStorage",
+    locks: "ReturnType<typeof import('tillkit/testing').createLocks>",
+    wallet: "import('tillkit/testing').createScriptedWallet.ReturnType",
+    seller: "import('viem').LocalAccount",
+  },
+  'docs/webhooks.md': {
+    secret: 'string',
+    request: 'Request',
+    handler: "ReturnType<typeof import('tillkit/webhooks').createWebhookHandler>",
+    move: '(from: string, to: string, id: bigint, value: bigint) => Promise<void>',
+    pool: "import('pg').Pool",
+    app: "import('hono').Hono & { post: (path: string, handler: (request: never, response: never) => void) => void; use: (handler: unknown) => void }",
+    express: '{ json: () => unknown }',
+    cart: `{
+      number: string; buyer: import('viem').Address; purchaseId: import('viem').Hex; items: { orderId: string; quantity: bigint }[]
+    }`,
+    saveCart: '(told: { reference: string | undefined; purchaseId: string }) => void',
+    sales: '{ [verb in "insert" | "delete" | "find"]: (row: object) => Promise<void> }',
+    shipOnce: '(key: string, cart: object) => Promise<void>',
+  },
+  'src/checkout/listing/verifyListing.ts': { intent: "import('tillkit/core').ListingIntent" },
+  'src/checkout/proof/verifyPurchase.ts': { items: '{ orderId: string; quantity: bigint }[]' },
+  'src/client/defineSource.ts': {
+    getOrders: "import('tillkit/core').OrderSource['getOrders']",
+    steps: "import('tillkit/core').OrderSource['steps']",
+  },
+  'src/components/checkout/CheckoutDialog.tsx': { open: 'boolean' },
+  'src/components/checkout/CheckoutView.tsx': { currency: "import('tillkit').Currency" },
+  'src/testing/createOrder.ts': { seller: "import('viem').LocalAccount" },
+  'src/testing/createScenario.ts': {
+    order: "{ contractAddress: import('viem').Address; orderId: import('viem').Hex }",
+  },
+  'src/widget/element/defineTillCheckout.ts': { wallet: "import('viem').EIP1193Provider" },
+  'src/widget/mountCheckout.ts': { element: 'HTMLElement' },
+  'stories/docs/Composing.mdx': {
+    currency: "import('tillkit').Currency",
+    leave: '() => void',
+    OnRamp: "(props: { token: string; amount: bigint }) => import('react').ReactElement",
+  },
+}

@@ -1,0 +1,106 @@
+import { zeroHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import type { Funds } from '../../../src/errors.js'
+import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { watchFunds } from '../../../src/widget/frame/watchFunds.js'
+import { page, purchaseId } from './support/honestRequests.js'
+
+const intent = createIntent({ ...page.shown, buyer: page.buyer })
+const hash = `0x${'a'.repeat(64)}` as const
+const turn = {}
+
+const asked = {
+  payment: { method: 'eth_sendTransaction', pays: purchaseId },
+  'payment without an id': { method: 'eth_sendTransaction', pays: zeroHash },
+  'signed payment': { method: 'eth_signTypedData_v4', pays: purchaseId },
+  batch: { method: 'wallet_sendCalls', pays: purchaseId, allows: true },
+  approval: { method: 'eth_sendTransaction', allows: true },
+  permit: { method: 'eth_signTypedData_v4', allows: true, permitNonce: 4n },
+  switch: { method: 'wallet_switchEthereumChain' },
+}
+
+/** A chain as the page reads it: by itself it has seen nothing. */
+const nothing = {
+  isPurchased: async () => false,
+  readPermitNonce: async () => 4n,
+  readResult: async () => undefined,
+  readAllowed: async () => 0n,
+} satisfies watchFunds.Chain
+const reverted = { readResult: async () => 'reverted' as const }
+const succeeded = { readResult: async () => 'success' as const }
+const bought = { isPurchased: async () => true }
+const allowed = { readAllowed: async () => 1n }
+const used = { readPermitNonce: async () => 5n }
+const silent = {
+  readResult: async () => {
+    throw new Error('The node is silent.')
+  },
+}
+
+type Case = readonly [
+  name: keyof typeof asked,
+  chain: Partial<watchFunds.Chain>,
+  word: Funds,
+  told: Funds,
+  inNextTurn: Funds,
+]
+
+describe('watchFunds', () => {
+  test.each<Case>([
+    ['payment', {}, 'none', 'unknown', 'unknown'],
+    ['payment', reverted, 'none', 'none', 'none'],
+    ['payment', bought, 'none', 'spent', 'none'],
+    ['payment', bought, 'unknown', 'spent', 'unknown'],
+    // It may have bought what the market notes otherwise.
+    ['payment', succeeded, 'none', 'unknown', 'none'],
+    ['payment', silent, 'none', 'unknown', 'unknown'],
+    ['payment without an id', succeeded, 'none', 'unknown', 'none'],
+    ['payment without an id', bought, 'none', 'unknown', 'unknown'],
+    ['signed payment', reverted, 'approval', 'unknown', 'unknown'],
+    ['signed payment', bought, 'none', 'spent', 'none'],
+    ['approval', {}, 'none', 'unknown', 'unknown'],
+    ['approval', { ...succeeded, ...allowed }, 'none', 'approval', 'approval'],
+    ['approval', succeeded, 'none', 'none', 'none'],
+    ['permit', {}, 'none', 'unknown', 'unknown'],
+    ['permit', used, 'none', 'none', 'none'],
+    ['permit', { ...used, ...allowed }, 'none', 'approval', 'approval'],
+    // The chain's word alone says that it is paid.
+    ['approval', succeeded, 'spent', 'unknown', 'unknown'],
+    ['switch', silent, 'none', 'none', 'none'],
+  ])('parameters: a %s (%#)', async (name, chain, word, told, inNextTurn) => {
+    const funds = watchFunds({ ...nothing, ...chain })
+    await funds.ask({ intent, verdict: asked[name], turn }, async () => hash)
+    expect(await funds.read(word, turn)).toBe(told)
+    expect(await funds.read(word, {})).toBe(inNextTurn)
+    funds.clear()
+    expect(await funds.read('none', turn)).toBe('none')
+  })
+
+  test('behavior: while the wallet asks, and after an answer that was lost, it is not known', async () => {
+    const funds = watchFunds({ ...nothing, ...reverted })
+    const question = { intent, verdict: asked.payment, turn }
+    let lose = (_: Error) => {}
+    const asking = funds.ask(question, () => new Promise((_, reject) => (lose = reject)))
+    expect(await funds.read('none', turn)).toBe('unknown')
+    lose(new ProviderError(-32603, 'Lost.'))
+    await expect(asking).rejects.toThrow('Lost.')
+    expect(await funds.read('none', turn)).toBe('unknown')
+  })
+
+  test('behavior: what the buyer declines is forgotten', async () => {
+    const funds = watchFunds(nothing)
+    const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
+    await expect(funds.ask({ intent, verdict: asked.payment, turn }, decline)).rejects.toThrow('No.')
+    expect(await funds.read('none', turn)).toBe('none')
+  })
+
+  test('behavior: what became of a batch only the wallet knows, until it is noted', async () => {
+    const told = async (chain: Partial<watchFunds.Chain>) => {
+      const funds = watchFunds({ ...nothing, ...chain })
+      await funds.ask({ intent, verdict: asked.batch, turn }, async () => ({ id: hash }))
+      return funds.read('none', turn)
+    }
+    expect([await told(reverted), await told(bought)]).toEqual(['unknown', 'spent'])
+  })
+})
