@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
+import { type EIP1193Provider, type Hex, keccak256, numberToHex, zeroHash } from 'viem'
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
@@ -29,6 +29,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const known = notes()
   const storage = createMemoryStorage()
   let nonce = 4n
+  /** What the page has just been told is the next permit: a block may come between that and its asking. */
+  const justTold = new Set<bigint>()
   let asked = 0
   let taken = 0
   let told = 0
@@ -77,6 +79,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       isPurchased: async (_, id) => bought.has(id),
       readPermitNonce: async () => {
         await pause()
+        void keepTold(nonce)
         return nonce
       },
       readResult: async () => undefined,
@@ -134,7 +137,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     const known = allowed.map((effect) => JSON.stringify(effect))
     if (effects.some((effect) => !known.includes(JSON.stringify(effect)))) fail('No part of the purchase')
     if (/"primaryType":"Permit"/.test(JSON.stringify(request).replaceAll('\\', ''))) {
-      if (nonceOf(request) !== nonce) fail('A permit that is not the next one')
+      const number = nonceOf(request)
+      if (number !== nonce && !justTold.has(number)) fail('A permit that is not the next one')
     }
     const id = idOf(request)
     if (!id) return
@@ -143,6 +147,13 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     idsOfTurn.add(id)
     if (idsOfTurn.size > 1) fail('Two purchases in one turn')
     if (id === zeroHash) fail('A purchase that no market takes once')
+  }
+
+  /** Keeps what was told for as long as the answer takes to get to who asked. */
+  async function keepTold(number: bigint): Promise<void> {
+    justTold.add(number)
+    for (let ticks = 0; ticks < 4; ticks++) await Promise.resolve()
+    justTold.delete(number)
   }
 
   /** Lets anything that waits go on, or not. */
@@ -202,7 +213,9 @@ type Note = { of: Goods; key: string }
 const goods = { one: page.shown, two: { ...page.shown, items: others() } }
 
 function others() {
-  return page.shown.items.map(({ order, quantity }) => ({ quantity, order: { ...order, orderId: zeroHash } }))
+  // No change of a value makes this one of another, so that no request is rightly for it.
+  const orderId = keccak256('0x02')
+  return page.shown.items.map(({ order, quantity }) => ({ quantity, order: { ...order, orderId } }))
 }
 
 /** The names of the notes that a frame may know. */
