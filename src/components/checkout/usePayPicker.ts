@@ -22,14 +22,15 @@ export function usePayPicker(options: usePayPicker.Options): usePayPicker.Return
     // The button that pays says the price, too.
     selector: '.till-pay, .till-checkout-footer',
     active,
+    known: prices.dataUpdatedAt > 0,
   })
   const now = value.options.find((option) => option.pay && pay && isSame(option.pay, pay))?.pay
   const hasMoved = now !== undefined && now.maxAmount !== pay?.maxAmount
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each price.
   useEffect(() => {
-    if (active && state.status === 'idle' && hasMoved) onPayChange?.(now)
-  }, [active, state.status, hasMoved, now?.currency, now?.maxAmount])
+    if (active && state.status === 'idle' && hasMoved && !held) onPayChange?.(now)
+  }, [active, state.status, hasMoved, held, now?.currency, now?.maxAmount])
 
   if (!active || !order) return { hasMoved, handlers }
   const { chainId, priceCurrencyAddress } = order

@@ -6,13 +6,14 @@ import { useEffect, useState } from 'react'
  * is not what was meant. `handlers` are for an element around all of that.
  */
 export function useHold<value>(options: useHold.Options<value>): useHold.ReturnType<value> {
-  const { value, selector, active } = options
+  const { value, selector, active, known = true } = options
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [kept, keep] = useState<{ value: value }>()
   const held = active && (isPointed || isFocused)
-  if (held && !kept) keep({ value })
-  if (!held && kept) keep(undefined)
+  const keeps = held && known
+  if (keeps && !kept) keep({ value })
+  if (!keeps && kept) keep(undefined)
   const isAt = (target: EventTarget) => target instanceof Element && target.closest(selector) !== null
 
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useHold<value>(options: useHold.Options<value>): useHold.ReturnT
   }, [active])
 
   return {
-    value: held && kept ? kept.value : value,
+    value: keeps && kept ? kept.value : value,
     held,
     handlers: {
       onPointerOver: ({ target }) => setPointed(isAt(target)),
@@ -41,6 +42,8 @@ export declare namespace useHold {
     selector: string
     /** Whether it is shown. */
     active: boolean
+    /** Whether it is known: what is not yet there comes, whoever is at it. @default true */
+    known?: boolean | undefined
   }
   type ReturnType<value> = {
     value: value

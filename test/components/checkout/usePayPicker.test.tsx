@@ -53,6 +53,23 @@ describe('usePayPicker', () => {
     expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
   })
 
+  test('behavior: the first prices come while somebody is at it, and what was chosen takes no other until they have left', () => {
+    const prices = { dataUpdatedAt: 0, isPending: true, isFetching: true, omitted: [] }
+    const unknown = { prices, payment: { options: [own], proposal: undefined } }
+    const { result, price, point, onPayChange } = show(unknown)
+    point('till-pay')
+    price(dearer, unknown)
+    expect(result.current.picker).toMatchObject({ options: [own], loading: true })
+    price(dearer, {
+      prices: { ...prices, dataUpdatedAt: 1_800_000_000_000, isPending: false },
+      payment: { options: [own, dearer], proposal: undefined },
+    })
+    expect(result.current.picker).toMatchObject({ options: [own, dearer], loading: false, held: true })
+    expect(onPayChange).not.toHaveBeenCalled()
+    point('till-item')
+    expect(onPayChange).toHaveBeenCalledExactlyOnceWith(dearer.pay)
+  })
+
   test('behavior: of what has ended only is told that the price has moved', () => {
     const state = { ...states.error, error: makeError('none') }
     const { result, price, onPayChange } = show({ state })

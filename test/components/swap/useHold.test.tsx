@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { useHold } from '../../../src/components/swap/useHold.js'
 
-function Prices(props: { amount: number; active?: boolean }) {
-  const { amount, active = true } = props
-  const { value, held, handlers } = useHold({ value: { amount }, selector: '.price', active })
+function Prices(props: { amount: number; active?: boolean; known?: boolean }) {
+  const { amount, active = true, known } = props
+  const { value, held, handlers } = useHold({ value: { amount }, selector: '.price', active, known })
   return (
     <div {...handlers}>
       <button type="button" className="price">{`${value.amount}${held ? ' held' : ''}`}</button>
@@ -69,5 +69,15 @@ describe('useHold', () => {
     expect(price.textContent).toBe('2')
     rerender(<Prices amount={3} />)
     expect(price.textContent).toBe('3')
+  })
+
+  test('parameters: known: what was not there yet comes while somebody is at it, and is held from then on', async () => {
+    const { rerender, price } = show()
+    rerender(<Prices amount={0} known={false} />)
+    await userEvent.hover(price)
+    rerender(<Prices amount={2} />)
+    expect(price.textContent).toBe('2 held')
+    rerender(<Prices amount={3} />)
+    expect(price.textContent).toBe('2 held')
   })
 })
