@@ -85,16 +85,23 @@ describe('createSandbox', () => {
     expect(await response.json()).toMatchObject({ steps: [{ id: 'signEIP712' }, { id: 'signEIP712' }] })
   })
 
-  test('parameters: port: the chain, the access key and the market are where they were before', async () => {
-    const port = await reservePort()
-    const start = async () => {
-      const sandbox = await createSandbox({ port, page: false })
-      await sandbox.close()
-      const { rpcUrl, marketplaceUrl, accessKey, contracts } = sandbox.manifest
-      return { rpcUrl, marketplaceUrl, accessKey, contracts }
-    }
-    expect(await start()).toEqual(await start())
-  })
+  test.each(['tillkit', 'request'] as const)(
+    'parameters: port: with %s, all but the secret key is the same from start to start',
+    async (market) => {
+      const port = await reservePort()
+      const start = async () => {
+        const sandbox = await createSandbox({ port, page: false, market })
+        const answer = await fetch(`${sandbox.manifest.apiUrl}/sandbox.json`)
+        const { secretKey, ...told } = await answer.json()
+        await sandbox.close()
+        return { secretKey, told }
+      }
+      const [first, second] = [await start(), await start()]
+      expect(second.told).toEqual(first.told)
+      expect(second.secretKey).not.toBe(first.secretKey)
+      expect([...first.told.orders, ...first.told.requestOrders].length).toBeGreaterThan(10)
+    },
+  )
 
   test('parameters: page', async () => {
     const pageDir = await temporaryFolder()

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc721Abi, parseAbi } from 'viem'
 import type { deployContracts } from './deployContracts.js'
 import { encodeListing, isListable, readListed } from './marketCalls.js'
 import { type ListedOrder, orderPlan, type PlannedOrder } from './orderPlan.js'
+import { orderWindow } from './orderWindow.js'
 import { outcomeCalls } from './outcomeCalls.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { sendAll } from './sendAll.js'
@@ -15,7 +16,7 @@ export async function listOrders(options: listOrders.Options): Promise<listOrder
   const { client, people, contracts } = options
   const { plan: whole = orderPlan() } = options
   const plan = whole.filter((order) => isListable({ contracts, order }))
-  const stage = { people, contracts, now: (await client.getBlock()).timestamp }
+  const stage = { people, contracts }
   const calls = plan.map((order) => createCall(stage, order))
   await sendAll({ client, calls: [...stockCalls(stage, plan), ...approvalCalls(stage, plan)] })
   const receipts = await sendAll({ client, calls })
@@ -39,12 +40,7 @@ export declare namespace listOrders {
   type ReturnType = readonly ListedOrder[]
 }
 
-type Stage = {
-  people: sandboxAccounts.ReturnType
-  contracts: deployContracts.ReturnType
-  /** The chain's time, in Unix seconds. */
-  now: bigint
-}
+type Stage = { people: sandboxAccounts.ReturnType; contracts: deployContracts.ReturnType }
 
 function seller(stage: Stage, order: PlannedOrder) {
   return accountOf({ people: stage.people, role: 'seller', index: order.maker })
@@ -82,19 +78,11 @@ function approvalCalls(stage: Stage, plan: readonly PlannedOrder[]): sendAll.Cal
 }
 
 function createCall(stage: Stage, order: PlannedOrder): sendAll.Call {
-  const { contracts, now } = stage
-  const [validFrom, validUntil] = (
-    {
-      past: [now - 8n * day, now - day],
-      open: [now, now + 365n * day],
-      future: [now + 30n * day, now + 365n * day],
-    } as const
-  )[order.window]
+  const { contracts } = stage
+  const [validFrom, validUntil] = orderWindow(order.window)
   const data = encodeListing({ contracts, order, validFrom, validUntil })
   return { from: seller(stage, order), to: contracts.market, data, label: `list ${order.about}` }
 }
-
-const day = 86_400n
 
 const mintAbi = parseAbi([
   'function mint(address to, uint256 tokenId)',

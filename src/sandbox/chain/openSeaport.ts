@@ -18,8 +18,7 @@ export async function openSeaport(options: openSeaport.Options): Promise<signLis
   if (mining) await client.setAutomine(false)
   const { conduitKey } = await deploySeaport({ client, people, contracts })
   if (mining) await client.setAutomine(true)
-  const { timestamp: now } = await client.getBlock()
-  return signListings({ chainId: client.chain.id, people, contracts, conduitKey, now })
+  return signListings({ chainId: client.chain.id, people, contracts, conduitKey })
 }
 
 export declare namespace openSeaport {

@@ -31,7 +31,7 @@ export function orderPlan(): readonly PlannedOrder[] {
       outcome: { kind: 'revoked' },
       about: 'The seller took back the approval.',
     }),
-    tidewater(15n, 'native', ether('0.6'), { window: 'future', about: 'Starts in a month.' }),
+    tidewater(15n, 'native', ether('0.6'), { window: 'future', about: 'Has not begun yet.' }),
     tidewater(16n, 'native', ether('1.2'), { about: 'One token in two orders: this one in ether.' }),
     tidewater(16n, 'usdc', usd6('3500'), { about: 'One token in two orders: this one in USDC.' }),
     tidewater(17n, 'usdc', usd6('900'), { about: 'In USDC.' }),

@@ -3,6 +3,7 @@ import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { hashSeaportOrder, seaportTypes } from '../../venues/seaport/seaportOrder.js'
 import { currencyAddress } from './currencyAddress.js'
 import type { deployContracts } from './deployContracts.js'
+import { orderWindow } from './orderWindow.js'
 import { accountOf, type sandboxAccounts } from './sandboxAccounts.js'
 import { type PlannedListing, seaportPlan } from './seaportPlan.js'
 
@@ -22,8 +23,6 @@ export declare namespace signListings {
     contracts: deployContracts.ReturnType
     /** Names the conduit. */
     conduitKey: Hex
-    /** The chain's time, in Unix seconds. */
-    now: bigint
     /** What is listed. @default seaportPlan() */
     plan?: readonly PlannedListing[]
   }
@@ -63,9 +62,10 @@ async function sign(
   salt: bigint,
   stage: Omit<signListings.Options, 'plan'>,
 ): Promise<signListings.SignedListing> {
-  const { chainId, people, contracts, conduitKey, now } = stage
+  const { chainId, people, contracts, conduitKey } = stage
   const { quantity, unitPrice, tokenId, about, throughConduit } = listing
   const seller = accountOf({ people, role: 'seller', index: listing.maker })
+  const [startTime, endTime] = orderWindow('open')
   const token = contracts[listing.collection]
   const currency = currencyAddress({ contracts, currency: listing.currency })
   const itemType = isAddressEqual(currency, zeroAddress) ? 0 : 1
@@ -89,8 +89,7 @@ async function sign(
       ...{ startAmount: amount, endAmount: amount },
     })),
     orderType: quantity > 1n ? 1 : 0,
-    startTime: now,
-    endTime: now + 365n * 86_400n,
+    ...{ startTime, endTime },
     zoneHash: zeroHash,
     salt,
     conduitKey: throughConduit ? conduitKey : zeroHash,

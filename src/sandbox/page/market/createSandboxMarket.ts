@@ -7,9 +7,9 @@ import { sandboxChain } from './sandboxChain.js'
 
 /** Makes what the page is built on from the sandbox's manifest: the chain, wagmi, and the client for the service. */
 export function createSandboxMarket(manifest: Manifest): SandboxMarket {
-  const { rpcUrl, marketplaceUrl, apiUrl, accessKey, contracts, currencies } = manifest
+  const { rpcUrl, marketplaceUrl, apiUrl, accessKey, secretKey, contracts, currencies } = manifest
   const chain = sandboxChain(manifest)
-  forgetOthers(accessKey)
+  forgetOthers(secretKey)
   return {
     manifest,
     chain,
@@ -60,7 +60,10 @@ export type SandboxMarket = {
 export type Collection = { slug: string; name: string; address: Address; standard: 'ERC721' | 'ERC1155' }
 export type MarketCurrency = { address: Address; symbol: string; name: string; decimals: number }
 
-/** A new sandbox is a new chain with the old addresses: what was noted down on the one before says nothing about it. */
+/**
+ * A new sandbox is a new chain with the old addresses and orders: what was noted down on the one before says nothing about it. Only its
+ * secret key tells it apart.
+ */
 function forgetOthers(sandbox: string): void {
   if (localStorage.getItem('littoral.sandbox') === sandbox) return
   for (const key of Object.keys(localStorage)) if (key.startsWith('till.')) localStorage.removeItem(key)

@@ -28,6 +28,7 @@ export const Manifest = z.object({
   marketplaceUrl: z.string(),
   apiUrl: z.string(),
   accessKey: z.string(),
+  secretKey: z.string(),
   accounts: z.array(z.object({ address: AddressText, privateKey: HexText, role: z.string() })),
   contracts: z.object({
     market: AddressText,
