@@ -29,9 +29,9 @@ export declare namespace createCheckout {
      */
     subscribe: (listener: () => void) => () => void
     /**
-     * Asks ahead what the purchase will ask of the service and the chain, so that `start` has to wait for one answer only.
-     * All of it is asked again then: what is found out here decides nothing. It asks no wallet and writes nothing down, and
-     * it never fails. What it found out goes for the block that it saw: call it again as blocks come.
+     * Asks ahead what the purchase will ask of the service and the chain, so that `start` has to wait for none of it, or for one
+     * answer only. What is found out here counts while it is of the newest block that the page has seen, and for 12 seconds; otherwise
+     * all of it is asked again then. It asks no wallet, writes nothing down, and never fails. Call it again as blocks come.
      */
     prepare: () => Promise<void>
     /**

@@ -81,7 +81,7 @@ export type UseCheckoutReturnType = (CheckoutState | DisabledCheckout) &
      */
     swapBack: () => Promise<CheckoutState>
     /**
-     * Asks ahead what the purchase will ask, so that `start` has to wait for one answer only. It begins nothing and never
+     * Asks ahead what the purchase will ask, so that `start` has to wait for none of it, or for one answer only. It begins nothing and never
      * fails; call it when somebody is about to buy, and again as blocks come. `CheckoutDialog` does so while it is open.
      */
     prepare: () => Promise<void>

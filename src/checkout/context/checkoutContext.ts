@@ -25,6 +25,8 @@ export type CheckoutContext = {
   journal: Journal
   /** What was asked when the attempt began, of a purchase that is new; of any other it is asked when it goes on. */
   inquiry: Inquiry | undefined
+  /** Whether what was answered before the buyer pressed still says how it is; missing where all of it was asked since. */
+  isFresh?: (() => Promise<boolean>) | undefined
   /** Changes the state that the page sees. */
   dispatch: (event: CheckoutEvent) => void
   /** Tells the host a milestone, once. */

@@ -1,53 +1,84 @@
-import { getBlockNumber } from 'viem/actions'
+import { revertData } from '../../evm/revertData.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import { type Ahead, maxAge, type Shared, seeHeight } from '../context/isFresh.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
-import { type ChainRequest, recordRequests } from '../context/recordRequests.js'
-import type { Intent } from '../intent/intent.js'
+import { recordRequests } from '../context/recordRequests.js'
 import { openJournal } from '../journal/openJournal.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { readBlock } from '../verify/readTerms.js'
 import { forbidWrites, rehearse } from './rehearse.js'
 
 /**
- * Goes through what a purchase asks until the wallet is asked, and notes what that is: when the buyer presses, all of it is
- * asked again at once. So what was found out here decides nothing, and it is no error when it fails. Nothing is written
- * down, and the wallet is asked nothing.
- *
- * Where there is no new block since, what was found out before still stands.
+ * Goes through what a purchase asks until the wallet is asked, and keeps what that is, with the answers, for the attempt. Nothing is
+ * written down, the wallet is asked nothing, and it is no error when it fails.
  */
-export async function askAhead(options: askAhead.Options): Promise<Ahead> {
-  const { till, storage, purchaseId, policy, earlier } = options
-  const limited = limitClient(options.client, { ...defaultLimits, ...options.limits }.requestTimeoutMs)
-  const block = await getBlockNumber(limited, { cacheTime: 0 })
-  if (earlier?.block === block) return earlier
-  const { client, requests } = recordRequests(limited)
-  const { signal } = new AbortController()
-  const read = async () => {
-    const journal = await openJournal({ storage: forbidWrites(storage), intent: options.intent, purchaseId })
-    // Of what was begun before it is found out first how far it came; and a swap is quoted anew for each.
-    if (journal.past === undefined || options.intent.pay) return
-    await rehearse({ till, client, policy, intent: options.intent, journal, signal })
+export async function askAhead(options: askAhead.Options): Promise<void> {
+  const { shared } = options
+  if (!shared.preparing) {
+    const preparing = findOut(options)
+      .catch(() => shared.ahead)
+      .then((ahead) => {
+        // An attempt has begun since: what was asked before it is not for the next.
+        if (shared.preparing !== preparing) return
+        shared.ahead = ahead
+        shared.preparing = undefined
+      })
+    shared.preparing = preparing
   }
-  await read().catch(() => {})
-  return { block, requests }
+  await shared.preparing
 }
 
 export declare namespace askAhead {
-  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'policy' | 'limits'> & {
+  type Options = CheckoutOptions & {
     storage: CheckoutStorage
-    intent: Intent
+    shared: Shared
     /** The id of the purchase, should a new one begin. */
     purchaseId: CheckoutState['purchaseId']
-    /** What was found out before. */
-    earlier: Ahead | undefined
   }
 }
 
-/** What a purchase would ask now. */
-export type Ahead = {
-  /** The chain's height. */
-  block: bigint
-  /** What it would ask of the chain, in this order. */
-  requests: readonly ChainRequest[]
+/** Where there is no new block since, what was found out before still stands, unless it will be too old by the next look. */
+async function findOut(options: askAhead.Options): Promise<Ahead> {
+  const { till, storage, purchaseId, policy, intent, shared, now = Date.now } = options
+  const limited = limitClient(options.client, { ...defaultLimits, ...options.limits }.requestTimeoutMs)
+  const look = async () => {
+    const [head] = await Promise.all([readBlock(limited), seeHeight(options.client, limited)])
+    shared.head = head
+    return head
+  }
+  const time = now()
+  const head = await look()
+  const earlier = shared.ahead
+  if (earlier?.head.hash === head.hash) {
+    const end = earlier.known && earlier.known.time + maxAge - limited.pollingInterval
+    if (end === undefined || time < end) return earlier
+  }
+  const { client, asked } = recordRequests(limited)
+  const { signal } = new AbortController()
+  const read = async () => {
+    const journal = await openJournal({ storage: forbidWrites(storage), intent, purchaseId })
+    // Of what was begun before it is found out first how far it came; and a swap is quoted anew for each.
+    if (journal.past === undefined || intent.pay) return undefined
+    const found = await rehearse({ till, client, policy, intent, journal, signal })
+    // What is refused is asked again before it is said. So is all of it where a payment may be on its way: no block tells of that.
+    if (found?.kind !== 'plan' || asked.some(({ request }) => isOfPool(request))) return undefined
+    const answers = asked.map(({ answer }) => answer)
+    await Promise.all(answers.map((answer) => answer.catch(requireReverted)))
+    const { hash } = await look()
+    return hash === head.hash ? { time, answers, inquiry: found.inquiry } : undefined
+  }
+  const known = await read().catch(() => undefined)
+  return { head, requests: asked.map(({ request }) => request), known }
+}
+
+/** That a contract reverts is an answer; that a node gives none is not. */
+function requireReverted(error: unknown): void {
+  if (revertData(error) === undefined) throw error
+}
+
+/** Whether a question is about what waits to be mined. */
+function isOfPool({ params }: { params?: unknown }): boolean {
+  return Array.isArray(params) && params.includes('pending')
 }

@@ -39,7 +39,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const isUndoing = isSwappingBack(journal.record)
   if (isLost) await refuseBought(context)
   // So does it of a purchase that begins: it was just asked.
-  const isAsked = isLost || journal.past !== undefined
+  const isAsked = isLost || context.inquiry !== undefined
   const earlier = (await resume(context)) ?? (!isAsked && (await refuseBought(context)))
   if (earlier) return succeed(context, earlier)
   // Whoever looks after what swaps back did not ask for another swap.

@@ -2,6 +2,7 @@ import type { Funds } from '../../errors.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
+import { isFresh, Outdated, type Shared } from '../context/isFresh.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import type { PurchasePart } from '../context/purchasePart.js'
@@ -21,7 +22,7 @@ import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
-import { type Ahead, askAhead } from './askAhead.js'
+import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
 import { execute } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
@@ -66,10 +67,15 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const emit = createEmitter({ journal, onEvent })
     // Of what was begun before it has to be found out first how far it came.
     const isNew = !waited && journal.past !== undefined && !undoing.has(action)
-    const requests = isNew ? shared.ahead?.requests : undefined
+    const ahead = isNew ? shared.ahead : undefined
     shared.ahead = undefined
-    const asking = requests ? replayRequests({ client: limited, requests, now }) : limited
-    const inquiry = isNew ? inquire({ till, client: asking, intent, policy, signal }) : undefined
+    shared.preparing = undefined
+    const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
+    const known = (await isStill()) ? ahead?.known : undefined
+    const asking = ahead ? replayRequests({ ...ahead, client: limited, known, now }) : limited
+    const inquiry = isNew
+      ? inquire({ till, client: asking, intent, policy, signal, known: known?.inquiry })
+      : undefined
     const readers = loadReaders({ intent, policy })
     const context = {
       till,
@@ -81,6 +87,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       part: options.part,
       journal,
       inquiry,
+      isFresh: known && isStill,
       dispatch,
       emit,
       signal,
@@ -138,11 +145,15 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       if (derived) journal.name(derived)
       signal.throwIfAborted()
     }
-    const attempt = async () => {
-      await refuseReorged({ client: asking, journal })
+    const attempt = async (client: CheckoutContext['client'], context: CheckoutContext) => {
+      await refuseReorged({ client, journal })
       return actions[action](context)
     }
-    await dispatchEnding(context, await attempt().catch(stop))
+    const attemptAnew = (cause: unknown) => {
+      if (!(cause instanceof Outdated)) throw cause
+      return attempt(limited, { ...context, inquiry: undefined, isFresh: undefined })
+    }
+    await dispatchEnding(context, await attempt(asking, context).catch(attemptAnew).catch(stop))
   }
 
   try {
@@ -154,38 +165,17 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   }
 }
 
-/** Finds out what a purchase will ask, see {@link askAhead}, and keeps it for the attempt. Never fails. */
+/** Asks ahead what an attempt will ask, see {@link askAhead}. Never fails. */
 export async function prepare({ state, ...options }: prepare.Options): Promise<void> {
-  const { shared } = options
   // What has begun is past preparing.
-  if (state.status !== 'idle') return
-  const known = { purchaseId: state.purchaseId, earlier: shared.ahead }
-  shared.preparing ??= askAhead({ ...options, ...known })
-    .then((ahead) => {
-      shared.ahead = ahead
-    })
-    .catch(() => {})
-    .finally(() => {
-      shared.preparing = undefined
-    })
-  await shared.preparing
+  if (state.status === 'idle') await askAhead({ ...options, purchaseId: state.purchaseId })
 }
 
 export declare namespace prepare {
-  type Options = CheckoutOptions & {
-    storage: CheckoutStorage
-    shared: Shared
+  type Options = Omit<askAhead.Options, 'purchaseId'> & {
     /** Where the purchase stands. */
     state: Pick<CheckoutState, 'status' | 'purchaseId'>
   }
-}
-
-/** What attempts at one purchase share, and what prepares them. */
-export type Shared = {
-  /** What was found out for the next attempt, which uses it up. */
-  ahead?: Ahead | undefined
-  /** Settles when that is found out. */
-  preparing?: Promise<void> | undefined
 }
 
 /** What begins nothing. */

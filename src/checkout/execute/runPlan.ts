@@ -1,4 +1,5 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { Outdated } from '../context/isFresh.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
@@ -18,7 +19,8 @@ import type { Settlement } from './waitForSettlement.js'
  * Carries out the steps of a plan: all transactions at once, where there are several, or somebody else pays the network’s fee,
  * and the wallet offers it, otherwise one step after the other. The payment comes back, if there was one.
  *
- * @throws CheckoutError as {@link runBatch}, {@link runTransaction} and {@link runSignature}; `PlanRefused`.
+ * @throws CheckoutError as {@link runBatch}, {@link runTransaction} and {@link runSignature}; `PlanRefused`. `Outdated`, where it rests
+ * on what was answered ahead and is not fresh any more: the wallet was asked nothing.
  */
 export async function runPlan(
   context: runPlan.Context,
@@ -30,6 +32,8 @@ export async function runPlan(
   const { batches, paymaster } = mayAsk ? await readCapabilities(context) : {}
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
   const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
+  // The wallet may have taken its time to say what it can do.
+  if (context.isFresh && !(await context.isFresh())) throw new Outdated()
   if (mayBatch) await refuseNow(context, { steps, facts, place })
   const batch = mayBatch ? await runBatch(context, { steps, place, paymaster }) : undefined
   // What was asked once and declined took the buyer a while.
@@ -37,7 +41,7 @@ export async function runPlan(
 }
 
 export declare namespace runPlan {
-  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers'> &
+  type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers' | 'isFresh'> &
     readCapabilities.Context &
     runBatch.Context &
     runPost.Context &

@@ -18,8 +18,10 @@ import { readAllowance } from './readAllowance.js'
 export function inquire(options: inquire.Options): Inquiry {
   const { till, client, intent, policy = {}, signal } = options
   const { buyer, currency: token, pay } = intent
-  const orders = readOrders({ till, intent, signal })
-  const offer = readOffer({ till, intent, signal })
+  const { orders, offer } = options.known ?? {
+    orders: readOrders({ till, intent, signal }),
+    offer: readOffer({ till, intent, signal }),
+  }
   const currency = readCurrency(client, token).then((found) => requireUnit(found, intent))
   const balance = readChain(() => getBalance(client, { address: buyer }))
   const readHeld = (address: Address) =>
@@ -75,6 +77,8 @@ export declare namespace inquire {
     policy: Policy | undefined
     /** Aborts what is asked of the service. */
     signal: AbortSignal
+    /** What the service has answered before. @default it is asked */
+    known?: Pick<Inquiry, 'orders' | 'offer'> | undefined
   }
 }
 

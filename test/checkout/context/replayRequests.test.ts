@@ -8,7 +8,7 @@ const price = { method: 'eth_gasPrice' }
 const nonce = (tag: string) => ({ method: 'eth_getTransactionCount', params: ['0xb', tag] })
 
 /** A node that answers with the number of the question, so that it is seen when it was asked. */
-function open(requests: readonly ChainRequest[], failing?: string) {
+function open(requests: readonly ChainRequest[], failing?: string, known?: replayRequests.Options['known']) {
   const asked: string[] = []
   let time = 0
   const node = {
@@ -18,7 +18,7 @@ function open(requests: readonly ChainRequest[], failing?: string) {
       return place
     },
   } as unknown as ChainClient
-  const client = replayRequests({ client: node, requests, now: () => time })
+  const client = replayRequests({ client: node, requests, known, now: () => time })
   const ask = (request: ChainRequest) => client.request(request as never) as Promise<unknown>
   const wait = (milliseconds: number) => {
     time += milliseconds
@@ -51,6 +51,25 @@ describe('replayRequests', () => {
     expect(await ask(height)).toBe(1)
     wait(1)
     expect(await ask(price)).toBe(3)
+  })
+
+  test('behavior: what is known of before is not asked', async () => {
+    const answers = ['a', 'b', 'c'].map((answer) => Promise.resolve(answer))
+    const known = { time: -11_000, answers }
+    const { ask, asked, wait } = open([height, nonce('latest'), height], undefined, known)
+    expect(await ask(height)).toBe('a')
+    wait(999)
+    expect(await ask(height)).toBe('c')
+    expect(asked).toEqual([])
+    wait(1)
+    expect(await ask(nonce('latest'))).toBe(1)
+  })
+
+  test('behavior: after a question that was not foreseen nothing is known any more', async () => {
+    const known = { time: 0, answers: ['a', 'b'].map((answer) => Promise.resolve(answer)) }
+    const { ask } = open([height, price], undefined, known)
+    expect(await ask(nonce('pending'))).toBe(1)
+    expect(await ask(height)).toBe(2)
   })
 
   test('behavior: with nothing foreseen it is the client itself', async () => {

@@ -1,5 +1,6 @@
 import { type Address, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { getBlockNumber } from 'viem/actions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
@@ -94,6 +95,19 @@ const changes: { [fact: string]: (page: Page) => unknown } = {
   },
 }
 
+/** How the page can come to know that something has changed; and that it does not. */
+const ways = {
+  'it was never prepared': () => {},
+  'it has looked again': ({ checkout }) => checkout.prepare(),
+  'another part of it has seen the block': (page) => getBlockNumber(page.client, { cacheTime: 0 }),
+  'too much time has passed': ({ clock }) => clock.pass(12_000),
+  'it was just preparing': () => {},
+  'it does not': () => {},
+} satisfies { [way: string]: (page: Page) => unknown }
+
+/** What the page asks when the buyer presses, whatever it knows. */
+const askedThen = ['the network of the wallet', 'the account of the wallet', 'the journal: it was begun here']
+
 /** What comes of it on our market. Elsewhere the rules may differ, but never by what was prepared. */
 const endings: { [fact: string]: unknown } = {
   nothing: 'Rejected',
@@ -141,12 +155,12 @@ describe('Checkout.prepare', () => {
     const { checkout } = await shop.enter({ ...(await venues['our market']()), rpc })
     await Promise.all([checkout.prepare(), checkout.prepare()])
     expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
+    asked.splice(0)
     await checkout.prepare()
-    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
-    expect(asked.at(-1)).toBe('eth_blockNumber')
+    expect(asked).toEqual(['eth_getBlockByNumber'])
     await client.mine({ blocks: 1 })
     await checkout.prepare()
-    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
+    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(1)
   })
 
   test('behavior: a purchase that has begun is not prepared', async () => {
@@ -175,16 +189,30 @@ describe('Checkout.prepare', () => {
   })
 
   test.each(cases)(
-    'behavior: what has changed since is seen as if nothing had been asked ahead: %s, %s',
+    'behavior: what the page may know by the press is seen as if nothing had been asked ahead: %s, %s',
     async (fact, venue) => {
       const sale = await venues[venue]()
-      const unprepared = await press({ sale, fact, when: 'never prepared' })
-      expect(await press({ sale, fact, when: 'afterwards' })).toEqual(unprepared)
-      if (venue === 'our market') expect(await press({ sale, fact, when: 'meanwhile' })).toEqual(unprepared)
+      const unprepared = await press({ sale, fact, way: 'it was never prepared' })
+      const known = venue === 'our market' ? knowing : [...knowing, 'it does not' as const]
+      for (const way of known) expect(await press({ sale, fact, way }), way).toEqual(unprepared)
       if (venue === 'our market' && fact in endings) expect(unprepared.ending).toBe(endings[fact])
     },
   )
+
+  test.each(Object.keys(changes))(
+    'behavior: what it cannot know is for the market to refuse, as it is while the wallet is asked: %s',
+    async (fact) => {
+      const sale = await venues['our market']()
+      const known = askedThen.includes(fact)
+        ? await press({ sale, fact, way: 'it was never prepared' })
+        : await press({ sale, fact: 'nothing', way: 'it does not' })
+      expect(await press({ sale, fact, way: 'it does not' })).toEqual(known)
+    },
+  )
 })
+
+/** The ways by which what has changed is seen. */
+const knowing = (Object.keys(ways) as Way[]).filter((way) => !/never|does not/.test(way))
 
 type Sale = Parameters<typeof shop.enter>[0] & {
   intent: Intent
@@ -192,22 +220,25 @@ type Sale = Parameters<typeof shop.enter>[0] & {
   spender: Address
   remove: () => Promise<unknown>
 }
-type Page = Pick<Awaited<ReturnType<typeof shop.enter>>, 'wallet' | 'storage'> & {
+type Way = keyof typeof ways
+type Page = Pick<Awaited<ReturnType<typeof shop.enter>>, 'checkout' | 'wallet' | 'client' | 'storage'> & {
   sale: Sale
   service: { change: (text: string) => string }
+  clock: { pass: (milliseconds: number) => void }
 }
 
 /** Prepares a purchase, changes one fact, and presses: what comes of it, with what the wallet is asked and what is noted. */
-async function press(options: {
-  sale: Sale
-  fact: string
-  when: 'never prepared' | 'afterwards' | 'meanwhile'
-}) {
-  const { sale, fact, when } = options
+async function press({ sale, fact, way }: { sale: Sale; fact: string; way: Way }) {
   const before = await client.snapshot()
   const service = { change: (text: string) => text }
   let meanwhile: (() => unknown) | undefined
-  const { checkout, wallet, storage } = await shop.enter({
+  let time = Date.now()
+  const clock = {
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+  const entered = await shop.enter({
     ...sale,
     // Only the network may be changed.
     answer: ({ method }) => (method === 'wallet_switchEthereumChain' ? 'accept' : 'reject'),
@@ -223,12 +254,19 @@ async function press(options: {
         return new Response(service.change(await answer.text()), answer)
       },
     },
+    now: () => time,
   })
-  const change = () => changes[fact]?.({ wallet, storage, sale, service })
-  if (when === 'meanwhile') meanwhile = change
-  if (when !== 'never prepared') await checkout.prepare()
-  if (when === 'meanwhile') expect(meanwhile).toBeUndefined()
+  const { checkout, wallet, storage } = entered
+  const page = { ...entered, sale, service, clock }
+  const change = async () => {
+    await changes[fact]?.(page)
+    await client.mine({ blocks: 1 })
+  }
+  if (way === 'it was just preparing') meanwhile = change
+  if (way !== 'it was never prepared') await checkout.prepare()
+  if (way === 'it was just preparing') expect(meanwhile).toBeUndefined()
   else await change()
+  await ways[way](page)
   const state = await checkout.start()
   const { entries } = parseRecord((await storage.getItem(journalKey(sale.intent))) ?? '') ?? { entries: [] }
   await client.revert({ id: before })

@@ -75,17 +75,18 @@ export async function startShop() {
     const intent = options.intent ?? (await agree(order ? [{ order, quantity }] : [], fees))
     const { till = openTill(faults.fetch(service.fetch), options.timeout) } = options
     const { create = createCheckout } = options
+    const client = createClient({
+      chain: foundry,
+      transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
+      pollingInterval: 1,
+    })
     const opened = create({
       till,
       wallet: createWalletClient({
         account: buyer.address,
         transport: custom(faults.provider(wallet.provider)),
       }),
-      client: createClient({
-        chain: foundry,
-        transport: custom({ request: faults.rpc(options.rpc ?? rpc) }, { retryCount: 0 }),
-        pollingInterval: 1,
-      }),
+      client,
       intent,
       policy: options.policy ?? policy,
       storage: faults.storage(storage),
@@ -111,7 +112,7 @@ export async function startShop() {
       // Most pages are left with the success, by all who listen: it is looked after as long as anyone does, also in other tests.
       if (status === 'success' && !options.stays) leave()
     })
-    return { checkout, wallet, storage, intent, till, seen, faults, locks, leave }
+    return { checkout, wallet, client, storage, intent, till, seen, faults, locks, leave }
   }
 
   const owned = (collection: Address, tokenId: bigint) =>
