@@ -104,18 +104,6 @@ describe('docs/doctor.md', () => {
   })
 })
 
-describe('CHANGELOG.md', () => {
-  test('default: what is new stands above what is published, as each version stands above the one before', () => {
-    const [, ...versions] = read('CHANGELOG.md').split(/^## /m)
-    const names = versions.map((text) => text.split('\n', 1)[0] ?? '')
-    const { version } = JSON.parse(read('package.json'))
-    expect(names.slice(0, 2)).toEqual(['Unreleased', version])
-    expect(names.slice(1)).toEqual(
-      names.slice(1).sort((one, other) => other.localeCompare(one, 'en', { numeric: true })),
-    )
-  })
-})
-
 describe('the documentation', () => {
   test('behavior: links lead somewhere', () => {
     const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
