@@ -1,6 +1,6 @@
 import type { Funds } from '../errors.js'
+import type { BasketAction, BasketPart, BasketPhase } from './basket/basketPart.js'
 import { type BasketState, fundsOf, spentOf } from './basket/basketState.js'
-import type { BasketPart, BasketPhase, runBasket } from './basket/runBasket.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { Checkout } from './createCheckout.js'
 import { asCheckoutError } from './errors/asCheckoutError.js'
@@ -74,7 +74,7 @@ export function createBasket(options: createBasket.Options): Basket {
         update()
       },
       hide: () => {
-        if (shown?.status === 'review') shown = undefined
+        if (shown?.status !== 'success') shown = undefined
       },
       run: (action) => {
         shown = undefined
@@ -179,7 +179,10 @@ export function createBasket(options: createBasket.Options): Basket {
       store.stop(cause)
       const { status } = store.getState()
       if (status === 'success' || status === 'idle') return
-      for (const part of parts) part.cancel()
+      for (const part of parts) {
+        if (part.read().status !== 'review') part.hide()
+        part.cancel()
+      }
       enter({ kind: 'failed', status: 'cancelled', cause })
     },
   }
@@ -215,16 +218,13 @@ export type Basket = createBasket.ReturnType
 
 const load = () => import('./basket/runBasket.js')
 
-type Action = runBasket.Options['action']
+type Action = BasketAction
 
 type Phase = Exclude<BasketPhase, { kind: 'opened' }>
 
 type Part = BasketPart & {
-  read: () => CheckoutState
   /** Looks after it while it is shown as made; returns a function that stops it. */
   watch: () => () => void
-  /** Shows no longer what an earlier attempt has found. */
-  hide: () => void
   /** Agrees to what a review shows. */
   accept: () => void
   cancel: () => void

@@ -1,11 +1,9 @@
-import type { Hex } from 'viem'
 import type { Funds } from '../../errors.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { forbidWrites } from '../execute/rehearse.js'
-import type { Intent } from '../intent/intent.js'
 import { rememberedFunds } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { type Journal, openJournal } from '../journal/openJournal.js'
@@ -13,13 +11,16 @@ import { hasFailed } from '../journal/unsettledEntries.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
+import type { BasketAction, BasketPart, BasketPhase } from './basketPart.js'
 import { type BasketRecord, basketKey, openBasketRecord } from './basketRecord.js'
+import { fundsOf } from './basketState.js'
+import { buyTogether } from './buyTogether.js'
 import { checkParts } from './checkParts.js'
 
 /**
  * One attempt at a basket, while no other tab makes one: what of it is made is found out, a payment that was asked for is
- * followed to its end, the rest is rehearsed as a whole, and only then each purchase is made, one after the other. It stops at the
- * first that is not made. That a purchase is made is noted in the basket before its own journal is over, so that a page that dies
+ * followed to its end, the rest is rehearsed as a whole, and only then the purchases are made: all at once where the wallet can,
+ * else one after the other. It stops at the first that is not made. That a purchase is made is noted in the basket before its own journal is over, so that a page that dies
  * in between never makes it twice.
  *
  * @throws CheckoutError `StoppedElsewhere`, `StorageFailed`, and as {@link checkParts}.
@@ -51,6 +52,7 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
       part.told.isBought ||= !isOpen || record.find(journalKey(part.intent)) !== undefined
       dispatch({ kind: 'part', at })
       const state = await part.run(at === first ? action : 'start')
+      part.told.asked = undefined
       const key = journalKey(part.intent)
       // Made elsewhere: it is never this basket's to make any more.
       if (state.status === 'error' && state.error.code === 'AlreadyBought')
@@ -63,12 +65,38 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     }
     for (const at of underWay) if (!(await make(at))) return
     const open = begun.filter(({ isAsked }) => !isAsked)
+    let isTogether = false
     if (action !== 'revoke') {
-      const isWorse = await check(options, open)
+      const checked = await check(options, open)
       signal.throwIfAborted()
-      if (isWorse) return
+      if (checked.some((one) => one?.kind === 'review')) return
+      const left = others.filter((at) => !begun[at]?.made)
+      const ready = open.flatMap(({ part }, at) => {
+        const rehearsed = checked[at]
+        return rehearsed?.kind === 'plan' ? { part, rehearsed } : []
+      })
+      // What was asked for before, and did not come, goes by itself.
+      if (action === 'start' && takenBack === undefined && ready.length === left.length) {
+        const [at = 0] = left
+        const onFunds = (funds: Funds) => {
+          dispatch({ kind: 'opened', funds: begun.map((one, at) => (left.includes(at) ? funds : one.funds)) })
+          dispatch({ kind: 'part', at })
+        }
+        const end = await buyTogether({ ...options, parts: ready, onFunds })
+        signal.throwIfAborted()
+        if (end === 'stopped') return dispatch({ kind: 'part', at })
+        isTogether = end === 'asked'
+      }
     }
-    for (const at of others) if (!(await make(at))) return
+    let failed: number | undefined
+    for (const at of others) {
+      if (await make(at)) continue
+      failed ??= at
+      const state = parts[at]?.read()
+      // Of a batch that was not what it was to be, each part is told by itself.
+      if (!isTogether || !state || fundsOf(state) === 'unknown') break
+    }
+    if (failed !== undefined) return dispatch({ kind: 'part', at: failed })
     dispatch({ kind: 'success' })
     // Only what was shown is over. Notes that stay cost no more than showing it once more.
     if (!signal.aborted) await record.close().catch(() => {})
@@ -79,39 +107,17 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
 }
 
 export declare namespace runBasket {
-  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'policy' | 'locks' | 'limits'> & {
+  type Options = Omit<CheckoutOptions, 'intent' | 'storage'> & {
     parts: readonly BasketPart[]
     storage: CheckoutStorage
     /** What is done with the first purchase that is not made. */
-    action: 'start' | 'startOver' | 'revoke'
+    action: BasketAction
     /** The purchase that the chain has taken back since all of them were shown as made. */
     takenBack: number | undefined
     signal: AbortSignal
     dispatch: (phase: BasketPhase) => void
   }
 }
-
-/** One purchase of a basket. */
-export type BasketPart = {
-  /** What the buyer agreed to by now. */
-  intent: Intent
-  /** Told to its checkout: under which id it begins, and whether it is made already. */
-  told: { purchaseId: Hex; isBought: boolean }
-  /** Carries it out. */
-  run: (action: runBasket.Options['action']) => Promise<CheckoutState>
-  /** Shows another state of it until it runs. */
-  show: (state: StateOf<'review' | 'success'>) => void
-}
-
-/** What an attempt at a basket is at. */
-export type BasketPhase =
-  | { kind: 'idle' | 'preparing' | 'review' | 'elsewhere' | 'success' }
-  /** What the journals say of the money of each purchase. */
-  | { kind: 'opened'; funds: readonly Funds[] }
-  | { kind: 'part'; at: number }
-  | { kind: 'failed'; status: 'error' | 'cancelled'; cause: unknown }
-
-type StateOf<status> = Extract<CheckoutState, { status: status }>
 
 /** What is known of a purchase before anything of the basket is asked. */
 type Begun = {
@@ -155,8 +161,8 @@ declare namespace openPart {
   type Options = { part: BasketPart; storage: CheckoutStorage; record: BasketRecord; isOver: boolean }
 }
 
-/** Rehearses what is left. What is offered for the worse is shown, and whether anything is comes back. */
-async function check(options: runBasket.Options, open: readonly Begun[]): Promise<boolean> {
+/** Rehearses what is left. What is offered for the worse is shown. */
+async function check(options: runBasket.Options, open: readonly Begun[]): Promise<checkParts.ReturnType> {
   const { till, policy, signal } = options
   const { requestTimeoutMs } = { ...defaultLimits, ...options.limits }
   const client = limitClient(options.client, requestTimeoutMs)
@@ -168,7 +174,7 @@ async function check(options: runBasket.Options, open: readonly Begun[]): Promis
     const { purchaseId, intent, differences } = one
     if (!signal.aborted) part.show({ status: 'review', purchaseId, intent, steps: [], differences })
   }
-  return checked.some((one) => one?.kind === 'review')
+  return checked
 }
 
 /**
@@ -206,3 +212,5 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
 declare namespace markSeen {
   type Options = { part: BasketPart; storage: CheckoutStorage; state: Pick<CheckoutState, 'purchaseId'> }
 }
+
+type StateOf<status> = Extract<CheckoutState, { status: status }>

@@ -14,6 +14,7 @@ import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
+import { followTogether } from './followTogether.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
 import { resume } from './resume.js'
@@ -26,7 +27,7 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
  * swapped back what was swapped, and only now turns out to have done so.
- * @throws CheckoutError `EarlierUnsettled`, and as {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
+ * @throws CheckoutError `EarlierUnsettled`, and as {@link followTogether}, {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
@@ -34,6 +35,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
+  const asked = await followTogether(context)
+  if (asked) return succeed(context, asked)
   // What an earlier page has noted cannot be read: the market may know what became of it.
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
@@ -100,9 +103,10 @@ export async function succeed(
   if (!settlement?.receipt)
     throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
   const { entry, receipt } = settlement
+  const { calls, together } = entry.read()
   const proven = await proveOutcome({
     ...{ intent, policy, ...(await readers) },
-    ...{ receipt, calls: entry.read().calls },
+    ...{ receipt, calls, together },
   })
   const swap = swapIn(journal.record, intent)
   const outcome = swap ? { ...proven, swap } : proven

@@ -28,7 +28,8 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const inquiry = inquire({ till, client, intent, policy, signal })
   const readers = loadReaders({ intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
-  const { purchaseId } = derived ?? record
+  const named = derived ?? record
+  const { purchaseId } = named
   if (!(await isLastThere({ client, journal }))) return undefined
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
@@ -45,7 +46,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     },
   })
   await place
-  return { kind: 'plan', plan, inquiry }
+  return { kind: 'plan', named, plan, inquiry }
 }
 
 export declare namespace rehearse {
@@ -58,7 +59,13 @@ export declare namespace rehearse {
   }
   type ReturnType =
     | (Extract<Ending, { kind: 'review' }> & { purchaseId: Hex })
-    | { kind: 'plan'; plan: Plan; inquiry: Inquiry }
+    | {
+        kind: 'plan'
+        plan: Plan
+        inquiry: Inquiry
+        /** The id that the plan is made for. */
+        named: Parameters<Journal['name']>[0]
+      }
     | undefined
 }
 

@@ -63,7 +63,8 @@ export declare namespace runBatch {
 /** Codes by which wallets say that they cannot do this batch (EIP-5792), or do not know batches at all. */
 const unsupportedCodes = new Set([4100, 4200, 5700, 5710, 5740, 5750, 5760, -32601, -32602])
 
-async function sendCalls(
+/** Puts a batch before the wallet. Throws its own error, unless it cannot do this batch. */
+export async function sendCalls(
   { wallet, intent }: Pick<CheckoutContext, 'wallet' | 'intent'>,
   options: Pick<runBatch.Options, 'paymaster'> & {
     id: Hex

@@ -85,9 +85,12 @@ type Moment = Pick<runPlan.Options, 'steps' | 'facts'> & { place: Place | undefi
 
 /**
  * What is about to be shown to the wallet is held against the intent once more, as it is sent, on the terms that the chain
- * says by now.
+ * says by now: these come back.
  */
-async function refuseNow(context: runPlan.Context, { steps, facts: earlier, place }: Moment): Promise<void> {
+export async function refuseNow(
+  context: Pick<runPlan.Context, 'till' | 'client' | 'intent' | 'policy' | 'readers'>,
+  { steps, facts: earlier, place }: Moment,
+): Promise<Plan['facts']> {
   const { till, client, intent, policy } = context
   const readers = await context.readers
   // What is true of a block stays true of it.
@@ -98,6 +101,7 @@ async function refuseNow(context: runPlan.Context, { steps, facts: earlier, plac
   // The plan as a whole had its swap: where it is not among what is left, it is made.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
   refuseFindings({ steps, till, intent, policy, ...readers, facts, isSwapped })
+  return facts
 }
 
 /** Rejects with `OutcomeMismatch` where a swap gave less than it was to give, or took more: that is not what was agreed. */
@@ -111,6 +115,7 @@ export async function requireSwapped(entry: JournalEntry): Promise<void> {
   throw new CheckoutError('OutcomeMismatch', { details })
 }
 
-function isTransaction({ signature, post, id }: PlannedStep): boolean {
+/** Whether a step is one that the wallet sends. */
+export function isTransaction({ signature, post, id }: PlannedStep): boolean {
   return !signature && !post && id !== 'signEIP191'
 }

@@ -5,7 +5,9 @@ import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { mayAskAgain } from '../journal/isIdempotent.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { readShare } from '../plan/readShare.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -39,7 +41,7 @@ async function waitForWallet(
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
-    const hash = hashes.at(-1)
+    const hash = await findOwn(context, { asked, hashes })
     // The chain is asked whether it is so, by this hash.
     if (code >= 200 && code < 300 && hash) return entry.update({ hash })
     const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
@@ -63,6 +65,21 @@ async function waitForWallet(
       throw new CheckoutError('AwaitingOwners')
     await sleep(pauseAfter({ client, round }), signal)
   }
+}
+
+/** Of a batch that was carried out in several transactions, the one that made this purchase; else the last. */
+async function findOwn(
+  { client, intent }: Pick<waitForBatch.Context, 'client' | 'intent'>,
+  { asked, hashes }: { asked: JournalEntry; hashes: readonly Hash[] },
+): Promise<Hash | undefined> {
+  const { together } = asked
+  const last = hashes.at(-1)
+  if (!together || hashes.length < 2) return last
+  const receipts = await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(
+    () => [],
+  )
+  const own = receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
+  return own?.transactionHash ?? last
 }
 
 /** Whether the chain itself has each of these transactions, as failed. */

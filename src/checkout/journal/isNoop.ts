@@ -1,6 +1,7 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import { readMovement } from '../plan/readMovement.js'
+import { isLeftOut } from '../plan/readShare.js'
 import { isTakenOnce } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 import { readSwapped } from './readSwapped.js'
@@ -8,7 +9,7 @@ import { readSwapped } from './readSwapped.js'
 /**
  * Whether a transaction went through without the payment that it was to carry: a bundle of smart accounts (ERC-4337)
  * succeeds also when a call in it fails. Only told of payments that the market takes once, so that to be wrong costs
- * nothing, and of swaps that moved nothing.
+ * nothing, of swaps that moved nothing, and of a batch that made others of its purchases.
  */
 export async function isNoop(
   receipt: TransactionReceipt,
@@ -17,6 +18,7 @@ export async function isNoop(
 ): Promise<boolean> {
   const { market, calls, swap } = entry
   const { logs, to } = receipt
+  if (isLeftOut({ logs, entry, intent })) return true
   const target = calls.at(-1)?.to
   if (swap && !market && target && to && !isAddressEqual(to, target)) {
     const moved = await readSwapped(entry, receipt)

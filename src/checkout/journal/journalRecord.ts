@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, zeroAddress, zeroHash } from 'viem'
+import type { Together } from '../plan/together.js'
 
 /** One request to the wallet, as the journal keeps it: written before it is made, completed after. */
 export type JournalEntry = {
@@ -11,6 +12,8 @@ export type JournalEntry = {
   market?: Address | undefined
   /** Whether the orders that it pays for are used up by it: the market takes the same call once. */
   once?: boolean | undefined
+  /** Of a batch that makes other purchases of a basket as well; `calls` are those of this one alone. */
+  together?: Together | undefined
   /** The router, where this swaps what the buyer pays with: alone, or in one batch with the purchase. */
   swap?: Address | undefined
   /** Whether it swaps back what an earlier one of this purchase has brought in. */

@@ -12,6 +12,7 @@ import {
   refuse,
 } from '../../protocol/read/values.js'
 import { maxReference } from '../intent/intent.js'
+import type { OtherPurchase, Together } from '../plan/together.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 
 /** Reads what a journal holds; nothing when it cannot be read. */
@@ -58,6 +59,7 @@ function readEntry(value: unknown, key: Key): JournalEntry {
     calls: readAll(readCall, entry.calls, 'calls'),
     market: readOptional(readAddress, entry.market, 'market'),
     once: readOptional(readFlag, entry.once, 'once'),
+    together: readOptional(readTogether, entry.together, 'together'),
     swap: readOptional(readAddress, entry.swap, 'swap'),
     back: readOptional(readFlag, entry.back, 'back'),
     swapped: readOptional(readSwapped, entry.swapped, 'swapped'),
@@ -85,6 +87,23 @@ function readPermit(value: unknown, key: Key): NonNullable<JournalEntry['permit'
     token: readAddress(permit.token, 'token'),
     spender: readAddress(permit.spender, 'spender'),
     amount: readDecimal(permit.amount, 'amount'),
+  }))
+}
+
+function readTogether(value: unknown, key: Key): Together {
+  return readObject(value, key, (together) => ({
+    id: readBytes32(together.id, 'id'),
+    cost: readDecimal(together.cost, 'cost'),
+    others: readAll(readOther, together.others, 'others'),
+  }))
+}
+
+function readOther(value: unknown, key: Key): OtherPurchase {
+  return readObject(value, key, (other) => ({
+    currency: readAddress(other.currency, 'currency'),
+    cost: readDecimal(other.cost, 'cost'),
+    collectionAddress: readAddress(other.collectionAddress, 'collectionAddress'),
+    tokens: readAll(readReceived, other.tokens, 'tokens'),
   }))
 }
 

@@ -6,7 +6,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { readAllowance } from '../plan/readAllowance.js'
-import { readMovement } from '../plan/readMovement.js'
+import { isLeftOut, readShare } from '../plan/readShare.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
@@ -149,12 +149,13 @@ async function readGrant({ client, intent, journal }: readFunds.Options, grant: 
 async function hasPaid(
   client: ChainClient,
   intent: Intent,
-  { account, calls }: JournalEntry,
+  entry: JournalEntry,
   receipt: TransactionReceipt,
 ): Promise<boolean> {
+  const { account, calls, together } = entry
   const { logs, status, from, blockNumber, gasUsed, effectiveGasPrice } = receipt
-  if (status !== 'success') return false
-  const { paid, received, lost } = readMovement({ logs, value: 0n, intent })
+  if (status !== 'success' || isLeftOut({ logs, entry, intent })) return false
+  const { paid, received, lost } = readShare({ logs, value: 0n, intent, together })
   if (paid > 0n || received.length > 0 || lost.length > 0) return true
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   if (value === 0n) return false

@@ -9,6 +9,8 @@ import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
 import { findSwap } from './findSwap.js'
 import { readMovement, shortfall } from './readMovement.js'
+import { readShare } from './readShare.js'
+import type { Together } from './together.js'
 
 /**
  * Proves from a receipt that a purchase did what was agreed: the recipient got every token, and the buyer paid no more
@@ -17,11 +19,14 @@ import { readMovement, shortfall } from './readMovement.js'
  * @throws CheckoutError `OutcomeMismatch` with what falls short.
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
-  const { intent, receipt, calls } = options
+  const { intent, receipt, calls, together } = options
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const swap = await findSwap(calls, intent)
   const told = hear(options)
-  const moved = readMovement({ logs: receipt.logs, value, intent, swap })
+  const { logs } = receipt
+  const moved = together
+    ? readShare({ logs, value, intent, together })
+    : readMovement({ logs, value, intent, swap })
   // Ether that comes back leaves no log: what was kept of it the market says.
   const isLess = isNative(intent) && told.paid !== undefined && told.paid < moved.paid
   const movement = isLess ? { ...moved, paid: told.paid ?? 0n } : moved
@@ -48,6 +53,8 @@ export declare namespace proveOutcome {
     receipt: TransactionReceipt
     /** What the wallet was asked to send; nothing for what was signed. */
     calls: readonly Call[]
+    /** What else the same transaction buys. @default nothing */
+    together?: Together | undefined
   }
 }
 

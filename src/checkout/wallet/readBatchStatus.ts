@@ -39,7 +39,9 @@ export declare namespace readBatchStatus {
 }
 
 /** The id of a batch: new for each entry of the journal, and found again from the journal alone. */
-export function toBatchId(purchaseId: Hex, { index }: EntryHandle): Hex {
+export function toBatchId(purchaseId: Hex, { index, read }: Pick<EntryHandle, 'index' | 'read'>): Hex {
+  const { together } = read()
+  if (together) return together.id
   return `${purchaseId.slice(0, -4)}${index.toString(16).padStart(4, '0')}` as Hex
 }
 

@@ -43,12 +43,12 @@ describe('createBasket', () => {
     expect(told).toEqual(Array(3).fill(['started', 'sent', 'done', 'sent', 'done', 'succeeded']))
   })
 
-  test('default: each in one batch of the wallet, as a gift', async () => {
+  test('default: all in one batch of the wallet, as a gift', async () => {
     const recipient = getAddress(`0x${'6'.repeat(40)}`)
     const intent = await agree({ work: false, recipient })
     const { basket, wallet } = enter({ intent, atomic: 'supported' })
     expect(await basket.start()).toMatchObject({ status: 'success' })
-    expect(wallet.prompts.map(({ method }) => method)).toEqual(Array(2).fill('wallet_sendCalls'))
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
     const owned = await Promise.all(
       intent.parts.map(({ collectionAddress, orders: [order] }) =>
         unitsOf(recipient, collectionAddress, order?.tokenId ?? 0n),

@@ -80,7 +80,7 @@ export async function openStalls() {
       }),
       client: createClient({
         chain: foundry,
-        transport: custom({ request: faults.rpc(shop.rpc) }, { retryCount: 0 }),
+        transport: custom({ request: faults.rpc(options.rpc ?? shop.rpc) }, { retryCount: 0 }),
         pollingInterval: 1,
       }),
       intent,
@@ -111,6 +111,7 @@ declare namespace enter {
       locks: createLocks.ReturnType
       faults: createFaults.ReturnType
       service: { fetch: typeof fetch }
+      rpc: Shop['rpc']
       wallet: ReturnType<Shop['openWallet']>
     } & Pick<Parameters<Shop['enter']>[0], 'answer' | 'atomic'>
   > & { intent: BasketIntent }

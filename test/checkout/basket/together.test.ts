@@ -1,0 +1,248 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import { createFaults } from '../../../src/testing/createFaults.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { batchAttacks } from './support/batchAttacks.js'
+import { sendApart, sendSome } from './support/crookedBatches.js'
+import { openStalls } from './support/openStalls.js'
+import { tamperWith, type WireStep } from './support/tamperWith.js'
+
+const stalls = await openStalls()
+const { client, contracts, bazaar, seaport, service, rpc, agree, enter, look, openWallet } = stalls
+const atomic = 'supported'
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+describe('a basket with a wallet that sends batches', () => {
+  test('default: three markets with one prompt, each part proven, told and paid as its own', async () => {
+    const intent = await agree()
+    const before = await look(intent)
+    const { basket, wallet, events } = enter({ intent, atomic })
+    const state = await basket.start()
+    const total = totalOf(intent)
+    expect(state).toMatchObject({
+      status: 'success',
+      parts: intent.parts.map(({ maxTotal }) => ({ status: 'success', outcome: { paid: maxTotal } })),
+      spent: [{ currency: contracts.usdc, amount: total }],
+    })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+    expect(callsIn(wallet)).toHaveLength(6)
+    const after = await look(intent)
+    expect(after.owned.map((owned, at) => owned - (before.owned[at] ?? 0n))).toEqual([2n, 3n, 1n])
+    expect(before.held - after.held).toBe(total)
+    const hashes = state.parts.map((part) => part.status === 'success' && part.outcome.hash)
+    expect(new Set(hashes).size).toBe(1)
+    for (const { purchaseId } of state.parts) {
+      const own = events.filter((event) => event.purchaseId === purchaseId)
+      expect(own.map(({ type, sequence }) => [type, sequence])).toEqual([
+        ['started', 1],
+        ['sent', 2],
+        ['done', 3],
+        ['succeeded', 4],
+      ])
+    }
+  })
+
+  test('behavior: the next basket of the same is a new one, with one prompt again', async () => {
+    const intent = await agree({ work: false })
+    const { storage, basket } = enter({ intent, atomic })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    const again = enter({ intent, storage, atomic })
+    expect(await again.basket.start()).toMatchObject({ status: 'success' })
+    expect(again.wallet.prompts).toHaveLength(1)
+    expect((await look(intent)).owned).toEqual([4n, 6n])
+  })
+
+  test.each(batchAttacks)('error: $name: nothing is asked for any part', async ({ change }) => {
+    const intent = await agree({ work: false })
+    const { basket, wallet, events } = enter({ intent, atomic, service: tamper(intent, change) })
+    const state = await basket.start()
+    expect(state).toMatchObject({ status: 'error', error: { funds: 'none' }, rest: 'none', spent: [] })
+    expect(['PlanRefused', 'EmptyPlan']).toContain(state.status === 'error' && state.error.code)
+    expect([wallet.prompts, events]).toEqual([[], []])
+  })
+
+  test.each([
+    'of its own market',
+    'of the market of another part',
+  ])('behavior: an allowance %s that is larger: what goes out is exact, or nothing does', async (whose) => {
+    const intent = await agree({ work: false })
+    const spender = whose.includes('another') ? contracts.market : bazaar.market
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 12n] })
+    const { basket, wallet } = enter({
+      ...{ intent, atomic },
+      service: tamper(intent, (steps) =>
+        steps.map((step) => (step.id === 'buy' ? step : { ...step, data })),
+      ),
+    })
+    const state = await basket.start()
+    if (spender === contracts.market) expect([state.status, wallet.prompts]).toEqual(['error', []])
+    else {
+      expect(state.status).toBe('success')
+      const approvals = callsIn(wallet).filter(({ to }) => to === contracts.usdc)
+      const exact = intent.parts.map(({ maxTotal }, at) =>
+        encodeFunctionData({
+          ...{ abi: erc20Abi, functionName: 'approve' },
+          args: [at === 0 ? contracts.market : bazaar.market, maxTotal],
+        }),
+      )
+      expect(approvals.map(({ data }) => data)).toEqual(exact)
+    }
+  })
+
+  test('behavior: a wallet that cannot do this batch after all is asked for one after the other', async () => {
+    const intent = await agree({ work: false })
+    const answer = (_: unknown, at: number): Answer => (at === 0 ? { code: 5710 } : 'accept')
+    const { basket, wallet } = enter({ intent, atomic, answer })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.length).toBeGreaterThan(1)
+    expect((await look(intent)).owned).toEqual([2n, 3n])
+  })
+
+  test('behavior: a node that cannot try out all of it has each made by itself', async () => {
+    const intent = await agree({ work: false })
+    const wallet = openWallet({ atomic })
+    const { basket } = enter({ intent, wallet, rpc: withoutLongRehearsals })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(2)
+    expect((await look(intent)).owned).toEqual([2n, 3n])
+  })
+
+  test('error: declined: nothing was paid, each part says so, and it goes on from there', async () => {
+    const intent = await agree({ work: false })
+    const answer = (_: unknown, at: number): Answer => (at === 0 ? 'reject' : 'accept')
+    const { basket, wallet, events } = enter({ intent, atomic, answer })
+    expect(await basket.start()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Rejected', funds: 'none' },
+      rest: 'none',
+      parts: Array(2).fill({ status: 'cancelled', error: { code: 'Rejected', funds: 'none' } }),
+    })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(events.map(({ type }) => type)).toEqual(['started', 'started', 'stopped', 'stopped'])
+    expect(await basket.retry()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+    expect((await look(intent)).owned).toEqual([2n, 3n])
+  })
+
+  test('error: reverted as a whole: each part says that nothing was paid', async () => {
+    const intent = await agree()
+    const sold = intent.parts[2]?.orders[0]?.orderId ?? ''
+    const answer = async (_: unknown, at: number): Promise<Answer> => {
+      if (at === 0) await seaport.cancel(sold)
+      return 'accept'
+    }
+    const { basket, wallet } = enter({ intent, atomic, answer })
+    expect(await basket.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'Reverted', funds: 'none' },
+      rest: 'none',
+      parts: Array(3).fill({ status: 'error', error: { code: 'Reverted', funds: 'none' } }),
+      spent: [],
+    })
+    expect(wallet.prompts).toHaveLength(1)
+    expect((await look(intent)).owned).toEqual([0n, 0n, 0n])
+  })
+
+  test.each([
+    ['in one transaction', sendSome],
+    ['in several', sendApart],
+  ])('error: carried out in part, %s: what is bought is said, and that the rest is not paid', async (_, crook) => {
+    const intent = await agree({ work: false })
+    const before = await look(intent)
+    const wallet = crook(openWallet({ atomic }), 2)
+    const world = enter({ intent, wallet })
+    const [first] = intent.parts
+    expect(await world.basket.start()).toMatchObject({
+      status: 'error',
+      error: { code: 'Reverted', funds: 'spent' },
+      rest: 'none',
+      parts: [{ status: 'success' }, { status: 'error', error: { funds: 'none' } }],
+      spent: [{ amount: first?.maxTotal }],
+    })
+    expect((await look(intent)).owned).toEqual([2n, 0n])
+    const { storage } = world
+    const honest = enter({ intent, storage })
+    expect(await honest.basket.start()).toMatchObject({
+      status: 'success',
+      spent: [{ amount: totalOf(intent) }],
+    })
+    const after = await look(intent)
+    expect([after.owned, before.held - after.held]).toEqual([[2n, 3n], totalOf(intent)])
+  })
+
+  test('behavior: sent one by one by a wallet that said otherwise: each part is found in its own transaction', async () => {
+    const intent = await agree()
+    const { basket } = enter({ intent, wallet: sendApart(openWallet({ atomic }), 6) })
+    const state = await basket.start()
+    expect(state).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+    const hashes = state.parts.map((part) => part.status === 'success' && part.outcome.hash)
+    expect(new Set(hashes).size).toBe(3)
+  })
+
+  test('behavior: the wallet’s answer is lost, and the batch is on chain: it is followed', async () => {
+    const intent = await agree({ work: false })
+    const { basket, wallet } = enter({ intent, atomic, answer: () => 'loseAnswer' })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+
+  test('behavior: the page dies with the answer: the next one finds each part made, and asks nothing', async () => {
+    const intent = await agree()
+    const at = { name: 'wallet wallet_sendCalls', nth: 1 }
+    const dies = enter({ intent, atomic, faults: createFaults({ at, when: 'after', how: 'hang' }) })
+    void dies.basket.start()
+    await dies.faults.struck
+    dies.faults.close()
+    const { storage, wallet } = dies
+    const { basket } = enter({ intent, storage, wallet })
+    expect(await basket.start()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+    expect(wallet.prompts).toHaveLength(1)
+    expect((await look(intent)).owned).toEqual([2n, 3n, 1n])
+  })
+
+  test('behavior: cancelled while the wallet asks: what it answers is found, and nothing is asked twice', async () => {
+    const intent = await agree({ work: false })
+    const { basket, wallet } = enter({
+      ...{ intent, atomic },
+      answer: async (): Promise<Answer> => {
+        basket.cancel()
+        return 'accept'
+      },
+    })
+    await basket.start()
+    expect(basket.getState()).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'Cancelled', funds: 'unknown' },
+    })
+    expect(await basket.retry()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+    expect(wallet.prompts).toHaveLength(1)
+  })
+})
+
+function totalOf({ parts }: BasketIntent): bigint {
+  return parts.reduce((sum, { maxTotal }) => sum + maxTotal, 0n)
+}
+
+/** A service that changes the steps of the last part. */
+function tamper(intent: BasketIntent, change: (steps: WireStep[], other: WireStep[]) => WireStep[]) {
+  const ids = intent.parts.at(-1)?.orders.map(({ orderId }) => orderId) ?? []
+  return tamperWith({ service, isPart: (orderId) => ids.includes(orderId), change })
+}
+
+/** The calls of the one batch that a wallet was asked for. */
+function callsIn({ prompts }: { prompts: readonly { params: readonly unknown[] }[] }) {
+  const [batch] = (prompts[0]?.params ?? []) as { calls: { to: string; data: string }[] }[]
+  return batch?.calls ?? []
+}
+
+/** A node that tries out no more than the two calls of one purchase. */
+function withoutLongRehearsals(request: { method: string; params?: unknown }): Promise<unknown> {
+  const [block] = (request.params ?? []) as { blockStateCalls: { calls: unknown[] }[] }[]
+  const isLong = request.method === 'eth_simulateV1' && (block?.blockStateCalls[0]?.calls.length ?? 0) > 2
+  return isLong ? Promise.reject(Object.assign(new Error('Not supported.'), { code: -32601 })) : rpc(request)
+}
