@@ -16,9 +16,10 @@ import { requirePolicy } from './verify/requirePolicy.js'
 
 /**
  * Creates the checkout of a basket: several purchases, on markets of any kind of one chain, that the buyer begins with one press.
- * All of them are verified and rehearsed before the wallet is asked for the first; then each is made by itself, held against
- * its own part of the intent alone, with an allowance and a journal of its own. It stops at the first that is not made, and says what
- * is bought and what was paid; `retry` goes on with the rest and never makes one twice.
+ * All of them are verified and rehearsed before the wallet is asked for the first, each held against its own part of the intent
+ * alone, with an allowance and a journal of its own. Where the wallet sends batches all of them are one, all or none; else each is made by
+ * itself, and it stops at the first that is not made. It says what is bought and what was paid; `retry` goes on with the rest and
+ * never makes one twice.
  *
  * @throws TillError `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where a part is paid with
  * a swap.

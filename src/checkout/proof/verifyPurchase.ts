@@ -49,9 +49,12 @@ export async function verifyPurchase(options: verifyPurchase.Options): Promise<P
     const hash = options.hash ?? (await search(options))
     const receipt = hash && (await getTransactionReceipt(client, { hash }).catch(orNotFound))
     if (receipt?.status !== 'success') return { status: 'absent' }
-    const made = readSales({ logs: receipt.logs, markets, seaport, checkouts }).filter((sale) =>
+    const sold = readSales({ logs: receipt.logs, markets, seaport, checkouts }).filter((sale) =>
       isOf(sale, options),
     )
+    // A wallet may make several purchases of a basket as one: each is by itself here.
+    const purchases = sold.map((one) => sold.filter((other) => isSamePurchase(one, other)))
+    const made = purchases.find((one) => isJust(one, options)) ?? sold
     const [first] = made
     if (!first) return { status: 'absent' }
     const { transactionHash, blockNumber } = receipt
@@ -84,7 +87,7 @@ export declare namespace verifyPurchase {
     buyer: Address
     /** Who gets the tokens. @default buyer */
     recipient?: Address | undefined
-    /** The orders that were sold, each with its quantity in base units: just these, in one transaction. */
+    /** The orders that were sold, each with its quantity in base units: just these, in one purchase. */
     items: readonly { orderId: string; quantity: bigint }[]
     /** The shop's own name of the purchase: it comes back in the proof, and is no part of it. @default none */
     reference?: string | undefined
@@ -180,12 +183,15 @@ function isOf(sale: ToldSale, { buyer, recipient = buyer, purchaseId }: verifyPu
     : isAddressEqual(sale.buyer, buyer)
 }
 
-/** Whether all that was sold is what was offered, no more and no less, in one purchase. */
+/** Whether two sales are of one purchase: on one market, and under one id where it notes any. */
+function isSamePurchase(one: ToldSale, other: ToldSale): boolean {
+  return one.market === other.market && one.purchaseId === other.purchaseId
+}
+
+/** Whether all that was sold in one purchase is what was offered, no more and no less. */
 function isJust(made: readonly ToldSale[], options: verifyPurchase.Options): boolean {
   const { buyer, recipient = buyer, items } = options
-  const isOne = made.every(
-    ({ market, purchaseId }) => market === made[0]?.market && purchaseId === made[0]?.purchaseId,
-  )
+  const isOne = made.every((one) => made[0] && isSamePurchase(made[0], one))
   const isHers = made.every((sale) => isAddressEqual(sale.recipient, recipient))
   return isOne && isHers && linesOf(made) === linesOf(items)
 }

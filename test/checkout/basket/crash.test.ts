@@ -34,3 +34,18 @@ describe('a basket of two markets, crashed between its purchases', async () => {
     expect(tried).toBeGreaterThan(16)
   })
 })
+
+describe('a basket of two markets in one batch, crashed', async () => {
+  const { crashAt } = await startBasketCrashes({ atomic: 'supported' })
+
+  test('behavior: from the first note to the last, each is bought once, and what is said is true', async () => {
+    let at = 0
+    const { wrong, tried } = await crashAt((place, calls) => {
+      const name = calls[place] ?? ''
+      const isNote = /^(?:storage (?:set|remove)Item|locks request|wallet wallet_\w+)$/.test(name)
+      return isNote ? manners[at++ % manners.length] : undefined
+    })
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(16)
+  })
+})

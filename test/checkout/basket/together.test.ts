@@ -1,6 +1,8 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, zeroHash } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { batchAttacks } from './support/batchAttacks.js'
@@ -9,7 +11,7 @@ import { openStalls } from './support/openStalls.js'
 import { tamperWith, type WireStep } from './support/tamperWith.js'
 
 const stalls = await openStalls()
-const { client, contracts, bazaar, seaport, service, rpc, agree, enter, look, openWallet } = stalls
+const { client, contracts, bazaar, seaport, service, rpc, keyOf, agree, enter, look, openWallet } = stalls
 const atomic = 'supported'
 
 let snapshot = await client.snapshot()
@@ -48,6 +50,29 @@ describe('a basket with a wallet that sends batches', () => {
     }
   })
 
+  test('behavior: a shop proves each part from the one transaction, and no two as one', async () => {
+    const intent = await agree()
+    const { basket } = enter({ intent, atomic })
+    const state = await basket.start()
+    const { chainId, buyer } = intent
+    const shop = {
+      client,
+      policy: { ...stalls.policy, seaport: true, confirmations: 1 },
+      chainId,
+      buyer,
+    }
+    const keys: (string | undefined)[] = []
+    for (const part of state.parts) {
+      const hash = part.status === 'success' ? part.outcome.hash : zeroHash
+      const proof = await verifyPurchase({ ...shop, items: part.intent.orders, hash })
+      expect(proof.status).toBe('proven')
+      keys.push(proof.status === 'proven' ? proof.key : undefined)
+      const more = [...part.intent.orders, ...(intent.parts.find((one) => one !== part.intent)?.orders ?? [])]
+      expect((await verifyPurchase({ ...shop, items: more, hash })).status).toBe('different')
+    }
+    expect(new Set(keys).size).toBe(3)
+  })
+
   test('behavior: the next basket of the same is a new one, with one prompt again', async () => {
     const intent = await agree({ work: false })
     const { storage, basket } = enter({ intent, atomic })
@@ -56,6 +81,44 @@ describe('a basket with a wallet that sends batches', () => {
     expect(await again.basket.start()).toMatchObject({ status: 'success' })
     expect(again.wallet.prompts).toHaveLength(1)
     expect((await look(intent)).owned).toEqual([4n, 6n])
+  })
+
+  test('behavior: parts on one market, in one currency and in ether: each has what it paid itself', async () => {
+    const intent = await agree({
+      editions: 0n,
+      work: false,
+      more: [/^In USDC/, /^From another seller, in ether/],
+    })
+    const { basket, wallet } = enter({ intent, atomic })
+    expect(await basket.start()).toMatchObject({
+      status: 'success',
+      parts: intent.parts.map(({ maxTotal }) => ({ status: 'success', outcome: { paid: maxTotal } })),
+    })
+    expect(wallet.prompts).toHaveLength(1)
+    expect((await look(intent)).owned).toEqual([2n, 1n, 1n])
+  })
+
+  test('behavior: a part that does not go through after another goes by itself', async () => {
+    const intent = await agree({ editions: 0n, work: false, more: [/^In USDC/] })
+    const args = [contracts.market, intent.parts[1]?.maxTotal ?? 0n] as const
+    const account = privateKeyToAccount(keyOf('buyer'))
+    const call = { address: contracts.usdc, abi: erc20Abi, functionName: 'approve', args } as const
+    const hash = await client.writeContract({ ...call, account, chain: null })
+    await client.waitForTransactionReceipt({ hash })
+    const { basket, wallet } = enter({ intent, atomic })
+    expect(await basket.start()).toMatchObject({ status: 'success' })
+    // What is allowed pays for the first, and is too little for both.
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction', 'wallet_sendCalls'])
+    expect((await look(intent)).owned).toEqual([2n, 1n])
+  })
+
+  test('behavior: two that bring the same token are no batch', async () => {
+    const more = [/two orders: this one in ether/, /two orders: this one in USDC/]
+    const intent = await agree({ prints: 0n, editions: 0n, work: false, more })
+    const { basket, wallet } = enter({ intent, atomic })
+    expect(await basket.start()).toMatchObject({ status: 'error', parts: [{ status: 'success' }, {}] })
+    expect(wallet.prompts).toHaveLength(1)
+    expect(callsIn(wallet)).toEqual([])
   })
 
   test.each(batchAttacks)('error: $name: nothing is asked for any part', async ({ change }) => {
@@ -67,33 +130,33 @@ describe('a basket with a wallet that sends batches', () => {
     expect([wallet.prompts, events]).toEqual([[], []])
   })
 
-  test.each([
-    'of its own market',
-    'of the market of another part',
-  ])('behavior: an allowance %s that is larger: what goes out is exact, or nothing does', async (whose) => {
-    const intent = await agree({ work: false })
-    const spender = whose.includes('another') ? contracts.market : bazaar.market
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 12n] })
-    const { basket, wallet } = enter({
-      ...{ intent, atomic },
-      service: tamper(intent, (steps) =>
-        steps.map((step) => (step.id === 'buy' ? step : { ...step, data })),
-      ),
-    })
-    const state = await basket.start()
-    if (spender === contracts.market) expect([state.status, wallet.prompts]).toEqual(['error', []])
-    else {
-      expect(state.status).toBe('success')
-      const approvals = callsIn(wallet).filter(({ to }) => to === contracts.usdc)
-      const exact = intent.parts.map(({ maxTotal }, at) =>
-        encodeFunctionData({
-          ...{ abi: erc20Abi, functionName: 'approve' },
-          args: [at === 0 ? contracts.market : bazaar.market, maxTotal],
-        }),
-      )
-      expect(approvals.map(({ data }) => data)).toEqual(exact)
-    }
-  })
+  test.each(['of its own market', 'of the market of another part'])(
+    'behavior: an allowance %s that is larger: what goes out is exact, or nothing does',
+    async (whose) => {
+      const intent = await agree({ work: false })
+      const spender = whose.includes('another') ? contracts.market : bazaar.market
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 12n] })
+      const { basket, wallet } = enter({
+        ...{ intent, atomic },
+        service: tamper(intent, (steps) =>
+          steps.map((step) => (step.id === 'buy' ? step : { ...step, data })),
+        ),
+      })
+      const state = await basket.start()
+      if (spender === contracts.market) expect([state.status, wallet.prompts]).toEqual(['error', []])
+      else {
+        expect(state.status).toBe('success')
+        const approvals = callsIn(wallet).filter(({ to }) => to === contracts.usdc)
+        const exact = intent.parts.map(({ maxTotal }, at) =>
+          encodeFunctionData({
+            ...{ abi: erc20Abi, functionName: 'approve' },
+            args: [at === 0 ? contracts.market : bazaar.market, maxTotal],
+          }),
+        )
+        expect(approvals.map(({ data }) => data)).toEqual(exact)
+      }
+    },
+  )
 
   test('behavior: a wallet that cannot do this batch after all is asked for one after the other', async () => {
     const intent = await agree({ work: false })
@@ -151,29 +214,32 @@ describe('a basket with a wallet that sends batches', () => {
   test.each([
     ['in one transaction', sendSome],
     ['in several', sendApart],
-  ])('error: carried out in part, %s: what is bought is said, and that the rest is not paid', async (_, crook) => {
-    const intent = await agree({ work: false })
-    const before = await look(intent)
-    const wallet = crook(openWallet({ atomic }), 2)
-    const world = enter({ intent, wallet })
-    const [first] = intent.parts
-    expect(await world.basket.start()).toMatchObject({
-      status: 'error',
-      error: { code: 'Reverted', funds: 'spent' },
-      rest: 'none',
-      parts: [{ status: 'success' }, { status: 'error', error: { funds: 'none' } }],
-      spent: [{ amount: first?.maxTotal }],
-    })
-    expect((await look(intent)).owned).toEqual([2n, 0n])
-    const { storage } = world
-    const honest = enter({ intent, storage })
-    expect(await honest.basket.start()).toMatchObject({
-      status: 'success',
-      spent: [{ amount: totalOf(intent) }],
-    })
-    const after = await look(intent)
-    expect([after.owned, before.held - after.held]).toEqual([[2n, 3n], totalOf(intent)])
-  })
+  ])(
+    'error: carried out in part, %s: what is bought is said, and that the rest is not paid',
+    async (_, crook) => {
+      const intent = await agree({ work: false })
+      const before = await look(intent)
+      const wallet = crook(openWallet({ atomic }), 2)
+      const world = enter({ intent, wallet })
+      const [first] = intent.parts
+      expect(await world.basket.start()).toMatchObject({
+        status: 'error',
+        error: { code: 'Reverted', funds: 'spent' },
+        rest: 'none',
+        parts: [{ status: 'success' }, { status: 'error', error: { funds: 'none' } }],
+        spent: [{ amount: first?.maxTotal }],
+      })
+      expect((await look(intent)).owned).toEqual([2n, 0n])
+      const { storage } = world
+      const honest = enter({ intent, storage })
+      expect(await honest.basket.start()).toMatchObject({
+        status: 'success',
+        spent: [{ amount: totalOf(intent) }],
+      })
+      const after = await look(intent)
+      expect([after.owned, before.held - after.held]).toEqual([[2n, 3n], totalOf(intent)])
+    },
+  )
 
   test('behavior: sent one by one by a wallet that said otherwise: each part is found in its own transaction', async () => {
     const intent = await agree()

@@ -439,7 +439,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/resume.ts', "await entry.update({ status: 'sent' })", ''],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/createBasket.test.ts', [
-    ['checkout/basket/runBasket.ts', 'if (isWorse) return', ''],
+    ['checkout/basket/runBasket.ts', "if (checked.some((one) => one?.kind === 'review')) return", ''],
     ['checkout/basket/checkParts.ts', 'if (held >= needed) continue', 'if (held >= 0n) continue'],
     ['checkout/basket/runBasket.ts', 'await record.note([{ ...state, key }])', ''],
     ['checkout/basket/runBasket.ts', 'waited || record.isLost || takenBack', 'waited || takenBack'],
@@ -456,6 +456,13 @@ export const softenings: readonly Softening[] = [
       "state.error.code === 'AlreadyBought'",
       "state.error.code === 'Rejected'",
     ],
+  ]),
+  ...of('What a wallet makes as one batch', 'checkout/basket/together.test.ts', [
+    ['checkout/basket/joinPlans.ts', 'if (!isAsAgreed) return undefined', ''],
+    ['checkout/plan/readShare.ts', 'if (theirs === 0n) return whole.paid', 'return whole.paid'],
+    ['checkout/plan/readShare.ts', 'if (isMade || !isShared', 'if (isShared || !isShared'],
+    ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
+    ['checkout/execute/followTogether.ts', '!part?.asked || at < 0', 'true'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],

@@ -41,14 +41,23 @@ export async function openStalls() {
 
   /** What the buyer agrees to: prints of our own market, of a request market, and a work on Seaport. */
   async function agree(
-    picked: { prints?: bigint; editions?: bigint; work?: boolean; recipient?: Address } = {},
+    picked: {
+      prints?: bigint
+      editions?: bigint
+      work?: boolean
+      recipient?: Address
+      /** More of our own market, by what is said about them. */
+      more?: readonly RegExp[]
+    } = {},
   ) {
-    const { prints = 2n, editions = 3n, work = true, recipient } = picked
+    const { prints = 2n, editions = 3n, work = true, recipient, more = [] } = picked
     const items: { order: Order; quantity: bigint }[] = []
-    if (prints > 0n) {
-      const { orderId, collectionAddress: contractAddress } = shop.orderAbout(/100 prints, in USDC/)
+    const wanted = [{ about: /100 prints, in USDC/, quantity: prints }]
+    for (const { about, quantity } of [...wanted, ...more.map((about) => ({ about, quantity: 1n }))]) {
+      if (quantity === 0n) continue
+      const { orderId, collectionAddress: contractAddress } = shop.orderAbout(about)
       const order = await tillOf(own.fetch).getOrder({ chainId, contractAddress, orderId })
-      items.push({ order, quantity: prints })
+      items.push({ order, quantity })
     }
     if (editions > 0n) {
       const orders = await bazaar.show([await bazaar.list({ price, quantity: 10n })])
