@@ -1,4 +1,5 @@
 import { getBlockNumber } from 'viem/actions'
+import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
@@ -33,6 +34,27 @@ export async function resume(context: resume.Context): Promise<Settlement | unde
 
 export declare namespace resume {
   type Context = waitForSettlement.Context & waitForBatch.Context
+}
+
+/**
+ * Follows to its end what the wallet was just asked for together with other purchases of a basket. It is not asked for again,
+ * however it ends: that is for whoever was told.
+ *
+ * @returns Nothing where nothing was.
+ * @throws CheckoutError as {@link waitForBatch}.
+ */
+export async function followTogether(context: followTogether.Context): Promise<Settlement | undefined> {
+  const { part, journal, dispatch } = context
+  const at = journal.record.entries.findLastIndex(({ together }) => together)
+  if (!part?.asked || at < 0) return undefined
+  dispatch({ type: 'plan', steps: part.asked })
+  const steps = part.asked.map((_, index) => index)
+  for (const step of steps) dispatch({ type: 'send', step })
+  return waitForBatch(context, { entry: journal.entry(at), steps })
+}
+
+export declare namespace followTogether {
+  type Context = waitForBatch.Context & Pick<CheckoutContext, 'part'>
 }
 
 async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {

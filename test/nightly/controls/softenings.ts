@@ -462,7 +462,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/readShare.ts', 'if (theirs === 0n) return whole.paid', 'return whole.paid'],
     ['checkout/plan/readShare.ts', 'if (isMade || !isShared', 'if (isShared || !isShared'],
     ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
-    ['checkout/execute/followTogether.ts', '!part?.asked || at < 0', 'true'],
+    ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
