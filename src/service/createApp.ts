@@ -208,12 +208,18 @@ const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'Webrp
 const jsonType = /^application\/json\s*(;|$)/i
 
 function findEndpoint({ network, service, method = '' }: Route, networks: readonly Network[]): Endpoint {
-  if (Object.hasOwn(endpoints, method)) {
-    const known = method as Endpoint
-    const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
-    if (endpoints[known].service === service && rightPlace) return known
-  }
-  throw new RpcError('WebrpcBadRoute')
+  if (!Object.hasOwn(endpoints, method)) throw new RpcError('WebrpcBadRoute')
+  const known = method as Endpoint
+  const rightPlace = service === 'API' ? !network : networks.some(({ config }) => config.name === network)
+  if (endpoints[known].service === service && rightPlace) return known
+  // Who set a page up finds here what is wrong with its addresses.
+  const path = known === 'permits' ? '/permits' : `/rpc/${endpoints[known].service}/${known}`
+  throw new RpcError('WebrpcBadRoute', {
+    details:
+      endpoints[known].service === 'API'
+        ? `${known} is asked at ${path}, without a network before it.`
+        : `${known} is asked at /<network>${path}, with the name of a network that is served here.`,
+  })
 }
 
 function findNetwork(networks: readonly Network[], route: Route, params: Received<Endpoint>): Network {

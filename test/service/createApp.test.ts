@@ -93,6 +93,16 @@ describe('createApp', () => {
     }
   })
 
+  test('behavior: of a method at the wrong place it is said where it is', async () => {
+    const wrong = await shop.post('/atlantis/rpc/Marketplace/GetOrders', bodies.GetOrders)
+    const place = '/<network>/rpc/Marketplace/GetOrders, with the name of a network that is served here.'
+    expect(wrong.json.cause).toBe(`GetOrders is asked at ${place}`)
+    const prices = await shop.post('/sandbox/rpc/API/GetSwapPrices', bodies.GetSwapPrices)
+    expect(prices.json.cause).toBe(
+      'GetSwapPrices is asked at /rpc/API/GetSwapPrices, without a network before it.',
+    )
+  })
+
   test('behavior: only POST is allowed', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await service.fetch(new Request(`http://service.test${paths.GetOrders}`, { method }))
