@@ -31,7 +31,11 @@ const wanted = [
 const purchase = 'createTill, createCheckout'
 
 /** What only some purchases load, by its file. */
-const rarely = { 'an order on Seaport': /(^|\/)seaport-/, 'paid with something else': /(^|\/)swaps-/ }
+const rarely = {
+  'an order on Seaport': /(^|\/)seaport-/,
+  'paid with something else': /(^|\/)swaps-/,
+  'allowed by a signature for that': /(^|\/)permits-/,
+}
 
 /**
  * Bundles what an app would take from `dist` as an app would: minified, the peers (React, wagmi, viem, React Query) left out

@@ -1,8 +1,8 @@
 import { type Hex, isHex, stringToHex } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
@@ -54,10 +54,10 @@ export declare namespace runSignature {
 /** What the signature of a step allows, and until when it pays. */
 function termsOf({ signature }: PlannedStep): Pick<JournalEntry, 'permit' | 'deadline'> {
   if (!signature) return {}
-  const permit = decodePermit(signature)
-  if (!permit) return { deadline: decodePurchase(signature)?.deadline }
-  const { spender, value: amount } = permit
-  return { permit: { token: signature.domain.verifyingContract, spender, amount } }
+  const allowed = decodeAllowance(signature)
+  if (!allowed) return { deadline: decodePurchase(signature)?.deadline }
+  const { token, spender, amount } = allowed
+  return { permit: { token, spender, amount } }
 }
 
 function sign(

@@ -1,10 +1,10 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
 import { plainText } from '../../evm/plainText.js'
 import type { Step } from '../../protocol/step.js'
 import type { Swap } from '../../swaps/swap.js'
 import { costOf, costOfItems, type Sale, type SaleItem } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { readMessage } from '../decode/readMessage.js'
 import type { Buy } from '../verify/trust.js'
@@ -63,7 +63,7 @@ export function readMeaning(
   const { id, data, to, signature, post } = step
   if (signature) {
     const { currency, paidWith = currency } = options
-    const isPaidElse = paidWith !== currency && decodePermit(signature)
+    const isPaidElse = paidWith !== currency && decodeAllowance(signature)
     return meaningOfSignature(signature, isPaidElse ? wordsFor({ ...options, currency: paidWith }) : words)
   }
   if (id === 'signEIP191') {
@@ -166,11 +166,11 @@ function meaningOfSignature(
   words: ReturnType<typeof wordsFor>,
 ): StepMeaning {
   const { domain, primaryType } = signature
-  const permit = decodePermit(signature)
-  if (permit) {
-    const { spender, value, deadline } = permit
-    const allowance = words.allowance(spender, value, domain.verifyingContract)
-    return { kind: 'signAllow', ...allowance, until: timeOf(deadline) }
+  const allowed = decodeAllowance(signature)
+  if (allowed) {
+    const { token, spender, amount, deadline, through } = allowed
+    const allowance = words.allowance(spender, amount, token)
+    return { kind: 'signAllow', ...allowance, ...(through && { through }), until: timeOf(deadline) }
   }
   const purchase = decodePurchase(signature)
   if (!purchase) return { kind: 'signOther', type: plainText(primaryType), domain: plainText(domain.name) }

@@ -39,6 +39,7 @@ export type MeantMoney = {
  * - `total`: of a swap, what comes out of it exactly; `amount` is the most that it takes. Who buys at once pays just that.
  * - `items`: which tokens, and how many of each.
  * - `place`: the market, where it is not the host’s own.
+ * - `through`: what takes it for the spender, for this purchase alone; absent, the token itself knows the signature.
  * - `until`: date and time in UTC; absent, for ever.
  * - `message`: the text, in one line.
  * - `type`, `domain`: of typed data: what it is called, and for whom it is.
@@ -47,7 +48,7 @@ export type MeantMoney = {
  */
 export type StepMeaning<money = MeantMoney> =
   | ({ kind: 'allow' } & Allowance<money>)
-  | ({ kind: 'signAllow'; until?: string | undefined } & Allowance<money>)
+  | ({ kind: 'signAllow'; through?: string | undefined; until?: string | undefined } & Allowance<money>)
   | { kind: 'takeBack'; spender: string }
   | ({ kind: 'buy'; total: money } & Sale)
   | ({ kind: 'get' } & Sale)
@@ -87,7 +88,8 @@ export type StepSentences = {
 /** The sentences in English. */
 export const stepSentences: StepSentences = {
   allow: (meaning) => `Allow ${allowance(meaning, 'to')}`,
-  signAllow: (meaning) => `Sign that ${allowance(meaning, 'may')}, ${until(meaning.until)}`,
+  signAllow: (meaning) =>
+    `Sign that ${allowance(meaning, 'may')}${by(meaning.through)}, ${until(meaning.until)}`,
   takeBack: ({ spender }) => `Take back what ${spender} may take`,
   buy: ({ items, place, total }) => `Buy ${list(items)}${at(place)} for ${total}`,
   get: ({ items, place }) => `Get ${list(items)}${at(place)} for free`,
@@ -136,6 +138,11 @@ export function until(time: string | undefined): string {
 
 function allowance({ spender = 'the market', amount, token }: Allowance<string>, verb: string): string {
   return `${spender} ${verb} take ${amount ? `exactly ${amount}` : `any amount${token ? ` of ${token}` : ''}`}`
+}
+
+/** By what it is taken, where the token does not know the signature itself: only for the purchase that was signed. */
+export function by(through: string | undefined): string {
+  return through ? ` through ${through}, for this purchase alone` : ''
 }
 
 function at(place: string | undefined): string {

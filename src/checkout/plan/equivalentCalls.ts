@@ -1,25 +1,24 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { decodePermit } from '../../evm/decodePermit.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import type { Step } from '../../protocol/step.js'
 import { costOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { encodeMarketBuy } from '../../venues/tillkit/encodeMarketBuy.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import type { Call } from '../decode/decodeCall.js'
 
 /**
  * The transactions that do what a plan does, for simulation: its own, and for a signed purchase the purchase that the
- * buyer could have sent, which moves the same; for a permit that the purchase hands in, the approval that it stands for.
+ * buyer could have sent, which moves the same; for a permit that the purchase hands in, or what is signed for Permit2, the approval that it stands for.
  */
 export function equivalentCalls(steps: readonly Step[]): Call[] {
   return steps.flatMap((step) => {
     const { to, data, value, signature, post, id } = step
     if (!signature && !post && id !== 'signEIP191') return [{ to, data: data as Hex, value }]
-    const permit = signature && !post ? decodePermit(signature) : undefined
+    const permit = signature && !post ? decodeAllowance(signature) : undefined
     if (permit) {
-      const { verifyingContract: to } = signature?.domain ?? {}
-      const { spender, value: amount } = permit
-      return to ? [{ to, data: encodeApprove(spender, amount), value: 0n }] : []
+      const { token, spender, amount } = permit
+      return [{ to: token, data: encodeApprove(spender, amount), value: 0n }]
     }
     const purchase = signature && decodePurchase(signature)
     if (!purchase) return []

@@ -2,6 +2,7 @@ import { type Address, type Hex, isAddressEqual, parseAbi, slice, zeroAddress } 
 import { readContract } from 'viem/actions'
 import { orUnanswered } from '../../evm/orUnanswered.js'
 import type { Step } from '../../protocol/step.js'
+import { encodePermit2 } from '../../swaps/checkout/encodePermit2.js'
 import { encodeSwapCheckout } from '../../swaps/checkout/encodeSwapCheckout.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
 import type { FoundSwap } from '../../swaps/readSwap.js'
@@ -13,13 +14,14 @@ import { createTrust, type Readers } from '../verify/trust.js'
 import { throughCalls } from '../verify/verifyMerged.js'
 import { arrangeApprovals } from './arrangeApprovals.js'
 import type { Inquiry } from './inquire.js'
-import { makePermit } from './makePermit.js'
+import { loadPermits } from './late/loadPermits.js'
 import { readAllowance } from './readAllowance.js'
 
 /**
  * Makes one transaction of a swap and the purchase after it, by a contract of ours that the policy names: the same two calls, but
  * that the swap gives to the contract, and that the market knows the purchase under the id which stands for the buyer's. Before
- * it, the approval of exactly the most that the swap takes, or a permit for that where the token knows them and the buyer has a key.
+ * it, the approval of exactly the most that the swap takes; or, where the buyer has a key, a permit for that where the token knows
+ * them, or a signature for Permit2 where that may take the token already.
  * It goes through `verify` like any other plan.
  *
  * Nothing comes back where the contract can't do it, or was deployed for other markets and routers: then the steps go one after the
@@ -57,11 +59,9 @@ export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.R
   const isKey = (await inquiry.gas).code === '0x'
   const { chainId } = intent
   const { latest: deadline } = trust
-  const permit =
-    approvals.length > 0 && isKey
-      ? await makePermit({ client, chainId, owner: buyer, ...wanted, deadline })
-      : undefined
-  return { steps: [...(permit ? [permit] : approvals), step], step, ...(kept && { kept }) }
+  const signer = { client, chainId, owner: buyer, ...wanted, deadline, data: call.data }
+  const signed = approvals.length > 0 && isKey ? await makeSigned(signer) : undefined
+  return { steps: [...(signed ? [signed] : approvals), step], step, ...(kept && { kept }) }
 }
 
 export declare namespace mergeSwap {
@@ -85,6 +85,21 @@ export declare namespace mergeSwap {
     step: Step
   }
 }
+
+/** What is signed in place of an allowance: a permit where the token knows them, otherwise for Permit2 where that may take it. */
+async function makeSigned(options: SignedOptions): Promise<Step | undefined> {
+  const { chainId, spender: contract, data } = options
+  const { makePermit, mayUsePermit2 } = await loadPermits()
+  const [permit, isAllowed] = await Promise.all([makePermit(options), mayUsePermit2(options)])
+  const signature = isAllowed ? encodePermit2({ chainId, contract, data }) : undefined
+  if (permit || !signature) return permit
+  return {
+    ...{ id: 'signEIP712', to: signature.domain.verifyingContract, data: '0x', value: 0n, price: 0n },
+    signature,
+  }
+}
+
+type SignedOptions = Parameters<Awaited<ReturnType<typeof loadPermits>>['makePermit']>[0] & { data: Hex }
 
 /** Whether a contract of ours was deployed with this market and this router: it calls no other. What is none knows nothing. */
 async function knowsTargets(options: Targets): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
 import type { Step } from '../../protocol/step.js'
+import { encodePermit2 } from '../../swaps/checkout/encodePermit2.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
+import { permit2Type } from '../../swaps/checkout/permit2Types.js'
 import { readSwapCheckout, type SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
@@ -11,11 +14,12 @@ import { rolesOf } from './stepRole.js'
 import type { Trust } from './trust.js'
 import { verifyBuy } from './verifyCall.js'
 import { verifyPlain } from './verifyPlain.js'
-import { nameSignature, verifyHandedPermit } from './verifySignature.js'
+import { isSame } from './verifyPost.js'
+import { nameSignature, verifyHandedPermit, verifyHandedRequest } from './verifySignature.js'
 import { verifyAllowance, verifyTerms, withRouters } from './verifySwap.js'
 
 /**
- * Holds a plan that swaps and buys in one transaction against what the buyer agreed to: `((reset? approve) | permit)? buy`. Default deny:
+ * Holds a plan that swaps and buys in one transaction against what the buyer agreed to: `((reset? approve) | permit | permit2)? buy`. Default deny:
  * the contract is one that the policy names, the swap is what it would have to be by itself, but that it gives to the contract,
  * and the purchase is what it would have to be by itself, under the id that stands for the buyer's.
  *
@@ -30,9 +34,13 @@ export function verifyMerged(options: verifyMerged.Options): Finding[][] {
     if (index === steps.length - 1) return [...verifyPlain(step), ...verifyWhole(step, merged, options)]
     const role = roles[index]
     const amount = merged?.found?.maxIn ?? 0n
-    if (role === 'permit' && last) {
+    const isTransfer = step.signature?.primaryType === permit2Type
+    if ((role === 'permit' || isTransfer) && last) {
       const needed = { ...options, spender: last.to, amount }
-      return [...(steps.length > 2 ? [finding('extra-step')] : []), ...verifyHandedPermit(step, needed)]
+      return [
+        ...(steps.length > 2 ? [finding('extra-step')] : []),
+        ...(isTransfer ? verifyPermit2(step, last, needed) : verifyHandedPermit(step, needed)),
+      ]
     }
     if (role !== 'reset' && role !== 'approve')
       return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
@@ -65,6 +73,22 @@ export const throughCalls: ReadonlySet<Hex> = new Set<Hex>([
   '0xe7acab24', // fulfillAdvancedOrder
   '0x87201b41', // fulfillAvailableAdvancedOrders
 ])
+
+/**
+ * Holds what is signed for Permit2 against the one call that it is for: exactly what that takes, for exactly the contract that is
+ * called, and for this call word for word. Its nonce is the id of the purchase, so that it is taken once.
+ */
+function verifyPermit2(step: Step, buying: Step, options: verifyHandedPermit.Options): Finding[] {
+  const { signature } = step
+  const allowed = signature && decodeAllowance(signature)
+  if (!allowed) return [finding('permit2')]
+  const { chainId } = options.intent
+  const expected = encodePermit2({ chainId, contract: options.spender, data: buying.data as Hex })
+  const { domain, value } = signature
+  const isExact =
+    domain.name === expected?.domain.name && isSame([domain, value], [expected.domain, expected.value])
+  return [...verifyHandedRequest(step, allowed, options), ...(isExact ? [] : [finding('body-differs')])]
+}
 
 function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: verifyMerged.Options): Finding[] {
   const { intent, total } = options

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { decodePermit } from '../../evm/decodePermit.js'
 import type { Signature, Step } from '../../protocol/step.js'
+import { permit2Address } from '../../swaps/checkout/permit2.js'
 import { costOf, priceOfItems } from '../../venues/sale.js'
 import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
 import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
@@ -63,22 +64,16 @@ export function verifyPermit(check: Check): Finding[] {
 
 /** Holds a permit that a purchase hands in itself against what it needs: exactly that, for exactly the contract that buys. */
 export function verifyHandedPermit(step: Step, options: verifyHandedPermit.Options): Finding[] {
-  const { intent, trust, spender: buying, amount } = options
-  const { signature, post, executeType = 'unknown' } = step
+  const { intent } = options
+  const { signature } = step
   const permit = signature && decodePermit(signature)
   if (!signature || !permit) return [finding(signature ? nameSignature(signature) : 'extra-step')]
-  const { owner, spender, value, deadline } = permit
   const token = signature.domain.verifyingContract
   const isPaid = intent.pay && isAddressEqual(token, intent.pay.currency)
   return [
-    ...verifyRequest({ step, intent }, signature, 0n),
+    ...verifyHandedRequest(step, { ...permit, amount: permit.value }, options),
     ...(isPaid ? [] : [finding('foreign-contract', token)]),
-    ...verifySigner(owner, intent),
-    ...(isAddressEqual(spender, buying) ? [] : [finding('unexpected-spender', spender)]),
-    ...verifyAmount(value, amount),
-    ...verifyDeadline(deadline, trust),
-    // Nobody gets it but the contract that it names.
-    ...(post || executeType !== 'unknown' ? [finding('mixed-step')] : []),
+    ...verifySigner(permit.owner, intent),
   ]
 }
 
@@ -89,6 +84,23 @@ export declare namespace verifyHandedPermit {
     /** What it takes, in the smallest unit of what is paid with. */
     amount: bigint
   }
+}
+
+/** What every signature has in common that a purchase hands in itself, whoever takes the token by it. */
+export function verifyHandedRequest(
+  step: Step,
+  allowed: { spender: Address; amount: bigint; deadline: bigint },
+  { intent, trust, spender, amount }: verifyHandedPermit.Options,
+): Finding[] {
+  const { signature, post, executeType = 'unknown' } = step
+  return [
+    ...(signature ? verifyRequest({ step, intent }, signature, 0n) : []),
+    ...(isAddressEqual(allowed.spender, spender) ? [] : [finding('unexpected-spender', allowed.spender)]),
+    ...verifyAmount(allowed.amount, amount),
+    ...verifyDeadline(allowed.deadline, trust),
+    // Nobody gets it but the contract that it names.
+    ...(post || executeType !== 'unknown' ? [finding('mixed-step')] : []),
+  ]
 }
 
 /** Names what a signature that has no place in a purchase would do. It is refused whatever its name is. */
@@ -104,9 +116,6 @@ export function nameSignature({ domain, types, primaryType }: Signature): Findin
     ? 'signed-order'
     : 'unknown-signature'
 }
-
-/** Permit2, which has this address on every chain. */
-export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** What every signed step has in common: the id, the chain, nothing to send. */
 function verifyRequest(

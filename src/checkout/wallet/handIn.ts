@@ -1,29 +1,29 @@
 import type { Hex } from 'viem'
 import { call } from 'viem/actions'
-import { decodePermit } from '../../evm/decodePermit.js'
 import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { loadSwaps } from '../plan/late/loadReaders.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
 /**
- * The step as it is sent: with the permit in it that was signed for it just before, where there is one. What was rehearsed with an
+ * The step as it is sent: with what was signed for it just before, a permit or for Permit2, where there is something. What was rehearsed with an
  * allowance in its place is rehearsed once more with the permit itself.
  *
- * @throws CheckoutError `WalletFailed` where no token can read the signature, `WouldRevert` where the token does not take it.
+ * @throws CheckoutError `WalletFailed` where no token can read the signature, `WouldRevert` where the token or Permit2 does not take it.
  */
 export async function handIn(
   { client, intent, readers }: Pick<CheckoutContext, 'client' | 'intent' | 'readers'>,
   { step, permit: before, signature }: handIn.Options,
 ): Promise<PlannedStep> {
-  const permit = before?.signature && !before.post ? decodePermit(before.signature) : undefined
+  const permit = before?.signature && !before.post ? decodeAllowance(before.signature) : undefined
   if (!permit || !step.merged) return step
-  const { deadline } = permit
+  const { deadline, through } = permit
   const { addPermit } = await loadSwaps()
   const { reverts } = await readers
-  const data = signature && addPermit({ data: step.data, signature, deadline })
+  const data = signature && addPermit({ data: step.data, signature, deadline, through })
   if (!data)
     throw new CheckoutError('WalletFailed', { details: 'Its signature is not one that tokens read.' })
   const { to, value } = step

@@ -10,7 +10,10 @@ import { noRetry, type Wallet } from '../context/wallet.js'
 
 /** Asks the wallet, once, to sign typed data (EIP-712), domain type included. */
 export function signTypedData({ wallet, account, signature }: signTypedData.Options): Promise<Hex> {
-  const { domain, primaryType, value: message } = signature
+  const { primaryType, value: message } = signature
+  const { version, ...others } = signature.domain
+  // A domain without one, as that of Permit2, does not say that it is empty.
+  const domain = version === '' ? others : signature.domain
   const types = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...signature.types }
   const typed = { domain, types, primaryType, message } as TypedDataDefinition
   const own = wallet.account

@@ -70,6 +70,13 @@ interface ISwapCheckout {
     /// @notice The same, with the caller's permit in place of an allowance. A permit that was used already does no harm.
     function buyWithPermit(Checkout calldata checkout, Permit calldata permit) external;
 
+    /// @notice The same, with the caller's signature for Permit2 (SignatureTransfer) in place of an allowance of this contract:
+    /// of exactly this purchase, with its id as nonce and its deadline. What Permit2 may take has to be allowed to it before.
+    function buyWithPermit2(Checkout calldata checkout, bytes calldata signature) external;
+
+    /// @notice The EIP-712 type hash of what is signed for Permit2, by which a page knows that it means the same.
+    function permit2TypeHash() external pure returns (bytes32);
+
     /// @notice The id under which a market notes a purchase of the caller's: it sees this contract as the buyer.
     function marketPurchaseId(address buyer, bytes32 purchaseId) external pure returns (bytes32);
 }

@@ -7,6 +7,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {IPermit2} from "./IPermit2.sol";
 import {IRequestMarket} from "./IRequestMarket.sol";
 import {ISwapCheckout} from "./ISwapCheckout.sol";
 import {ITillkitMarket} from "./ITillkitMarket.sol";
@@ -18,8 +19,14 @@ import {ITillkitMarket} from "./ITillkitMarket.sol";
 contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
-    /// @dev A signature for it lets its holder take tokens: nothing that others write may be sent there.
-    address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+    /// @dev A signature for it lets its holder take tokens: nothing that others write may be sent there. The one call that this
+    /// contract makes on it, it writes itself, see `_takeBySignature`.
+    IPermit2 private constant PERMIT2 = IPermit2(0x000000000022D473030F116dDEE9F6B43aC78BA3);
+
+    /// @dev What is signed for Permit2 beside the amount: the whole purchase, word for word.
+    string private constant CHECKOUT_TYPE =
+        "Checkout(bytes32 purchaseId,uint256 deadline,address payWith,uint256 maxAmount,address router,bytes swap,address currency,uint256 price,address market,bytes purchase)";
+    string private constant PERMISSIONS_TYPE = "TokenPermissions(address token,uint256 amount)";
 
     /// @dev What this contract held before a call, without what the call brought.
     struct Held {
@@ -67,7 +74,12 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
 
     /// @inheritdoc ISwapCheckout
     function buy(Checkout calldata checkout) external payable nonReentrant {
-        _buy(checkout);
+        _buy(checkout, msg.data[:0]);
+    }
+
+    /// @inheritdoc ISwapCheckout
+    function buyWithPermit2(Checkout calldata checkout, bytes calldata signature) external nonReentrant {
+        _buy(checkout, signature);
     }
 
     /// @inheritdoc ISwapCheckout
@@ -85,7 +97,19 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
                 permit.s
             )
         {} catch {}
-        _buy(checkout);
+        _buy(checkout, msg.data[:0]);
+    }
+
+    /// @inheritdoc ISwapCheckout
+    function permit2TypeHash() external pure returns (bytes32) {
+        return
+            keccak256(
+                abi.encodePacked(
+                    "PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Checkout witness)",
+                    CHECKOUT_TYPE,
+                    PERMISSIONS_TYPE
+                )
+            );
     }
 
     /// @inheritdoc ISwapCheckout
@@ -93,7 +117,8 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         return keccak256(abi.encodePacked(buyer, purchaseId));
     }
 
-    function _buy(Checkout calldata checkout) private {
+    /// @dev Takes by an allowance; by Permit2 where there is a signature.
+    function _buy(Checkout calldata checkout, bytes calldata signature) private {
         if (block.timestamp > checkout.deadline) revert CheckoutExpired();
         if (checkout.price == 0) revert NothingToPay();
         uint256 value = checkout.payWith == address(0) ? checkout.maxAmount : 0;
@@ -105,7 +130,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
             payWith: _balanceOf(checkout.payWith) - value,
             currency: _balanceOf(checkout.currency) - (checkout.currency == address(0) ? value : 0)
         });
-        if (checkout.payWith != address(0)) _take(checkout.payWith, checkout.maxAmount);
+        if (checkout.payWith != address(0)) _take(checkout, signature);
         _swap(checkout);
         uint256 received = _since(checkout.currency, before.currency);
         if (received < checkout.price) revert SwapTooSmall(checkout.price, received);
@@ -158,11 +183,56 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
         revert UnknownCall(selector);
     }
 
-    /// @dev Takes exactly `amount` from the caller: a token that takes a part for itself is not swapped.
-    function _take(address token, uint256 amount) private {
+    /// @dev Takes exactly `maxAmount` from the caller: a token that takes a part for itself is not swapped.
+    function _take(Checkout calldata checkout, bytes calldata signature) private {
+        address token = checkout.payWith;
+        uint256 amount = checkout.maxAmount;
         uint256 before = _balanceOf(token);
-        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        if (signature.length == 0) IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        else _takeBySignature(checkout, signature);
         if (_balanceOf(token) != before + amount) revert TokenTaxed(token);
+    }
+
+    /// @dev Has Permit2 bring what the caller signed for. All of the call follows from the purchase and its caller, nothing of it is
+    /// written by anybody else: who owns the tokens is who calls, they come here, and what was signed is this very purchase,
+    /// whose id is the number that Permit2 takes once.
+    function _takeBySignature(Checkout calldata checkout, bytes calldata signature) private {
+        PERMIT2.permitWitnessTransferFrom(
+            IPermit2.PermitTransferFrom({
+                permitted: IPermit2.TokenPermissions({token: checkout.payWith, amount: checkout.maxAmount}),
+                nonce: uint256(checkout.purchaseId),
+                deadline: checkout.deadline
+            }),
+            IPermit2.SignatureTransferDetails({to: address(this), requestedAmount: checkout.maxAmount}),
+            msg.sender,
+            _hashOf(checkout),
+            string(abi.encodePacked("Checkout witness)", CHECKOUT_TYPE, PERMISSIONS_TYPE)),
+            signature
+        );
+    }
+
+    /// @dev What typed data calls a purchase (EIP-712).
+    function _hashOf(Checkout calldata checkout) private pure returns (bytes32) {
+        return
+            keccak256(
+                bytes.concat(
+                    abi.encode(
+                        keccak256(bytes(CHECKOUT_TYPE)),
+                        checkout.purchaseId,
+                        checkout.deadline,
+                        checkout.payWith,
+                        checkout.maxAmount
+                    ),
+                    abi.encode(
+                        checkout.router,
+                        keccak256(checkout.swap),
+                        checkout.currency,
+                        checkout.price,
+                        checkout.market,
+                        keccak256(checkout.purchase)
+                    )
+                )
+            );
     }
 
     function _swap(Checkout calldata checkout) private {
@@ -229,7 +299,7 @@ contract SwapCheckout is ISwapCheckout, ReentrancyGuard {
 
     /// @dev A market or a router has code, and is neither Permit2, nor what wraps, nor a token of any kind.
     function _checked(address target) private view returns (address) {
-        bool isUnsafe = target.code.length == 0 || target == PERMIT2 || target == address(wrapped);
+        bool isUnsafe = target.code.length == 0 || target == address(PERMIT2) || target == address(wrapped);
         (bool answers, bytes memory answer) = target.staticcall(abi.encodeCall(IERC20.balanceOf, (target)));
         if (isUnsafe || (answers && answer.length >= 32)) revert UnsafeTarget(target);
         return target;

@@ -5,11 +5,10 @@ import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 /** The call on our contract that swaps and buys in one transaction: its calldata, and what it carries in wei. */
 export function encodeSwapCheckout(checkout: encodeSwapCheckout.Options): Pick<RouterCall, 'data' | 'value'> {
   const { payWith, maxAmount, permit } = checkout
-  if (permit)
-    return {
-      data: encodeFunctionData({ abi, functionName: 'buyWithPermit', args: [checkout, permit] }),
-      value: 0n,
-    }
+  if (permit) {
+    const functionName = typeof permit === 'string' ? 'buyWithPermit2' : 'buyWithPermit'
+    return { data: encodeFunctionData({ abi, functionName, args: [checkout, permit] as never }), value: 0n }
+  }
   const data = encodeFunctionData({ abi, functionName: 'buy', args: [checkout] })
   return { data, value: isAddressEqual(payWith, zeroAddress) ? maxAmount : 0n }
 }
@@ -34,8 +33,12 @@ export declare namespace encodeSwapCheckout {
     market: Address
     /** The call that buys. */
     purchase: Hex
-    /** The buyer's permit (ERC-2612) for `maxAmount`. @default none: it has to be allowed before */
-    permit?: Permit | undefined
+    /**
+     * The buyer's permit (ERC-2612) for `maxAmount`, or what was signed for Permit2 for all of this.
+     *
+     * @default none: it has to be allowed before
+     */
+    permit?: Permit | Hex | undefined
   }
   /** The signature of a permit, and until when it stands, in seconds since 1970. */
   type Permit = { deadline: bigint; v: number; r: Hex; s: Hex }

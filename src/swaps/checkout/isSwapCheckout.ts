@@ -5,5 +5,5 @@ export function isSwapCheckout(data: string): boolean {
   return selectors.has(lowerHex(data).slice(0, 10))
 }
 
-/** Of `buy` and of `buyWithPermit`. */
-const selectors: ReadonlySet<string> = new Set(['0xc328e901', '0xa36e03ea'])
+/** Of `buy`, `buyWithPermit` and `buyWithPermit2`. */
+const selectors: ReadonlySet<string> = new Set(['0xc328e901', '0xa36e03ea', '0x9ac5382f'])

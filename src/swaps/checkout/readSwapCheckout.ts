@@ -1,4 +1,4 @@
-import { type Hex, isAddressEqual, isHex, zeroAddress } from 'viem'
+import { type Hex, isAddressEqual, isHex, size, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { type FoundSwap, readSwap } from '../readSwap.js'
@@ -35,7 +35,8 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
     }
     const found = readSwap(swap)
     const written = encodeSwapCheckout({ ...checkout, permit })
-    const isWhole = written.data === data && written.value === call.value
+    const isSigned = typeof permit !== 'string' || size(permit) === 65
+    const isWhole = isSigned && written.data === data && written.value === call.value
     const isOne =
       found !== undefined &&
       isAddressEqual(found.sell, payWith) &&
@@ -43,7 +44,8 @@ export function readSwapCheckout(call: readSwap.Call): SwapCheckout | undefined 
       found.maxIn === maxAmount &&
       found.amountOut === price
     const { purchaseId, deadline } = checkout
-    const isTimed = { deadline, ...(permit && { permitted: permit.deadline }) }
+    // What is signed for Permit2 ends with the call itself.
+    const isTimed = { deadline, ...(typeof permit === 'object' && { permitted: permit.deadline }) }
     return { purchaseId, ...isTimed, swap, found, purchase, canonical: isWhole && isOne }
   } catch {
     return undefined

@@ -6,6 +6,7 @@ export const swapCheckoutAbi = parseAbi([
   'struct Permit { uint256 deadline; uint8 v; bytes32 r; bytes32 s; }',
   'function buy(Checkout checkout) payable',
   'function buyWithPermit(Checkout checkout, Permit permit)',
+  'function buyWithPermit2(Checkout checkout, bytes signature)',
   'event Purchased(address indexed market, address indexed buyer, bytes32 indexed purchaseId, address payWith, uint256 paid, address currency, uint256 price)',
 ])
 

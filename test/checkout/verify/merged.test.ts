@@ -5,6 +5,7 @@ import { mergedAttacks } from './support/swaps/mergedAttacks.js'
 import { mergePlan } from './support/swaps/mergePlan.js'
 import { openSwaps } from './support/swaps/openSwaps.js'
 import { openV2Exchange } from './support/swaps/openV2Exchange.js'
+import { handedToPermit2, permit2Attacks, permit2Plan } from './support/swaps/permit2Attacks.js'
 import { handedIn, permitAttacks, permitPlan } from './support/swaps/permitAttacks.js'
 
 const { shop, routers, plans, judge, judgeAll, codesOf } = await openSwaps(async (opened) => {
@@ -44,6 +45,28 @@ describe('verify, of a plan that swaps and buys in one transaction', () => {
       expect(codesOf(plans.token, steps)).toContain(code)
     },
   )
+
+  test('behavior: an honest signature for Permit2 passes, and so does the purchase that hands it in', () => {
+    const plan = permit2Plan(plans.token, contract)
+    expect(codesOf(plans.token, plan)).toEqual([])
+    expect(codesOf(plans.token, [handedToPermit2(plan[1])])).toEqual([])
+  })
+
+  test.each(Object.entries(permit2Attacks({ ...plans.token, contracts: shop.contracts }, contract)))(
+    'behavior: a signature for Permit2 %s is refused',
+    (_, [code, steps]) => {
+      expect(codesOf(plans.token, steps)).toContain(code)
+    },
+  )
+
+  test('behavior: a signature for Permit2 has no place where it is no part of such a purchase', () => {
+    const [signed] = permit2Plan(plans.token, contract)
+    expect(codesOf(plans.token, [signed, ...plans.token.steps])).toContain('extra-step')
+    const { intent, steps } = plans.token
+    const { pay: _, ...plain } = intent
+    const bought = steps.slice(-1)
+    expect(codesOf({ ...plans.token, intent: plain }, [signed, ...bought])).toContain('permit2')
+  })
 
   test('behavior: of most of them the contract itself lets none pass; these do harm', () => {
     expect(attacks.flatMap(({ name, harm }) => (harm ? [`${name}: ${harm}`] : []))).toEqual(harmful)

@@ -37,6 +37,7 @@ describe('paying with another currency in a browser', () => {
     [inDollars, 'batch', ['wallet_sendCalls']],
     ['DAI for an item in ETH', 'merged', sends(2)],
     ['USDC, by a permit, for an item in ETH', 'merged', ['eth_signTypedData_v4', ...sends(1)]],
+    ['DAI, by Permit2, for an item in ETH', 'merged', ['eth_signTypedData_v4', ...sends(1)]],
     ['USDT, some of it allowed, for an item in USDC', 'merged', sends(3)],
   ] as const)('default: %s, %s, in pools of V3, which are the better', async (name, wallet, asked) => {
     const before = await etherInV3()
@@ -50,6 +51,7 @@ describe('paying with another currency in a browser', () => {
     ["paid with the chain's own currency through", inDollars, 'merged'],
     ['paid with another token through it', 'DAI for an item in ETH', 'merged'],
     ['paid with another token that knows permits', 'USDC, by a permit, for an item in ETH', 'merged'],
+    ['paid with another token that Permit2 may take', 'DAI, by Permit2, for an item in ETH', 'merged'],
     ['paid with another token that insists', 'USDT, some of it allowed, for an item in USDC', 'merged'],
   ] as const)('behavior: the README says how often the wallet asks: %s', (row, name, wallet) => {
     const [line = ''] = readme.filter((one) => one.startsWith(`| ${row}`))

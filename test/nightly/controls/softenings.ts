@@ -382,17 +382,29 @@ export const softenings: readonly Softening[] = [
       'intent: { ...intent, buyer: found?.recipient ?? step.to }',
     ],
     ['checkout/verify/verifyMerged.ts', 'time > trust.latest ?', 'time < 0n ?'],
-    ['checkout/verify/verifySignature.ts', 'isAddressEqual(spender, buying) ? []', 'spender ? []'],
+    ['checkout/verify/verifySignature.ts', 'isAddressEqual(allowed.spender, spender) ? []', 'spender ? []'],
     [
       'checkout/verify/verifySignature.ts',
-      'verifyAmount(value, amount)',
-      'verifyAmount(value, BigInt(value))',
+      'verifyAmount(allowed.amount, amount)',
+      'verifyAmount(amount, amount)',
     ],
     [
       'checkout/verify/verifyMerged.ts',
       '...verifyAllowance(step, role, { spender, maxIn: amount }, options.intent),',
       '',
     ],
+  ]),
+  ...of('What is signed for Permit2', 'checkout/verify/merged.test.ts', [
+    ['checkout/verify/verifyMerged.ts', '...(isExact ? []', '...(expected ? []'],
+    ['checkout/verify/verifyMerged.ts', 'isSame([domain, value]', 'isSame([domain, expected.value]'],
+    ['checkout/verify/verifyMerged.ts', 'isSame([domain, value]', 'isSame([expected.domain, value]'],
+    ['checkout/verify/verifyMerged.ts', '...verifyHandedRequest(step, allowed, options),', ''],
+    [
+      'checkout/decode/decodeAllowance.ts',
+      'if (!hasExactTypes(',
+      'if (signature.primaryType !== permit2Type && !hasExactTypes(',
+    ],
+    ['swaps/checkout/encodePermit2.ts', 'BigInt(purchaseId)', 'BigInt(purchaseId) & 0n'],
   ]),
   ...of('What swaps and buys in one transaction', 'checkout/verify/mergedVenues.test.ts', [
     ['checkout/verify/verifyMerged.ts', 'throughCalls.has(selector) ?', 'selector ?'],

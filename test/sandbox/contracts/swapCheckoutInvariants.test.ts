@@ -1,6 +1,18 @@
 import fc from 'fast-check'
-import { type Address, type Hex, isAddressEqual, parseEther, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  type LocalAccount,
+  maxUint256,
+  parseEther,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
+import { encodePermit2 } from '../../../src/swaps/checkout/encodePermit2.js'
+import { encodeSwapCheckout } from '../../../src/swaps/checkout/encodeSwapCheckout.js'
+import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
+import { placePermit2 } from '../../setup/placePermit2.js'
 import type { Item } from './support/openMarket.js'
 import { type Checkout, openSwapCheckout, tokenAbi } from './support/openSwapCheckout.js'
 
@@ -22,6 +34,12 @@ const items = new Map<Address, Item>()
 for (const [currency, unitPrice] of prices) {
   items.set(currency, await list({ unitPrice, currency, collection, quantity: 10n ** 6n }))
 }
+
+// Permit2 may take all of it as well, as the checkout may.
+await placePermit2(stage)
+for (const person of [alice, bob])
+  for (const token of stage.currencies)
+    await write(person, token, tokenAbi, 'approve', [permit2Address, maxUint256])
 
 // What others left at the checkout by mistake, and what nobody may ever get hold of.
 await client.setBalance({ address: checkout, value: parseEther('3') })
@@ -73,20 +91,23 @@ const attempt = fc.record({
   change,
   other: fc.record({ payWith: currency, currency }),
   tax: fc.constantFrom(0n, 0n, 0n, 7n),
+  /** What is signed for Permit2 in place of an allowance: this call, or the one without the change. */
+  signs: fc.constantFrom('nothing' as const, 'this' as const, 'honest' as const),
 })
 
 describe('SwapCheckout', () => {
   test('behavior: whatever is asked of it, it holds what it held, allows nothing, and takes from its caller alone', async () => {
     const met = { bought: 0, refused: 0 }
     await fc.assert(
-      fc.asyncProperty(attempt, async ({ isAlice, change, other, tax, ...terms }) => {
+      fc.asyncProperty(attempt, async ({ isAlice, change, other, tax, signs, ...terms }) => {
         const [from, bystander] = isAlice ? [alice, bob] : [bob, alice]
         const honest = await prepare({ ...terms, from: from.address })
         const { mixed, valueBy = 0n, ...fields } = change
         const foreign = mixed && (await prepare({ ...terms, ...other, from: from.address }))
         const made = { ...honest.made, ...fields, ...(mixed && foreign && { [mixed]: foreign.made[mixed] }) }
         await write(bob, evilToken, tokenAbi, 'setTax', [tax])
-        const { data, value } = call(made, { from })
+        const { value } = call(made, { from })
+        const data = await dataOf(made, signs === 'honest' ? honest.made : made, signs !== 'nothing', from)
         const sent = value + valueBy < 0n ? 0n : value + valueBy
 
         const people = [checkout, from.address, bystander.address]
@@ -141,6 +162,19 @@ describe('SwapCheckout', () => {
     expect(met.bought).toBeGreaterThan(5)
     expect(met.refused).toBeGreaterThan(5)
   })
+
+  /** The call, by an allowance, or by what is signed for Permit2 for a call. */
+  async function dataOf(made: Checkout, about: Checkout, isSigned: boolean, from: LocalAccount) {
+    const { data } = call(about)
+    const signed = isSigned
+      ? encodePermit2({ chainId: client.chain.id, contract: checkout, data })
+      : undefined
+    if (!signed) return call(made).data
+    const { domain, types, primaryType, value: message } = signed
+    const { version: _, ...named } = domain
+    const permit = await from.signTypedData({ domain: named, types, primaryType, message } as never)
+    return encodeSwapCheckout({ ...made, permit }).data
+  }
 
   /** What an honest caller would send, and what the swap takes. */
   async function prepare(options: {

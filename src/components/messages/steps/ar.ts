@@ -6,8 +6,8 @@ import { listItems } from './listItems.js'
 export const arSteps: StepSentences = {
   allow: ({ spender, ...rest }) =>
     `السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بتحصيل ${amountOf(rest)}`,
-  signAllow: ({ spender, until, ...rest }) =>
-    `التوقيع على السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بتحصيل ${amountOf(rest)}، ${end(until)}`,
+  signAllow: ({ spender, through, until, ...rest }) =>
+    `التوقيع على السماح ${spender ? `لـ ${isolate(spender)}` : 'للسوق'} بتحصيل ${amountOf(rest)}${by(through)}، ${end(until)}`,
   takeBack: ({ spender }) => `سحب ما يُسمح لـ ${isolate(spender)} بتحصيله`,
   buy: ({ items, place, total }) => `شراء ${list(items)}${at(place)} مقابل ${isolate(total)}`,
   get: ({ items, place }) => `الحصول على ${list(items)}${at(place)} مجانًا`,
@@ -26,6 +26,7 @@ export const arSteps: StepSentences = {
 
 const list = listItems((tokenId) => `رقم ${isolate(tokenId)}`, '، ')
 const at = (place?: string) => (place ? ` على ${isolate(place)}` : '')
+const by = (through?: string) => (through ? ` عبر ${isolate(through)} لهذا الشراء فقط` : '')
 const end = (time?: string) => (time ? `حتى ${isolate(time)}` : 'بلا نهاية')
 
 function amountOf({ amount, token }: Allowance<string>): string {

@@ -4,8 +4,8 @@ import { listItems } from './listItems.js'
 /** What each step does, in German. */
 export const deSteps: StepSentences = {
   allow: ({ spender = 'Dem Markt', ...rest }) => `${spender} erlauben, ${amountOf(rest)} einzuziehen`,
-  signAllow: ({ spender = 'der Markt', until, ...rest }) =>
-    `Unterschreiben, dass ${spender} ${amountOf(rest)} einziehen darf, ${end(until)}`,
+  signAllow: ({ spender = 'der Markt', through, until, ...rest }) =>
+    `Unterschreiben, dass ${spender} ${amountOf(rest)} einziehen darf${by(through)}, ${end(until)}`,
   takeBack: ({ spender }) => `Zurücknehmen, was ${spender} einziehen darf`,
   buy: ({ items, place, total }) => `${list(items)}${at(place)} für ${total} kaufen`,
   get: ({ items, place }) => `${list(items)}${at(place)} kostenlos erhalten`,
@@ -24,6 +24,7 @@ export const deSteps: StepSentences = {
 
 const list = listItems((tokenId) => `Nr. ${tokenId}`)
 const at = (place?: string) => (place ? ` auf ${place}` : '')
+const by = (through?: string) => (through ? `, über ${through} und nur für diesen Kauf` : '')
 const end = (time?: string) => (time ? `bis ${time}` : 'ohne Ende')
 
 function amountOf({ amount, token }: Allowance<string>): string {

@@ -1,5 +1,6 @@
 import {
   type Allowance,
+  by,
   type StepSentences,
   stepSentences,
   until,
@@ -9,8 +10,8 @@ import {
 export const enSteps: StepSentences = {
   ...stepSentences,
   allow: ({ spender = 'the market', ...rest }) => `Let ${spender} collect ${amountOf(rest)}`,
-  signAllow: ({ spender = 'the market', until: time, ...rest }) =>
-    `Sign that ${spender} may collect ${amountOf(rest)}, ${until(time)}`,
+  signAllow: ({ spender = 'the market', through, until: time, ...rest }) =>
+    `Sign that ${spender} may collect ${amountOf(rest)}${by(through)}, ${until(time)}`,
   takeBack: ({ spender }) => `Take back what ${spender} may collect`,
 }
 

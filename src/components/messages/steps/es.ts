@@ -4,8 +4,8 @@ import { listItems } from './listItems.js'
 /** What each step does, in Spanish. */
 export const esSteps: StepSentences = {
   allow: ({ spender = 'el mercado', ...rest }) => `Permitir que ${spender} cobre ${amountOf(rest)}`,
-  signAllow: ({ spender = 'el mercado', until, ...rest }) =>
-    `Firmar que ${spender} puede cobrar ${amountOf(rest)}, ${end(until)}`,
+  signAllow: ({ spender = 'el mercado', through, until, ...rest }) =>
+    `Firmar que ${spender} puede cobrar ${amountOf(rest)}${by(through)}, ${end(until)}`,
   takeBack: ({ spender }) => `Retirar lo que ${spender} puede cobrar`,
   buy: ({ items, place, total }) => `Comprar ${list(items)}${at(place)} por ${total}`,
   get: ({ items, place }) => `Obtener ${list(items)}${at(place)} gratis`,
@@ -23,6 +23,7 @@ export const esSteps: StepSentences = {
 
 const list = listItems((tokenId) => `N.º ${tokenId}`)
 const at = (place?: string) => (place ? ` en ${place}` : '')
+const by = (through?: string) => (through ? ` a través de ${through}, solo para esta compra` : '')
 const end = (time?: string) => (time ? `hasta el ${time}` : 'para siempre')
 
 function amountOf({ amount, token }: Allowance<string>): string {

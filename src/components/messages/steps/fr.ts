@@ -4,8 +4,8 @@ import { listItems } from './listItems.js'
 /** What each step does, in French. */
 export const frSteps: StepSentences = {
   allow: ({ spender = 'le marché', ...rest }) => `Autoriser ${spender} à prélever ${amountOf(rest)}`,
-  signAllow: ({ spender = 'le marché', until, ...rest }) =>
-    `Signer que ${spender} peut prélever ${amountOf(rest)}, ${end(until)}`,
+  signAllow: ({ spender = 'le marché', through, until, ...rest }) =>
+    `Signer que ${spender} peut prélever ${amountOf(rest)}${by(through)}, ${end(until)}`,
   takeBack: ({ spender }) => `Retirer ce que ${spender} peut prélever`,
   buy: ({ items, place, total }) => `Acheter ${list(items)}${at(place)} pour ${total}`,
   get: ({ items, place }) => `Obtenir ${list(items)}${at(place)} gratuitement`,
@@ -23,6 +23,7 @@ export const frSteps: StepSentences = {
 
 const list = listItems((tokenId) => `N° ${tokenId}`)
 const at = (place?: string) => (place ? ` sur ${place}` : '')
+const by = (through?: string) => (through ? ` par ${through}, pour cet achat seulement` : '')
 const end = (time?: string) => (time ? `jusqu’au ${time}` : 'pour toujours')
 
 function amountOf({ amount, token }: Allowance<string>): string {

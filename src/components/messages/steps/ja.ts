@@ -4,8 +4,8 @@ import { listItems } from './listItems.js'
 /** What each step does, in Japanese. */
 export const jaSteps: StepSentences = {
   allow: ({ spender = '市場', ...rest }) => `${spender}に${amountOf(rest)}の引き出しを許可する`,
-  signAllow: ({ spender = '市場', until, ...rest }) =>
-    `${spender}に${amountOf(rest)}の引き出しを許可する署名をする（${end(until)}）`,
+  signAllow: ({ spender = '市場', through, until, ...rest }) =>
+    `${spender}に${by(through)}${amountOf(rest)}の引き出しを許可する署名をする（${end(until)}）`,
   takeBack: ({ spender }) => `${spender} の引き出し許可を取り消す`,
   buy: ({ items, place, total }) => `${at(place)}${list(items)} を ${total} で購入する`,
   get: ({ items, place }) => `${at(place)}${list(items)} を無料で受け取る`,
@@ -23,6 +23,7 @@ export const jaSteps: StepSentences = {
 
 const list = listItems((tokenId) => `No. ${tokenId}`, '、')
 const at = (place?: string) => (place ? `${place} で ` : '')
+const by = (through?: string) => (through ? `、この購入に限り ${through} を通じた` : '')
 const end = (time?: string) => (time ? `${time} まで` : '無期限')
 
 function amountOf({ amount, token }: Allowance<string>): string {

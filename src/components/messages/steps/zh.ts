@@ -4,8 +4,8 @@ import { listItems } from './listItems.js'
 /** What each step does, in Chinese. */
 export const zhSteps: StepSentences = {
   allow: ({ spender = '市场', ...rest }) => `允许${spender}收取${amountOf(rest)}`,
-  signAllow: ({ spender = '市场', until, ...rest }) =>
-    `签名：允许${spender}收取${amountOf(rest)}，${end(until)}`,
+  signAllow: ({ spender = '市场', through, until, ...rest }) =>
+    `签名：允许${spender}收取${amountOf(rest)}${by(through)}，${end(until)}`,
   takeBack: ({ spender }) => `收回 ${spender} 可收取的额度`,
   buy: ({ items, place, total }) => `${at(place)}以 ${total} 购买 ${list(items)}`,
   get: ({ items, place }) => `${at(place)}免费获取 ${list(items)}`,
@@ -23,6 +23,7 @@ export const zhSteps: StepSentences = {
 
 const list = listItems((tokenId) => `${tokenId} 号`, '、')
 const at = (place?: string) => (place ? `在 ${place} 上` : '')
+const by = (through?: string) => (through ? `（通过 ${through}，仅用于此次购买）` : '')
 const end = (time?: string) => (time ? `有效期至 ${time}` : '永久有效')
 
 function amountOf({ amount, token }: Allowance<string>): string {

@@ -3,6 +3,7 @@ import { createIntent, type Intent } from '../../../../src/checkout/intent/inten
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { Order } from '../../../../src/protocol/order.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { allowPermit2 } from '../../support/allowPermit2.js'
 import { deploySwapCheckout } from '../../support/deploySwapCheckout.js'
 import type { startShop } from '../../support/startShop.js'
 import { openBazaar } from '../../venues/support/openBazaar.js'
@@ -14,7 +15,7 @@ import { openSeaport } from '../../venues/support/openSeaport.js'
  */
 export async function openSale(
   shop: Shop,
-  { sells, items, pay, atOnce, gasless }: openSale.Options,
+  { sells, items, pay, atOnce, permit2, gasless }: openSale.Options,
 ): Promise<Sale> {
   const { contracts, orderAbout, openService, buyer } = shop
   const agreeTo = (orders: readonly Order[], quantity: bigint) =>
@@ -44,6 +45,7 @@ export async function openSale(
   )
   const currency = pay === 'ether' ? zeroAddress : contracts[pay ?? 'dai']
   const contract = atOnce ? await deploySwapCheckout(shop) : undefined
+  if (permit2) await allowPermit2(shop, currency)
   const policy = contract
     ? { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
     : shop.swapPolicy
@@ -66,6 +68,8 @@ export declare namespace openSale {
     pay?: 'ether' | 'dai' | 'usdc'
     /** Whether a contract of ours swaps and buys in one transaction. @default false */
     atOnce?: boolean
+    /** Whether Permit2 may take what is swapped. @default false: it is not there */
+    permit2?: boolean
     gasless?: boolean
   }
 }

@@ -68,6 +68,15 @@ export const programmes: readonly Programme[] = [
     manners: persistent,
   },
   {
+    name: 'a signature for Permit2, and a swap and a purchase in one transaction',
+    items: inEther,
+    pay: 'dai',
+    atOnce: true,
+    permit2: true,
+    shows: 'wallet eth_signTypedData_v4',
+    manners: persistent,
+  },
+  {
     name: 'editions of a request market',
     sells: 'request market',
     items: [],

@@ -10,8 +10,8 @@ import {
   numberToHex,
   parseAbi,
 } from 'viem'
-import { permit2Address } from '../../../../src/checkout/verify/verifySignature.js'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
+import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
 import { compileContracts } from '../../../../tools/contracts.js'
 import { decoys } from './attacks/decoys.js'
 import { createOrderCall } from './marketOrders.js'

@@ -21,9 +21,11 @@ import { foundry } from 'viem/chains'
 import { expect } from 'vitest'
 import { waitForReceipt } from '../../../../src/evm/waitForReceipt.js'
 import { createSandbox } from '../../../../src/sandbox/createSandbox.js'
+import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
 import { openHttp } from '../../../setup/openHttp.js'
+import { placePermit2 } from '../../../setup/placePermit2.js'
 import { press } from '../../support/press.js'
 import { readMarket } from '../../support/readMarket.js'
 import { elementFor } from '../../support/serveWidget.js'
@@ -71,6 +73,7 @@ export async function openPayments() {
       currency,
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
     )
+  await placePermit2({ client: chain })
   // What an allowance was once left at, USDT wants to be taken back first.
   await allow(usdt, swapCheckout, 5n)
   const inDollars = orderOf('100 prints, in USDC.')
@@ -136,6 +139,10 @@ export async function openPayments() {
     'DAI for an item in ETH': { pay: dai, most: '40', order: inEther, merged: sends(2), single: sends(3) },
     'USDC, by a permit, for an item in ETH': {
       ...{ pay: usdc, most: '40', order: inEther, single: sends(3) },
+      merged: ['eth_signTypedData_v4', ...sends(1)],
+    },
+    'DAI, by Permit2, for an item in ETH': {
+      ...{ pay: dai, most: '40', order: inEther, single: sends(3) },
       merged: ['eth_signTypedData_v4', ...sends(1)],
     },
     'WETH for an item in ETH': {
@@ -218,6 +225,7 @@ export async function openPayments() {
     // What the purchase before left allowed is taken back: this one would have one step more, or one less.
     for (const router of routers) await allow(usdt, router, 0n)
     await allow(usdc, contracts.market, 0n)
+    await allow(dai, permit2Address, name.includes('Permit2') ? parseEther('40') : 0n)
     const path = `/${Object.keys(purchases).indexOf(name)}/${wallet}`
     const visited = await visit(path, { context })
     const { page, dialog, read } = visited

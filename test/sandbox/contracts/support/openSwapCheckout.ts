@@ -187,6 +187,15 @@ export const tokenAbi = parseAbi([
   'function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
+/** Why Permit2 refuses a signature. */
+const permit2Errors = parseAbi([
+  'error InvalidNonce()',
+  'error InvalidSigner()',
+  'error InvalidSignature()',
+  'error InvalidSignatureLength()',
+  'error SignatureExpired(uint256)',
+])
+
 const routerAbi = parseAbi([
   'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable',
   'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
@@ -218,7 +227,7 @@ export type PlanOptions = {
 function nameOf(error: unknown): string {
   const cause = error instanceof BaseError ? error.walk(hasData) : undefined
   if (!hasData(cause)) throw error
-  const abi = [...checkoutAbi, ...marketAbi, ...standardErrors]
+  const abi = [...checkoutAbi, ...marketAbi, ...permit2Errors, ...standardErrors]
   const { errorName, args = [] } = decodeErrorResult({ abi, data: cause.data })
   return `${errorName}(${args.map((arg) => (isAddressLike(arg) ? getAddress(arg) : arg)).join(', ')})`
 }

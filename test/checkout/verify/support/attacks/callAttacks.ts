@@ -7,8 +7,8 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { permit2Address } from '../../../../../src/checkout/verify/verifySignature.js'
 import type { Step } from '../../../../../src/protocol/step.js'
+import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
 import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../../../../src/venues/tillkit/marketAbi.js'
 import { approve } from '../honestPlans.js'

@@ -1,6 +1,6 @@
 import { zeroAddress, zeroHash } from 'viem'
-import { permit2Address } from '../../../../../src/checkout/verify/verifySignature.js'
 import type { Signature } from '../../../../../src/protocol/step.js'
+import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
 import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress.js'
 import { marketDomain } from '../honestPlans.js'
 import { place } from '../place.js'

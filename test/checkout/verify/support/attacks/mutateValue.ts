@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { maxUint256, zeroAddress, zeroHash } from 'viem'
-import { permit2Address } from '../../../../../src/checkout/verify/verifySignature.js'
+import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
 import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress.js'
 import { place } from '../place.js'
 import { conduit } from '../seaportSteps.js'

@@ -1,8 +1,8 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbi, stringToHex } from 'viem'
 import { readContract } from 'viem/actions'
-import { permitTypes } from '../../evm/permitTypes.js'
-import type { Domain, Step } from '../../protocol/step.js'
-import type { ChainClient } from '../errors/readChain.js'
+import { permitTypes } from '../../../evm/permitTypes.js'
+import type { Domain, Step } from '../../../protocol/step.js'
+import type { ChainClient } from '../../errors/readChain.js'
 
 /**
  * The step by which a buyer lets a contract take an amount of a token with a signature (ERC-2612) in place of a transaction.

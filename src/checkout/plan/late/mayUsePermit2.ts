@@ -1,0 +1,57 @@
+import { type Address, encodeAbiParameters, erc20Abi, type Hex, keccak256, parseAbi } from 'viem'
+import { readContract } from 'viem/actions'
+import { permit2Address } from '../../../swaps/checkout/permit2.js'
+import { permit2TypeHash } from '../../../swaps/checkout/permit2Types.js'
+import type { ChainClient } from '../../errors/readChain.js'
+
+/**
+ * Whether a buyer can let a contract of ours take an amount of a token with a signature for Permit2, in place of a transaction: only
+ * where Permit2 may take as much already. To allow it that would be one transaction more than to allow our contract the exact amount.
+ * And only where both contracts know what would be signed.
+ */
+export async function mayUsePermit2(options: mayUsePermit2.Options): Promise<boolean> {
+  const { client, chainId, owner, token, amount, spender } = options
+  const allowance = { address: token, abi: erc20Abi, functionName: 'allowance' } as const
+  try {
+    const [allowed, separator, typeHash] = await Promise.all([
+      readContract(client, { ...allowance, args: [owner, permit2Address] }),
+      readContract(client, { address: permit2Address, abi, functionName: 'DOMAIN_SEPARATOR' }),
+      readContract(client, { address: spender, abi, functionName: 'permit2TypeHash' }),
+    ])
+    // A signature under another domain, or of another kind, is worth nothing.
+    return allowed >= amount && separator === separatorOn(chainId) && typeHash === permit2TypeHash
+  } catch {
+    return false
+  }
+}
+
+export declare namespace mayUsePermit2 {
+  type Options = {
+    client: ChainClient
+    chainId: number
+    /** Who would sign. */
+    owner: Address
+    token: Address
+    /** Our contract. */
+    spender: Address
+    /** In the token's smallest unit. */
+    amount: bigint
+  }
+}
+
+/** What Permit2 holds signatures against on a chain. */
+function separatorOn(chainId: number): Hex {
+  const types = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'uint256' }, { type: 'address' }] as const
+  return keccak256(encodeAbiParameters(types, [domainHash, nameHash, BigInt(chainId), permit2Address]))
+}
+
+/** Of `EIP712Domain(string name,uint256 chainId,address verifyingContract)`. */
+const domainHash: Hex = '0x8cad95687ba82c2ce50e74f7b754645e5117c3a5bec8151c0726d5857980a866'
+
+/** Of `Permit2`. */
+const nameHash: Hex = '0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36a'
+
+const abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function permit2TypeHash() view returns (bytes32)',
+])

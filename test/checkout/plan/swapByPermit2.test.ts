@@ -1,0 +1,192 @@
+import { type Address, erc20Abi, maxUint256, parseEther, toFunctionSelector, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
+import { allowPermit2 } from '../support/allowPermit2.js'
+import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, orderAbout, agree, owned, buyer } = shop
+const { dai, usdc, usdt, weth } = contracts
+const contract = await deploySwapCheckout(shop)
+const policy = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
+const inDollars = orderAbout(/100 prints, in USDC/)
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const dollars = { currency: dai, maxAmount: parseEther('13') }
+for (const token of [dai, usdt, weth]) await allowPermit2(shop, token)
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
+const signed = ['eth_signTypedData_v4', 'eth_sendTransaction']
+const approved = ['eth_sendTransaction', 'eth_sendTransaction']
+
+/** What a buyer agrees to who pays with something else. */
+async function agreeWith(pay: NonNullable<Intent['pay']>, order = inDollars): Promise<Intent> {
+  return { ...(await agree([{ order }])), pay }
+}
+
+function balance(currency: Address, of = buyer.address): Promise<bigint> {
+  if (currency === zeroAddress) return client.getBalance({ address: of })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [of] })
+}
+
+function allowed(currency: Address, spender: Address): Promise<bigint> {
+  const args = [buyer.address, spender] as const
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'allowance', args })
+}
+
+/* At the address of Permit2 is the published contract, byte for byte. */
+describe('createCheckout', () => {
+  test.each([
+    ['DAI for an item in USDC', dollars, inDollars],
+    ['DAI for an item in ether', { currency: dai, maxAmount: parseEther('400') }, inEther],
+    [
+      'USDT, which returns nothing, for an item in USDC',
+      { currency: usdt, maxAmount: 13_000_000n },
+      inDollars,
+    ],
+  ] as const)('default: who has allowed Permit2 the token signs once and sends once: %s', async (...row) => {
+    const [, pay, order] = row
+    const intent = await agreeWith(pay, order)
+    const [held, had] = [
+      await balance(pay.currency),
+      await owned(order.collectionAddress, BigInt(order.tokenId)),
+    ]
+    const { checkout, wallet } = await enter({ intent })
+    const state = await checkout.start()
+    expect('error' in state && state.error).toBe(false)
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(signed)
+    const { swap } = state.status === 'success' ? state.outcome : {}
+    expect(held - (await balance(pay.currency))).toBe(swap?.paid)
+    expect(swap?.paid).toBeLessThanOrEqual(pay.maxAmount)
+    expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBe(had + 1n)
+    expect(await allowed(pay.currency, contract)).toBe(0n)
+    for (const currency of [zeroAddress, dai, usdc, usdt, weth])
+      expect(await balance(currency, contract)).toBe(0n)
+  })
+
+  test('behavior: the steps say what they do, and the wallet is shown the whole purchase', async () => {
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
+    const { steps, purchaseId } = await checkout.start()
+    const spender = `${contract.slice(0, 6)}…${contract.slice(-4)}`
+    expect(steps.map(({ id, text }) => [id, text.replace(/[\d.]+(?= DAI)/, '…')])).toEqual([
+      [
+        'signEIP712',
+        expect.stringMatching(
+          `^Sign that ${spender} may take exactly … DAI through Permit2, for this purchase alone, until .+ UTC$`,
+        ),
+      ],
+      ['buy', expect.stringMatching(/^Swap at most … DAI for exactly 12 USDC and buy/)],
+    ])
+    const [[, text]] = wallet.prompts.map(({ params }) => params as readonly string[]) as [[string, string]]
+    const typed = JSON.parse(text)
+    const { chainId } = shop.deployment
+    const verifyingContract = permit2Address.toLowerCase()
+    expect(typed.domain).toEqual({ name: 'Permit2', chainId, verifyingContract })
+    expect(typed.types.EIP712Domain.map(({ name }: { name: string }) => name)).toEqual(
+      Object.keys(typed.domain),
+    )
+    expect(typed).toMatchObject({
+      primaryType: 'PermitWitnessTransferFrom',
+      message: {
+        permitted: { token: dai },
+        spender: contract.toLowerCase(),
+        nonce: `${BigInt(purchaseId ?? 0)}`,
+        witness: { purchaseId, payWith: dai, currency: usdc, market: contracts.market },
+      },
+    })
+  })
+
+  test.each([
+    ['nothing', 0n],
+    ['less than the swap may take', 5n],
+  ])(
+    'behavior: where Permit2 may take %s it is not asked for: our contract is allowed the exact amount',
+    async (...row) => {
+      await allowPermit2(shop, dai, row[1])
+      const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
+      expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
+      expect(JSON.stringify(wallet.prompts).toLowerCase()).not.toContain(
+        permit2Address.slice(2).toLowerCase(),
+      )
+      expect([await allowed(dai, permit2Address), await allowed(dai, contract)]).toEqual([row[1], 0n])
+    },
+  )
+
+  test('behavior: a contract of ours that was deployed before this is allowed the exact amount', async () => {
+    const selector = toFunctionSelector('function permit2TypeHash()')
+    const rpc: typeof shop.rpc = async (request) => {
+      if (JSON.stringify(request).includes(selector))
+        throw Object.assign(new Error('execution reverted'), { code: 3 })
+      return shop.rpc(request)
+    }
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars), rpc })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
+  })
+
+  test('behavior: on a chain without Permit2 our contract is allowed the exact amount', async () => {
+    await client.setCode({ address: permit2Address, bytecode: '0x' })
+    const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(approved)
+  })
+
+  test('behavior: a token that knows permits itself is not taken through Permit2', async () => {
+    await allowPermit2(shop, usdc)
+    const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
+    const { checkout, wallet } = await enter({ intent })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(signed)
+    expect(JSON.stringify(wallet.prompts)).not.toContain('Permit2')
+  })
+
+  test('behavior: what Permit2 may no longer take is found out before anything is sent', async () => {
+    const { checkout, wallet } = await enter({
+      intent: await agreeWith(dollars),
+      answer: async (_, at): Promise<'accept'> => {
+        if (at === 0) await allowPermit2(shop, dai, 0n)
+        return 'accept'
+      },
+    })
+    const held = await balance(dai)
+    expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert', funds: 'none' } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+    expect(await balance(dai)).toBe(held)
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', ...approved])
+  })
+
+  test('behavior: who declines has lost nothing, and can go on', async () => {
+    let isDeclining = true
+    const answer = () => (isDeclining ? 'reject' : 'accept')
+    const { checkout } = await enter({ intent: await agreeWith(dollars), answer })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+    isDeclining = false
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await allowed(dai, permit2Address)).toBe(maxUint256)
+  })
+
+  test.each([0, 1])('behavior: nothing is paid twice where answer %i of the wallet is lost', async (lost) => {
+    const intent = await agreeWith(dollars)
+    const had = await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))
+    const storage = createMemoryStorage()
+    const { checkout } = await enter({
+      ...{ intent, storage },
+      answer: (_, at) => (at === lost ? 'loseAnswer' : 'accept'),
+    })
+    let state = await checkout.start()
+    const second = await enter({ intent, storage })
+    if (state.status !== 'success') state = await second.checkout.start()
+    expect(state).toMatchObject({ status: 'success' })
+    expect(await owned(inDollars.collectionAddress, BigInt(inDollars.tokenId))).toBe(had + 1n)
+  })
+})
