@@ -39,7 +39,7 @@ export type Ahead = {
   head: Facts['block']
   /** What it would ask of the chain, in this order. */
   requests: readonly ChainRequest[]
-  /** What was answered, if it came to a plan, and there was no newer block meanwhile. */
+  /** What was answered, if it came to a plan. */
   known?: Known | undefined
 }
 

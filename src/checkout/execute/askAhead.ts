@@ -66,8 +66,9 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
     if (found?.kind !== 'plan' || asked.some(({ request }) => isOfPool(request))) return undefined
     const answers = asked.map(({ answer }) => answer)
     await Promise.all(answers.map((answer) => answer.catch(requireReverted)))
-    const { hash } = await look()
-    return hash === head.hash ? { time, answers, inquiry: found.inquiry } : undefined
+    // Where a new block has come meanwhile, it is seen now, and nothing of this is fresh.
+    await look()
+    return { time, answers, inquiry: found.inquiry }
   }
   const known = await read().catch(() => undefined)
   return { head, requests: asked.map(({ request }) => request), known }

@@ -61,11 +61,25 @@ async function open(options: { answer?: 'accept' | 'reject' } = {}) {
     },
     now: () => time,
   })
+  /** Keeps the next question of this name until it is released. */
+  const hold = (name: string) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const reached = new Promise<void>((resolve) => {
+      held.set(name, () => {
+        resolve()
+        return released
+      })
+    })
+    return { reached, release }
+  }
   const pass = (milliseconds: number) => {
     time += milliseconds
   }
   const look = () => getBlockNumber(page.client, { cacheTime: 0 })
-  return { ...page, asked, prompts, events, held, pass, look }
+  return { ...page, asked, prompts, events, held, hold, pass, look }
 }
 
 /** What the buyer holds goes elsewhere, in a block of its own. */
@@ -134,26 +148,24 @@ describe('isFresh', () => {
     expect(prompts).toEqual([])
   })
 
-  test('behavior: of a block that the page has seen nothing older is believed, also while what is newer is being asked', async () => {
-    const { checkout, prompts, held } = await open()
-    await checkout.prepare()
-    await spendAll()
-    let release = () => {}
-    const reached = new Promise<void>((resolve) => {
-      held.set('eth_gasPrice', () => {
-        resolve()
-        return new Promise<void>((go) => {
-          release = go
-        })
-      })
-    })
-    const preparing = checkout.prepare()
-    await reached
-    expect(await checkout.start()).toMatchObject(refused)
-    expect(prompts).toEqual([])
-    release()
-    await preparing
-  })
+  test.each(['a newer block', 'another block of the same height'])(
+    'behavior: once the page has seen %s nothing older is believed, also while it is asking',
+    async (what) => {
+      const before = await client.snapshot()
+      await client.mine({ blocks: 1 })
+      const { checkout, prompts, hold } = await open()
+      await checkout.prepare()
+      if (what !== 'a newer block') await client.revert({ id: before })
+      await spendAll()
+      const { reached, release } = hold('eth_gasPrice')
+      const preparing = checkout.prepare()
+      await reached
+      expect(await checkout.start()).toMatchObject(refused)
+      expect(prompts).toEqual([])
+      release()
+      await preparing
+    },
+  )
 
   test.each(['too much time has passed', 'a new block was seen', 'nothing has changed'])(
     'behavior: so it is while the wallet takes its time to say what it can do: %s',
@@ -207,22 +219,17 @@ describe('isFresh', () => {
   })
 
   test('behavior: what comes after an attempt has begun is not for the next', async () => {
-    const { checkout, asked, prompts, held } = await open()
-    let release = () => {}
-    const reached = new Promise<void>((resolve) => {
-      held.set('eth_simulateV1', () => {
-        resolve()
-        return new Promise<void>((go) => {
-          release = go
-        })
-      })
-    })
+    const { checkout, asked, prompts, held, hold } = await open()
+    const { reached, release } = hold('eth_simulateV1')
     const preparing = checkout.prepare()
     await reached
-    const before = await client.snapshot()
-    await spendAll()
-    expect(await checkout.start()).toMatchObject(refused)
-    await client.revert({ id: before })
+    const fail = () => {
+      held.set('eth_call', fail)
+      throw new Error('The node is down.')
+    }
+    held.set('eth_call', fail)
+    expect(await checkout.start()).toMatchObject({ status: 'error', error: { code: 'ChainFailed' } })
+    held.clear()
     release()
     await preparing
     asked.splice(0)
