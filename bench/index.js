@@ -9,73 +9,102 @@ import { measureRequests } from './measureRequests.js'
 import { measureSweep } from './measureSweep.js'
 import { openMarket } from './openMarket.js'
 import { printPeers } from './peers/printPeers.js'
-import { measureWebhooks } from './webhooks/measureWebhooks.js'
+import { measureWebhooks, webhookParts } from './webhooks/measureWebhooks.js'
 
 /**
  * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
- * they mean the same on a faster machine. With `--peers` it measures what others build on beside ours, and nothing else.
+ * they mean the same on a faster machine. With `--peers` it measures what others build on beside ours, and nothing else; with
+ * `--only requests`, or several names with commas between them, only these parts.
  */
+const names = ['checkout', 'requests', 'sweep', 'ticking', 'cards', 'presses', ...webhookParts, 'sizes']
+const [, asked] = process.argv.join(' ').split(' --only ')
+const only = asked?.split(/[ ,]+/) ?? names
+const wants = (name) => only.includes(name)
+const unknown = only.find((name) => !names.includes(name))
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}. There are: ${names.join(', ')}.`)
+
 if (process.argv.includes('--peers')) {
   await printPeers()
   process.exit()
 }
 
-const market = await openMarket()
-try {
-  const { manifest, seconds } = market
-  const checkout = await measureCheckout({ manifest, rounds: 12 })
-  const input = await listOrders({ manifest, count: 100 })
-  const { one, hundred, answer } = await measureRequests({ manifest, input })
-  const prices = await measurePrices({ manifest, rounds: 60 })
-  const decoding = measureDecoding({ answer })
-
-  print('', 'ours', 'bare', 'ratio')
-  row('whole checkout ÷ its two transactions by viem', checkout.checkout, checkout.script, 'ms')
-  row('decoding 1,000 orders ÷ JSON.parse of them', decoding.decode, decoding.parse, 'ms')
-  row('GetOrders of 1 ÷ a bare Hono route', one.service, one.bare, '/s')
-  row('GetOrders of 100 ÷ a bare Hono route', hundred.service, hundred.bare, '/s')
-  row('GetSwapPrices of 40 currencies ÷ its one eth_call', prices.ours, prices.bare, 'ms')
-  print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
-} finally {
-  await market.close()
+print('', 'ours', 'bare', 'ratio')
+if (wants('checkout') || wants('requests')) {
+  const market = await openMarket()
+  try {
+    const { manifest, pid, seconds } = market
+    if (wants('checkout')) {
+      const checkout = await measureCheckout({ manifest, rounds: 12 })
+      row('whole checkout ÷ its two transactions by viem', checkout.checkout, checkout.script, 'ms')
+      const prices = await measurePrices({ manifest, rounds: 60 })
+      row('GetSwapPrices of 40 currencies ÷ its one eth_call', prices.ours, prices.bare, 'ms')
+      print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
+    }
+    if (wants('requests')) {
+      const input = await listOrders({ manifest, count: 100 })
+      const { one, hundred, answer } = await measureRequests({ manifest, input, pid })
+      row('GetOrders of 1 ÷ a bare Hono route', one.service, one.bare, '/s')
+      row('the same, processor time', one.cpu.service, one.cpu.bare, 'µs')
+      row('GetOrders of 100 ÷ a bare Hono route', hundred.service, hundred.bare, '/s')
+      row('the same, processor time', hundred.cpu.service, hundred.cpu.bare, 'µs')
+      const decoding = measureDecoding({ answer })
+      row('decoding 1,000 orders ÷ JSON.parse of them', decoding.decode, decoding.parse, 'ms')
+    }
+  } finally {
+    await market.close()
+  }
 }
 
-const sweep = measureSweep()
-row('verifying a sweep of 20 on Seaport ÷ decoding it', sweep.verify, sweep.decode, 'ms')
-print(
-  'the same, of the 10 ms it may take',
-  `${sweep.verify.toFixed(1)} ms`,
-  sweep.verify > 10 ? 'over 10' : '',
-)
-
-const ticking = await openMarket('--block-time', '1')
-try {
-  const { checkout, script } = await measureCheckout({ manifest: ticking.manifest, rounds: 4, ticking: true })
-  row('the same with blocks of 1 s', checkout, script, 'ms')
-} finally {
-  await ticking.close()
-}
-
-const cards = await measureCards({ rounds: 5 })
-row('1,000 cards, painted ÷ bare React cards', cards.ours.paint, cards.bare.paint, 'ms')
-row('rendering the page around them once more', cards.ours.again, cards.bare.again, 'ms')
-row('a change to one of them', cards.ours.change, cards.bare.change, 'ms')
-print('requests for 1,000 cards', String(cards.ours.requests))
-
-const presses = await measureInteractions({ rounds: 3 })
-for (const [name, wait] of Object.entries(presses))
+if (wants('sweep')) {
+  const sweep = measureSweep()
+  row('verifying a sweep of 20 on Seaport ÷ decoding it', sweep.verify, sweep.decode, 'ms')
   print(
-    `from a press to the next picture, at a quarter of the speed: ${name}`,
-    `${wait} ms`,
-    wait > 200 ? 'over 200' : '',
+    'the same, of the 10 ms it may take',
+    `${sweep.verify.toFixed(1)} ms`,
+    sweep.verify > 10 ? 'over 10' : '',
   )
+}
 
-await measureWebhooks({ row, print })
+if (wants('ticking')) {
+  const ticking = await openMarket('--block-time', '1')
+  try {
+    const { checkout, script } = await measureCheckout({
+      manifest: ticking.manifest,
+      rounds: 4,
+      ticking: true,
+    })
+    row('the same with blocks of 1 s', checkout, script, 'ms')
+  } finally {
+    await ticking.close()
+  }
+}
 
-print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')
-for (const { name, first, all, budget } of await measureSizes()) {
-  const [one, both] = [first, all].map((bytes) => (bytes / 1000).toFixed(1))
-  print(name, one, both, budget === undefined ? '' : String(budget / 1000))
+if (wants('cards')) {
+  const cards = await measureCards({ rounds: 5 })
+  row('1,000 cards, painted ÷ bare React cards', cards.ours.paint, cards.bare.paint, 'ms')
+  row('rendering the page around them once more', cards.ours.again, cards.bare.again, 'ms')
+  row('a change to one of them', cards.ours.change, cards.bare.change, 'ms')
+  print('requests for 1,000 cards', String(cards.ours.requests))
+}
+
+if (wants('presses')) {
+  const presses = await measureInteractions({ rounds: 3 })
+  for (const [name, wait] of Object.entries(presses))
+    print(
+      `from a press to the next picture, at a quarter of the speed: ${name}`,
+      `${wait} ms`,
+      wait > 200 ? 'over 200' : '',
+    )
+}
+
+await measureWebhooks({ row, print, wants })
+
+if (wants('sizes')) {
+  print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')
+  for (const { name, first, all, budget } of await measureSizes()) {
+    const [one, both] = [first, all].map((bytes) => (bytes / 1000).toFixed(1))
+    print(name, one, both, budget === undefined ? '' : String(budget / 1000))
+  }
 }
 
 function row(name, ours, bare, unit) {

@@ -1,18 +1,21 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { median } from './median.js'
 
 const rounds = 8
 /** Of each round. */
-const seconds = 0.4
+const seconds = 0.8
 const atOnce = 16
 
 /**
  * Asks the service for one order and for a hundred, and a bare Hono route, in a process of its own, that answers the
- * very same bytes. Answers requests per second of each, and the text of the largest answer.
+ * very same bytes. Answers requests per second of each, the text of the largest answer, and where the system tells it
+ * microseconds of the processor that each request took of its process.
  */
-export async function measureRequests({ manifest, input }) {
+export async function measureRequests({ manifest, input, pid }) {
   const url = `${manifest.marketplaceUrl}/rpc/Marketplace/GetOrders`
   const headers = { 'content-type': 'application/json', 'x-access-key': manifest.accessKey }
   const bodies = { one: JSON.stringify({ input: input.slice(0, 1) }), hundred: JSON.stringify({ input }) }
@@ -27,14 +30,20 @@ export async function measureRequests({ manifest, input }) {
     const rates = {}
     for (const size of ['one', 'hundred']) {
       const body = bodies[size]
-      const asked = { service: url, bare: `http://127.0.0.1:${port}/${size}` }
-      rates[size] = { service: 0, bare: 0 }
+      const asked = {
+        service: { url, pid },
+        bare: { url: `http://127.0.0.1:${port}/${size}`, pid: bare.pid },
+      }
+      const taken = { service: [], bare: [] }
       // In turns: what else goes on here meets both.
       for (let round = 0; round < rounds; round++) {
         for (const side of ['bare', 'service']) {
-          rates[size][side] += (await rateOf({ url: asked[side], headers, body })) / rounds
+          taken[side].push(await rateOf({ ...asked[side], headers, body }))
         }
       }
+      const middle = (side, part) => median(taken[side].map((one) => one[part]))
+      rates[size] = { service: middle('service', 'rate'), bare: middle('bare', 'rate') }
+      rates[size].cpu = { service: middle('service', 'cpu'), bare: middle('bare', 'cpu') }
     }
     return { ...rates, answer: answers.hundred }
   } finally {
@@ -42,8 +51,8 @@ export async function measureRequests({ manifest, input }) {
   }
 }
 
-/** Requests per second, counted after a warm-up. */
-async function rateOf(asked) {
+/** Requests per second and processor time of each, counted after a warm-up. */
+async function rateOf({ pid, ...asked }) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const count = async (milliseconds) => {
     const end = performance.now() + milliseconds
@@ -55,9 +64,21 @@ async function rateOf(asked) {
     return done
   }
   await count(150)
+  const before = cpuOf(pid)
   const done = await count(seconds * 1000)
+  const cpu = (cpuOf(pid) - before) / done
   agent.destroy()
-  return done / seconds
+  return { rate: done / seconds, cpu }
+}
+
+/** Microseconds of the processor that a process has used; not a number where the system does not tell. */
+function cpuOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10_000
+  } catch {
+    return Number.NaN
+  }
 }
 
 function send({ url, headers, body, agent }) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
 /**
- * Opens a sandbox as a user does, by its command with further options. Answers its manifest, how many seconds it took until it was ready, and
+ * Opens a sandbox as a user does, by its command with further options. Answers its manifest, its process’s id, how many seconds it took until it was ready, and
  * `close`.
  *
  * Throws an Error with what the command said when it does not open.
@@ -32,6 +32,7 @@ export async function openMarket(...options) {
     }),
   ])
   return {
+    pid: command.pid,
     manifest: JSON.parse(line),
     seconds: (performance.now() - start) / 1000,
     async close() {

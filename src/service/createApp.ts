@@ -191,7 +191,7 @@ function toReady(readiness: { ready: boolean }): Response {
 /** What a path names. */
 type Route = { network?: string; service?: string; method?: string }
 /** The JSON of an answer, and what is said of it. */
-type Answer = Pick<Written, 'text' | 'headers'>
+type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
 /** A request whose keys are good. */
 type Authenticated = { request: Request; route: Route; project: KnownProject }
 

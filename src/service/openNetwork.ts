@@ -5,7 +5,7 @@ import { openChain } from './chain/openChain.js'
 import type { Metrics } from './createMetrics.js'
 import { createOrderTexts } from './handlers/http/createOrderTexts.js'
 import type { Network } from './handlers/http/handler.js'
-import { shareReads } from './handlers/marketplace/shareReads.js'
+import { keepRevision } from './handlers/marketplace/keepRevision.js'
 import type { Log } from './log.js'
 import type { NetworkConfig } from './networkConfig.js'
 import { createRelay } from './relay/createRelay.js'
@@ -55,7 +55,7 @@ export function openNetwork(options: openNetwork.Options): openNetwork.ReturnTyp
   const indexers = openVenues({ config, database, chain, known })
   const gasless = relay && market && paymentProcessor({ chain, database, market, currencies })
   const venues = [...indexers, ...(gasless ? [gasless] : [])]
-  const revision = shareReads(() => readRevision(database, chainId))
+  const revision = keepRevision(() => readRevision(database, chainId))
   const orderTexts = createOrderTexts()
   const opened = { config, chain, database, venues, relay, exchange, usdPrices, revision, orderTexts }
   return { network: opened, indexers }

@@ -3,9 +3,9 @@ import {
   type Block,
   deleteBlocksAbove,
   insertBlocks,
-  lockChain,
   pruneBlocks,
   readTip,
+  writeChain,
 } from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
 import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
@@ -39,8 +39,7 @@ const availabilityBatch = 100
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
   const { database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead } = options
   const { chainId } = chain
-  const known = await database.transaction(async (sql) => {
-    await lockChain(sql, chainId)
+  const known = await writeChain(database, chainId, async (sql) => {
     const current = await readTip(sql, chainId)
     if (current?.hash !== tip?.hash) throw new IngestRaceError()
     if (tip && tip.hash !== ancestor?.hash) {

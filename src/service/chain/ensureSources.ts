@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { lockChain } from '../store/blocks.js'
+import { writeChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { readSources, replaceSources, type Source } from '../store/sources.js'
@@ -20,8 +20,7 @@ export async function ensureSources(options: ensureSources.Options): Promise<voi
     ...indexers.map((indexer) => readSource(indexer, startBlock)),
   ])
   requireChain(chain, servedChainId)
-  await database.transaction(async (sql) => {
-    await lockChain(sql, chainId)
+  await writeChain(database, chainId, async (sql) => {
     const known = await readSources(sql, chainId)
     if (nameOf(known) !== nameOf(sources)) await replaceSources(sql, chainId, sources)
     await insertCurrencies(sql, chainId, currencies)

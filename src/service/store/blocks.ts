@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import type { Sql } from './openDatabase.js'
+import type { Database, Sql } from './openDatabase.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
 
@@ -94,9 +95,31 @@ export declare namespace pruneBlocks {
 }
 
 /**
- * Waits until no other transaction writes this chain, and keeps others waiting until this one ends. All that was kept of its
- * orders is out of date then, see {@link readRevision}.
+ * Writes a chain's state in one transaction, when no other does. All that was kept of its orders is out of date then, see
+ * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least.
  */
+export function writeChain<value>(
+  database: Database,
+  chainId: number,
+  write: (sql: Sql) => Promise<value>,
+): Promise<value> {
+  return database.transaction(async (sql) => {
+    await lockChain(sql, chainId)
+    const start = performance.now()
+    const value = await write(sql)
+    // A timer may be early by a part of a millisecond.
+    for (;;) {
+      const left = start + revisionLease - performance.now()
+      if (left <= 0) return value
+      await pause(Math.ceil(left))
+    }
+  })
+}
+
+/** Milliseconds for which nothing that is written is seen, once nobody else was writing. */
+export const revisionLease = 5
+
+/** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId])
   await sql.query(
@@ -113,15 +136,25 @@ export type Revision = {
   tip: Pick<Block, 'number' | 'time'>
 }
 
-/** Tells which state of a chain's orders is the last one; `undefined` before its first block. */
-export async function readRevision(sql: Sql, chainId: number): Promise<Revision | undefined> {
-  const [row] = await sql.query<{ name: string; number: string; time: string }>(
-    `select ${revisionName('$1', 'tip.hash')} as name, tip.number, tip.time
+/**
+ * Tells which state of a chain's orders is the last one, `undefined` before its first block; and whether nobody was writing
+ * another, once it was read.
+ */
+export async function readRevision(sql: Sql, chainId: number): Promise<readRevision.ReturnType> {
+  const [row] = await sql.query<{ name: string; number: string; time: string; quiet: boolean }>(
+    `select ${revisionName('$1', 'tip.hash')} as name, tip.number, tip.time,
+       pg_try_advisory_xact_lock_shared(hashtextextended('tillkit chain', $1)) as quiet
      from (select hash, number, time from blocks where chain_id = $1 order by number desc limit 1) tip`,
     [chainId],
     'read revision',
   )
-  return row && { name: row.name, tip: { number: Number(row.number), time: Number(row.time) } }
+  if (!row) return { revision: undefined, quiet: false }
+  const { name, number, time, quiet } = row
+  return { revision: { name, tip: { number: Number(number), time: Number(time) } }, quiet }
+}
+
+export declare namespace readRevision {
+  type ReturnType = { revision: Revision | undefined; quiet: boolean }
 }
 
 /** SQL for the name of a {@link Revision}. The hash is for blocks of a process that does not count revisions yet. */

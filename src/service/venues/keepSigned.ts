@@ -4,7 +4,7 @@ import type { Indexer } from '../chain/indexer.js'
 import { type Chain, fromChain } from '../chain/openChain.js'
 import { readDecimals } from '../chain/readDecimals.js'
 import { type Availability, updateAvailability } from '../store/availability.js'
-import { lockChain, readTip } from '../store/blocks.js'
+import { readTip, writeChain } from '../store/blocks.js'
 import { insertCurrencies } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { countSignedOrders, insertSignedOrder, type SignedOrder } from '../store/signedOrders.js'
@@ -43,8 +43,7 @@ export async function keepSigned(options: keepSigned.Options): Promise<void> {
       waits++
       continue
     }
-    const kept = await database.transaction(async (sql) => {
-      await lockChain(sql, chainId)
+    const kept = await writeChain(database, chainId, async (sql) => {
       const current = await readTip(sql, chainId)
       // What a later block says of it would be lost.
       if (current?.hash !== tip.hash) return false

@@ -17,8 +17,8 @@ export function encodeEventValues(
   log: encodeEventValues.Log,
 ): encodeEventValues.ReturnType {
   const { topicHash, text: eventSig, inputs, types, names, indexedCount } = signature
-  const [first, ...topics] = log.topics.map((topic) => topic.toLowerCase())
-  if (first !== topicHash || topics.length !== indexedCount) return undefined
+  if (log.topics.length !== indexedCount + 1 || log.topics[0]?.toLowerCase() !== topicHash) return undefined
+  const topics = log.topics.slice(1).map((topic) => topic.toLowerCase())
   if (!hex.test(log.data) || !topics.every((topic) => topic.length === 66 && hex.test(topic)))
     return undefined
 

@@ -23,6 +23,7 @@ const others = [
     'selectOrders',
     'revisionName',
     'lockChain',
+    'writeChain',
     'lockRelayer',
   ],
   ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources', 'repeatWork'],

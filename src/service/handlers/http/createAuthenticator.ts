@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RpcError } from '../../../protocol/errors.js'
 import type { KnownProject, Project } from '../../config.js'
 import type { takeRequests } from '../../store/takeRequests.js'
@@ -102,5 +102,5 @@ type Taken = {
 }
 
 function digest(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }

@@ -1,13 +1,13 @@
 /** Orders of a chain whose JSON is kept, at some 2 kB each. */
 const most = 10_000
 
-/** An order's JSON, and the Unix seconds between which it says how the order stands: from the first, before the last. */
-export type OrderText = { text: string; from: number; until: number }
+/** An order's JSON in UTF-8, and the Unix seconds between which it says how the order stands: from the first, before the last. */
+export type OrderText = { text: Uint8Array; from: number; until: number }
 
 /** The JSON of orders, kept for as long as nothing is written of their chain. */
 export type OrderTexts = {
   /** Finds what is kept of an order in a state of the chain (see `Revision.name`), at a time in Unix seconds. */
-  find(revision: string, key: string, time: number): string | undefined
+  find(revision: string, key: string, time: number): Uint8Array | undefined
   /** Keeps it. */
   keep(revision: string, key: string, text: OrderText): void
 }

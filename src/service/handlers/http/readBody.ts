@@ -54,11 +54,20 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 function depthOf(text: string): number {
   let depth = 0
   let max = 0
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (mark === '{' || mark === '[') max = Math.max(max, ++depth)
+  for (let place = 0; place < text.length; place++) {
+    const mark = text[place]
+    if (mark === '"') place = endOfString(text, place)
+    else if (mark === '{' || mark === '[') max = Math.max(max, ++depth)
     else if (mark === '}' || mark === ']') depth--
   }
   return max
+}
+
+/** The place of the quote that ends a string, or the last one of a text that breaks off in it. */
+function endOfString(text: string, start: number): number {
+  let place = start + 1
+  for (; place < text.length && text[place] !== '"'; place++) if (text[place] === '\\') place++
+  return place
 }
 
 /** The numbers of JSON as they are written. */

@@ -4,6 +4,7 @@ import type { Call } from '../http/handler.js'
 import { isWritten, type Written } from '../http/written.js'
 import { indexedHeaders } from './indexedHeaders.js'
 import { innerKeys } from './innerKeys.js'
+import { joinOrders } from './joinOrders.js'
 import { nextTime } from './orderState.js'
 import { keyOf, writeOrders } from './writeOrders.js'
 
@@ -18,7 +19,7 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
   const asked = call.params.input.map(({ contractAddress: collection, orderId }) => ({ collection, orderId }))
   const wanted = innerKeys(network, asked)
   const time = nextTime(revision, now())
-  const known = new Map<string, string>()
+  const known = new Map<string, Uint8Array>()
   const missing = new Map<string, Key>()
   for (const [name, key] of wanted) {
     const text = network.orderTexts.find(revision.name, name, time)
@@ -40,13 +41,16 @@ export async function getOrders(call: Call<'GetOrders'>): Promise<Written> {
     if (!isSame && keys.size < wanted.size) return read(wanted)
     if (!isSame) known.clear()
     const texts = await writeOrders(call, found)
-    for (const [index, order] of found.entries()) known.set(keyOf(order), texts[index] ?? '')
+    for (const [index, order] of found.entries()) {
+      const text = texts[index]
+      if (text) known.set(keyOf(order), text)
+    }
   }
 }
 
 type Key = { collection: Address; orderId: string }
 
-function toAnswer(orders: readonly string[], headers: Written['headers'] = {}): Written {
+function toAnswer(orders: readonly Uint8Array[], headers: Written['headers'] = {}): Written {
   const page = { page: 1, pageSize: orders.length, more: false, sort: [] }
-  return { [isWritten]: true, text: `{"orders":[${orders.join()}],"page":${JSON.stringify(page)}}`, headers }
+  return { [isWritten]: true, text: joinOrders(orders, page), headers }
 }

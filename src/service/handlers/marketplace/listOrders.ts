@@ -7,6 +7,7 @@ import type { StoredOrder } from '../../store/storedOrder.js'
 import type { Call } from '../http/handler.js'
 import { isWritten, type Written } from '../http/written.js'
 import { indexedHeaders } from './indexedHeaders.js'
+import { joinOrders } from './joinOrders.js'
 import { decodeCursor, encodeCursor } from './orderCursor.js'
 import { writeOrders } from './writeOrders.js'
 
@@ -43,7 +44,7 @@ export async function listOrders(call: Call<'ListOrders'>): Promise<Written> {
     cursor: more ? encodeCursor({ page: number + 1, sort, after: placeOf(last, sort) }) : undefined,
   })
   const orders = await writeOrders(call, shown)
-  const text = `{"orders":[${orders.join()}],"page":${JSON.stringify(page)}}`
+  const text = joinOrders(orders, page)
   return { [isWritten]: true, text, headers: revision ? indexedHeaders(revision, now()) : {} }
 }
 

@@ -5,11 +5,11 @@ import { nextTime, orderState } from './orderState.js'
 import { toOrder } from './toOrder.js'
 import { writeOrder } from './writeOrder.js'
 
-/** Puts what is stored of orders into the interface's words, as they stand now: each as JSON. */
+/** Puts what is stored of orders into the interface's words, as they stand now: each as JSON in UTF-8. */
 export async function writeOrders(
   call: writeOrders.Options,
   stored: readonly StoredOrder[],
-): Promise<string[]> {
+): Promise<Uint8Array[]> {
   const { network, now } = call
   return Promise.all(
     stored.map((order) => {
@@ -32,14 +32,16 @@ export function keyOf({
   return `${collection}:${orderId}`.toLowerCase()
 }
 
-async function write(call: writeOrders.Options, order: StoredOrder, now: number): Promise<string> {
+async function write(call: writeOrders.Options, order: StoredOrder, now: number): Promise<Uint8Array> {
   const { network, marketplaceNames } = call
   const { config, orderTexts } = network
   const price = await readPrice(network, order)
   const state = orderState({ order, now })
   const venue = network.venues.find(({ kind }) => kind === order.kind)
   const priced = venue?.priceOf ? { ...order, unitPrice: venue.priceOf(order) } : order
-  const text = writeOrder(toOrder({ order: priced, state, config, usdRatio: price?.ratio, marketplaceNames }))
+  const text = Buffer.from(
+    writeOrder(toOrder({ order: priced, state, config, usdRatio: price?.ratio, marketplaceNames })),
+  )
   if (price) orderTexts.keep(order.revision, keyOf(order), { text, ...spanOf(order, nextTime(order, now)) })
   return text
 }

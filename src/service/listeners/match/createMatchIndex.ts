@@ -1,17 +1,19 @@
 import type { WebhookFilters } from '../../../protocol/webhook.js'
 import { type EventSignature, parseEventSignature } from '../../../webhooks/events/parseEventSignature.js'
 import type { StoredListener } from '../../store/webhooks/listeners.js'
+import { createAddressFilter } from './createAddressFilter.js'
 import { readLog } from './readLog.js'
 
 /**
  * Makes the index in memory that finds whom a log is for: by its contract, its topic, the number of its indexed
- * arguments, its token ids and its accounts, in this order, so that what nobody listens to costs two look-ups.
+ * arguments, its token ids and its accounts, in this order, so that what nobody listens to costs next to nothing.
  *
  * A listener stands at each of its contracts once, beside those that want the same events: taking it in or out costs as
  * much as its filters are long, however many others there are. Most contracts have one listener, which stands there by itself.
  */
 export function createMatchIndex(): createMatchIndex.ReturnType {
   const contracts = new Map<string, Compiled | Lists>()
+  const filter = createAddressFilter()
   const known = new Map<string, Compiled>()
   const eventLists = new Map<string, { events: Events; listeners: number }>()
   const signatures = new Map<string, EventSignature>()
@@ -79,9 +81,16 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
     }
   }
 
+  function take(contract: string, listener: Compiled): void {
+    contracts.set(contract, listener)
+    filter.add(contract)
+    // Those that are gone since are forgotten, too.
+    if (filter.isFull()) filter.refill(contracts.keys(), contracts.size)
+  }
+
   function add(contract: string, listener: Compiled): void {
     const there = contracts.get(contract)
-    if (there === undefined) contracts.set(contract, listener)
+    if (there === undefined) take(contract, listener)
     if (there === undefined || there === listener) return
     const lists = there instanceof Map ? there : new Map([[there.events, new Set([there])]])
     contracts.set(contract, lists)
@@ -104,6 +113,7 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       return false
     },
     match(log) {
+      if (!filter.mayHold(log.address)) return []
       const there = contracts.get(log.address.toLowerCase())
       if (!there) return []
       const lists = there instanceof Map ? there : [[there.events, [there]] as const]
