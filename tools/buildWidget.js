@@ -129,6 +129,7 @@ function roomOf(id, graph) {
 const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
+  'loadReaders.js': ['./market.js', './request.js'],
   'openCheckout.js': ['./execute/runExclusive.js', './watchEarlier.js'],
 }
 

@@ -27,7 +27,6 @@ export const bundlers = {
         target: 'es2023',
         rollupOptions: {
           input: 'app',
-          preserveEntrySignatures: 'strict',
           external: (source) => peers.some((peer) => source === peer || source.startsWith(`${peer}/`)),
         },
       },

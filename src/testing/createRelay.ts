@@ -10,6 +10,7 @@ import { waitForReceipt } from '../evm/waitForReceipt.js'
 import { RpcError } from '../protocol/errors.js'
 import type { SignedPermit } from '../protocol/purchase.js'
 import type { Step } from '../protocol/step.js'
+import { knownReverts } from '../venues/knownReverts.js'
 import { revertReason } from '../venues/revertReason.js'
 import { costOfItems } from '../venues/sale.js'
 import { decodePurchase } from '../venues/tillkit/decodePurchase.js'
@@ -80,7 +81,7 @@ export function createRelay({ client, market, relayer }: createRelay.Options): c
       args: [purchase, signature],
     } as const
     await simulateContract(client, buy).catch((error: unknown) => {
-      throw new RpcError('InvalidArgument', revertReason(revertData(error)))
+      throw new RpcError('InvalidArgument', revertReason(revertData(error), knownReverts))
     })
     await writeContract(client, { ...buy, chain: null })
     return { orderId: first.orderId }

@@ -1,8 +1,5 @@
 import { decodeErrorResult, type Hex, isHex, size } from 'viem'
 import { standardErrors, standardReasons } from '../evm/standardErrors.js'
-import { requestErrors, requestReasons } from './request/requestReasons.js'
-import { marketAbi } from './tillkit/marketAbi.js'
-import { marketReasons } from './tillkit/marketReasons.js'
 import type { Venue } from './venue.js'
 
 /** An error that a contract reverted with. */
@@ -18,7 +15,7 @@ export type Revert = {
 export type Reverts = Pick<Venue, 'abi' | 'errors'>
 
 /**
- * Reads the data that a contract reverted with: errors of `venues`, of our markets, of tokens, and those that Solidity has by itself.
+ * Reads the data that a contract reverted with: errors of `venues`, of tokens, and those that Solidity has by itself.
  * Nothing for any other. Those of `venues` come first.
  */
 export function decodeRevert(data: Hex | undefined, venues: readonly Reverts[] = []): Revert | undefined {
@@ -39,6 +36,6 @@ export function decodeRevert(data: Hex | undefined, venues: readonly Reverts[] =
 }
 
 const known: Reverts = {
-  abi: [...marketAbi, ...standardErrors, ...requestErrors],
-  errors: { ...standardReasons, ...marketReasons, ...requestReasons },
+  abi: standardErrors,
+  errors: standardReasons,
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { standardErrors } from '../../src/evm/standardErrors.js'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { decodeRevert } from '../../src/venues/decodeRevert.js'
+import { knownReverts } from '../../src/venues/knownReverts.js'
 import { revertReason } from '../../src/venues/revertReason.js'
 import { seaportReverts } from '../../src/venues/seaport/seaportReasons.js'
 import { swapReverts } from '../../src/venues/swapReverts.js'
@@ -67,7 +68,7 @@ describe('revertReason', () => {
     ['Panic', 'The contract ran into an error of its own.'],
     ['Error', 'The contract says: Not today.'],
   ])('default: %s', (name, reason) => {
-    expect(revertReason(revert(name)).details).toBe(reason)
+    expect(revertReason(revert(name), knownReverts).details).toBe(reason)
   })
 
   test.each([
@@ -87,7 +88,7 @@ describe('revertReason', () => {
     const names = abi.flatMap((item) => (item.type === 'error' ? item.name : []))
     expect(names.length).toBeGreaterThan(10)
     const unknown = names.filter(
-      (name) => decodeRevert(revert(name, abi), [swapReverts])?.reason === undefined,
+      (name) => decodeRevert(revert(name, abi), [...knownReverts, swapReverts])?.reason === undefined,
     )
     expect(unknown).toEqual(unexplained)
   })
@@ -114,7 +115,8 @@ describe('revertReason', () => {
 
   test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(
     'behavior: %s is known by its name alone',
-    (name) => expect(revertReason(revert(name))).toEqual({ details: `The contract says: ${name}` }),
+    (name) =>
+      expect(revertReason(revert(name), knownReverts)).toEqual({ details: `The contract says: ${name}` }),
   )
 
   test('behavior: the errors of ERC-1155 are spelt as everywhere else', () => {
@@ -128,6 +130,11 @@ describe('revertReason', () => {
       revertReason(encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })).details
     expect(say('\u202eCDSU\nfor free')).toBe('The contract says: \ufffdCDSU for free')
     expect(say('x'.repeat(10_000)).length).toBeLessThan(300)
+  })
+
+  test('behavior: of a market that nobody asked after, its errors are named by their selectors', () => {
+    const data = revert('MarketPaused')
+    expect(revertReason(data).details).toBe(`The contract gave a reason that is not known (${data}).`)
   })
 
   test.each([undefined, '0x', '0x123456'] as const)('error: %s is no reason', (data) => {

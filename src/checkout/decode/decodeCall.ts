@@ -2,7 +2,7 @@ import { type Address, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
-import { marketAbi } from '../../venues/tillkit/marketAbi.js'
+import { isMarketCall } from '../../venues/tillkit/isMarketCall.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
 import { dangerOf } from './dangerOf.js'
@@ -49,8 +49,9 @@ function readApprove(data: Hex): DecodedCall | undefined {
 
 /** A call that tokens or our market take, and that buys nothing. */
 function isKnown(data: Hex): boolean {
+  if (isMarketCall(data)) return true
   try {
-    decodeCalldata({ abi: knownAbi, data })
+    decodeCalldata({ abi: erc20Abi, data })
     return true
   } catch {
     return false
@@ -58,4 +59,3 @@ function isKnown(data: Hex): boolean {
 }
 
 const approveAbi = [getAbiItem({ abi: erc20Abi, name: 'approve' })] as const
-const knownAbi = [...marketAbi, ...erc20Abi] as const

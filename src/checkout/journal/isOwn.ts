@@ -1,6 +1,6 @@
 import { type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
-import { swapCheckoutAbi } from '../../swaps/checkout/swapCheckoutAbi.js'
+import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
@@ -23,7 +23,7 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   const isPlain = target !== undefined && to !== null && isAddressEqual(to, target)
   if (isPlain && !isByAccount) return false
   if (!market || !isIdempotent(entry)) return true
-  const sales = parseEventLogs({ abi: [orderFilled, ...swapCheckoutAbi], logs }).filter(({ address }) =>
+  const sales = parseEventLogs({ abi: [orderFilled, purchased], logs }).filter(({ address }) =>
     isAddressEqual(address, market),
   )
   const isOurs = ({ args }: (typeof sales)[number]) =>

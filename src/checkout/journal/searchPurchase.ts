@@ -2,7 +2,7 @@ import { type Address, type Hash, type Hex, numberToHex, pad, toEventSelector } 
 import { getBlockNumber } from 'viem/actions'
 import { causesOf } from '../../errors.js'
 import { lowerHex } from '../../evm/lowerHex.js'
-import { purchased } from '../../swaps/checkout/swapCheckoutAbi.js'
+import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'

@@ -4,6 +4,7 @@ import type { FoundSwap } from '../../swaps/readSwap.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import { loadSwaps } from './late/loadReaders.js'
+import { type Movement, readMovement } from './readMovement.js'
 
 /** The swap among the calls of a purchase that is paid with something else, with its router; nothing where there is none. */
 export async function findSwap(
@@ -23,3 +24,17 @@ export async function findSwap(
 
 /** A swap with its router, and with the contract that swaps and buys in one, where it is made by one. */
 export type PlannedSwap = FoundSwap & { to: Address; through?: Address | undefined }
+
+/** What the calls of a purchase moved, by their logs, and the swap among them. */
+export async function readMoved({ calls, logs, intent }: readMoved.Options): Promise<readMoved.ReturnType> {
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const swap = await findSwap(calls, intent)
+  if (!swap) return { movement: readMovement({ logs, value, intent }) }
+  const { readSwappedMovement } = await loadSwaps()
+  return { swap, movement: readSwappedMovement({ logs, value, intent, swap }) }
+}
+
+export declare namespace readMoved {
+  type Options = Pick<readMovement.Options, 'logs' | 'intent'> & { calls: readonly Call[] }
+  type ReturnType = { movement: Movement; swap?: PlannedSwap }
+}

@@ -7,8 +7,8 @@ import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { findVenue } from '../verify/readBuy.js'
 import { createTrust, type Readers } from '../verify/trust.js'
-import { findSwap } from './findSwap.js'
-import { readMovement, shortfall } from './readMovement.js'
+import { readMoved } from './findSwap.js'
+import { shortfall } from './readMovement.js'
 import { readShare } from './readShare.js'
 import type { Together } from './together.js'
 
@@ -20,13 +20,11 @@ import type { Together } from './together.js'
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
   const { intent, receipt, calls, together } = options
-  const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const swap = await findSwap(calls, intent)
-  const told = hear(options)
   const { logs } = receipt
-  const moved = together
-    ? readShare({ logs, value, intent, together })
-    : readMovement({ logs, value, intent, swap })
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const { swap, movement: whole } = await readMoved({ calls, logs, intent })
+  const told = hear(options)
+  const moved = together ? readShare({ logs, value, intent, together }) : whole
   // Ether that comes back leaves no log: what was kept of it the market says.
   const isLess = isNative(intent) && told.paid !== undefined && told.paid < moved.paid
   const movement = isLess ? { ...moved, paid: told.paid ?? 0n } : moved

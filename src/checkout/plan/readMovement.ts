@@ -1,7 +1,6 @@
 import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { transferEvents } from '../../evm/tokenEvents.js'
-import { swapCheckoutAbi } from '../../swaps/checkout/swapCheckoutAbi.js'
-import { readSwapMovement, type SwapMovement } from '../../swaps/readSwapMovement.js'
+import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
 
@@ -25,10 +24,10 @@ export type Movement = {
  * emitted count (ERC-20, ERC-721, ERC-1155).
  */
 export function readMovement(options: readMovement.Options): Movement {
-  const { logs, value, intent, swap } = options
-  if (swap?.through) return readMerged({ ...options, swap, through: swap.through })
+  const { logs, value, intent, swapped } = options
   const { buyer, recipient, currency, collectionAddress } = intent
-  let paid = isAddressEqual(currency, zeroAddress) ? value : 0n
+  // What came in by the swap is what is paid with, and no refund.
+  let paid = (isAddressEqual(currency, zeroAddress) ? value : 0n) + (swapped?.inflow ?? 0n)
   const received = new Map<bigint, bigint>()
   const given = new Map<bigint, bigint>()
   const lost = new Set<Address>()
@@ -57,15 +56,8 @@ export function readMovement(options: readMovement.Options): Movement {
     else if (isAddressEqual(token, currency)) {
       if (isAddressEqual(args.from, buyer)) paid += args.value
       if (isAddressEqual(args.to, buyer)) paid -= args.value
-    } else if (isAddressEqual(args.from, buyer) && !(swap && isAddressEqual(token, swap.sell)))
+    } else if (isAddressEqual(args.from, buyer) && !(swapped && isAddressEqual(token, swapped.sell)))
       lost.add(token)
-  }
-
-  const swapped = swap && readSwapMovement({ swap, to: swap.to, buyer, logs })
-  // What came in by the swap is what is paid with, and no refund.
-  if (swapped) {
-    const isWhole = swapped.inflow >= swap.amountOut
-    paid += isWhole ? swap.amountOut : swapped.inflow
   }
 
   if ([...given.values()].some((quantity) => quantity > 0n)) lost.add(collectionAddress)
@@ -73,7 +65,6 @@ export function readMovement(options: readMovement.Options): Movement {
     paid: paid > 0n ? paid : 0n,
     received: [...received].flatMap(([tokenId, quantity]) => (quantity > 0n ? { tokenId, quantity } : [])),
     lost: [...lost],
-    ...(swapped && { swapped }),
   }
 }
 
@@ -83,34 +74,10 @@ export declare namespace readMovement {
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
-    /** The swap among the calls, with its router, and the contract that makes it where one does. @default none */
-    swap?: (Swap & { to: Address; through?: Address | undefined }) | undefined
+    /** What a swap before it was given, and how much of the currency came in by it. @default none was made */
+    swapped?: { sell: Address; inflow: bigint } | undefined
   }
 }
-
-/** The same where a contract swaps and buys in one: of ether it says how much it did not give back, of tokens their logs do. */
-function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
-  const { buyer } = intent
-  const direct = readMovement({ logs, value: 0n, intent })
-  const told = parseEventLogs({ abi: swapCheckoutAbi, logs: logs.map(asRpcLog) }).find(
-    ({ address, args }) => isAddressEqual(address, through) && isAddressEqual(args.buyer, buyer),
-  )
-  const moves = parseEventLogs({ abi: [transferEvents[0]], logs: logs.map(asRpcLog) })
-  const net = moves.reduce((sum, { address, args }) => {
-    if (!isAddressEqual(address, swap.sell)) return sum
-    const given = isAddressEqual(args.from, buyer) ? sum + args.value : sum
-    return isAddressEqual(args.to, buyer) ? given - args.value : given
-  }, 0n)
-  const { paid = 0n, price = 0n } = told?.args ?? {}
-  return {
-    ...direct,
-    paid: direct.paid + price,
-    lost: direct.lost.filter((token) => !isAddressEqual(token, swap.sell)),
-    swapped: { paid: isAddressEqual(swap.sell, zeroAddress) ? paid : net, received: price, inflow: 0n },
-  }
-}
-
-type MergedOptions = Pick<readMovement.Options, 'logs' | 'intent'> & { swap: Swap; through: Address }
 
 /** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
 export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {
@@ -139,7 +106,8 @@ function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
   amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
 }
 
-function asRpcLog(log: Log) {
+/** A log as viem reads it. */
+export function asRpcLog(log: Log) {
   const place = {
     blockHash: null,
     blockNumber: null,

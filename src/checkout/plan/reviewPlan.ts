@@ -1,5 +1,6 @@
 import type { StepType } from '../../protocol/enums.js'
 import type { Facts } from '../../venues/facts.js'
+import { knownReverts } from '../../venues/knownReverts.js'
 import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
 import { swapReverts } from '../../venues/swapReverts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -89,7 +90,7 @@ async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promi
     }
     const { simulated, pays, receives } = await simulate({
       ...{ client, intent, calls: equivalentCalls(steps) },
-      venues: [seaportReverts, swapReverts],
+      venues: [...knownReverts, seaportReverts, swapReverts],
     })
     if (!simulated) {
       return { simulated, problem: { code: 'NotSimulated', text: 'The node does not offer simulation.' } }

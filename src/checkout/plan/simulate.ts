@@ -8,8 +8,8 @@ import type { ChainClient } from '../errors/readChain.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import type { Forecast } from '../state/checkoutState.js'
-import { findSwap } from './findSwap.js'
-import { readMovement, shortfall } from './readMovement.js'
+import { findSwap, readMoved } from './findSwap.js'
+import { shortfall } from './readMovement.js'
 
 /**
  * Runs all calls of a plan one after the other on a copy of the newest block (`eth_simulateV1`) and holds what they
@@ -52,13 +52,7 @@ export async function readForecast(options: readForecast.Options): Promise<Forec
   for (const { succeeds, data } of results) {
     if (!succeeds) throw new CheckoutError('WouldRevert', revertReason(data, venues))
   }
-  const swap = await findSwap(calls, intent)
-  const movement = readMovement({
-    logs: results.flatMap(({ logs }) => logs),
-    value: calls.reduce((sum, { value }) => sum + value, 0n),
-    intent,
-    swap,
-  })
+  const { swap, movement } = await readMoved({ calls, logs: results.flatMap(({ logs }) => logs), intent })
   const details = shortfall(movement, intent, swap)
   if (details) throw new CheckoutError('ForecastMismatch', { details })
   const gas = results.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n)

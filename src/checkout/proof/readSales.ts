@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual, type Log, parseEventLogs } from 'viem'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
-import { purchased } from '../../swaps/checkout/swapCheckoutAbi.js'
+import { purchased } from '../../swaps/checkout/purchased.js'
 import { requestAbi } from '../../venues/request/requestAbi.js'
 import { orderFulfilled } from '../../venues/seaport/orderFulfilled.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'

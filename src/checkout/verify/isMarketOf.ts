@@ -1,5 +1,4 @@
 import { type Address, isAddressEqual } from 'viem'
-import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import type { Trust } from './trust.js'
 
 /** Whether the policy trusts a contract as a market of a kind, or does not say of which kind it is. */
@@ -12,5 +11,5 @@ export function isMarketOf(market: Address, { kind, trust }: { kind: string; tru
 
 /** Whether the policy trusts a contract as a market of our kind, the only one whose purchases are signed. */
 export function isOwnMarket(market: Address, trust: Trust): boolean {
-  return isMarketOf(market, { kind: tillkitVenue.kind, trust })
+  return isMarketOf(market, { kind: 'tillkit', trust })
 }

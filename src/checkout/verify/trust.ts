@@ -6,6 +6,7 @@ import type { Interpretation } from '../../venues/interpretCall.js'
 import type { Venue } from '../../venues/venue.js'
 import type { Finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
+import type { Times } from './login/times.js'
 import type { Policy, PolicyMarket } from './policy.js'
 
 /** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
@@ -56,6 +57,8 @@ export type Buy = Interpretation & {
 export type Readers = Pick<Trust, 'venues'> & {
   /** What reads swaps and holds them against what was agreed; nothing where a purchase has none. */
   swaps: SwapRules | undefined
+  /** What reads the texts that may be signed; nothing where a purchase has none. */
+  login: LoginRules | undefined
 }
 
 /** What reads swaps and holds them against what was agreed. */
@@ -64,6 +67,15 @@ export type SwapRules = {
   verifyMerged: (check: SwapCheck) => Finding[][]
   verifySwap: (check: SwapCheck) => Finding[][]
 }
+
+/** What reads the texts that may be signed: logins, and those that the policy lists. */
+export type LoginRules = {
+  matchLogin: (text: string, place: TextPlace) => Times | undefined
+  matchTemplate: (template: string, text: string, place: TextPlace) => Partial<Times> | undefined
+  isTimely: (times: Times, trust: Trust) => boolean
+}
+
+type TextPlace = { intent: Intent; trust: Trust }
 
 type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: bigint }
 

@@ -20,9 +20,9 @@ import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.j
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
-  const { intent, swaps } = options
+  const { intent, swaps, login } = options
   const trust = createTrust(options)
-  const known = { intent, trust, swaps }
+  const known = { intent, trust, swaps, login }
   if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known)
   // Nobody has agreed to pay with something else who has nothing that reads swaps.
   if (!swaps) return steps.map(({ id }) => [finding('extra-step', id)])
@@ -57,13 +57,13 @@ function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean {
 
 /** The findings of the steps that buy, with the currency of the orders. */
 function verifyPurchaseSteps(steps: readonly Step[], known: Known): Finding[][] {
-  const { intent, trust } = known
+  const { intent, trust, login } = known
   const roles = rolesOf(steps)
   const total = costOfSteps(steps, known)
   const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
   return steps.map((step, index) => {
     const check = { step, intent, trust, total, paying }
-    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check)]
+    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check, login)]
   })
 }
 
@@ -75,7 +75,7 @@ export function totalOf(steps: readonly Step[], options: createTrust.Options & R
   return costOfSteps(steps, { ...options, trust: createTrust(options) })
 }
 
-type Known = Pick<Check, 'intent' | 'trust'> & Pick<Readers, 'swaps'>
+type Known = Pick<Check, 'intent' | 'trust'> & Omit<Readers, 'venues'>
 
 function costOfSteps(steps: readonly Step[], { intent, trust, swaps }: Known): bigint {
   return steps.reduce((total, step) => {
@@ -88,7 +88,7 @@ function costOfSteps(steps: readonly Step[], { intent, trust, swaps }: Known): b
   }, 0n)
 }
 
-function verifyRole(role: Role, check: Check): Finding[] {
+function verifyRole(role: Role, check: Check, login: Readers['login']): Finding[] {
   const { step } = check
   switch (role) {
     case 'reset':
@@ -101,7 +101,7 @@ function verifyRole(role: Role, check: Check): Finding[] {
     case 'purchase':
       return [...verifyPurchase(check), ...verifyPost(check)]
     case 'message':
-      return [...verifyMessage(check), ...verifyPost(check)]
+      return [...verifyMessage(check, login), ...verifyPost(check)]
     case 'post':
       return [...verifyBarePost(step), ...verifyPost(check)]
     case 'other':

@@ -1,6 +1,7 @@
 import { type Hex, isHex, size } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { decodeRevert } from '../../venues/decodeRevert.js'
+import { knownReverts } from '../../venues/knownReverts.js'
 
 /** The error for a purchase or permit that a contract would refuse, from the data that it reverted with. */
 export function revertError(data: Hex | undefined): RpcError {
@@ -9,7 +10,7 @@ export function revertError(data: Hex | undefined): RpcError {
 
 /** What a contract says in its own words may be anything: only errors that are known are told, by name. */
 function reasonOf(data: Hex | undefined): string {
-  const revert = decodeRevert(data)
+  const revert = decodeRevert(data, knownReverts)
   if (!revert || revert.name === 'Error') return 'A contract refuses it, for a reason that is not known.'
   const { name, args, reason = `A contract refuses it: ${name}.` } = revert
   const [orderId] = args.filter((arg) => isHex(arg) && size(arg) === 32)

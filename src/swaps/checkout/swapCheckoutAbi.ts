@@ -1,14 +1,14 @@
-import { getAbiItem, parseAbi } from 'viem'
+import { parseAbi } from 'viem'
+import { purchased } from './purchased.js'
 
 /** What our contract takes that swaps and buys in one transaction (`SwapCheckout.sol`), and what it says of it. */
-export const swapCheckoutAbi = parseAbi([
-  'struct Checkout { bytes32 purchaseId; uint256 deadline; address payWith; uint256 maxAmount; address router; bytes swap; address currency; uint256 price; address market; bytes purchase; }',
-  'struct Permit { uint256 deadline; uint8 v; bytes32 r; bytes32 s; }',
-  'function buy(Checkout checkout) payable',
-  'function buyWithPermit(Checkout checkout, Permit permit)',
-  'function buyWithPermit2(Checkout checkout, bytes signature)',
-  'event Purchased(address indexed market, address indexed buyer, bytes32 indexed purchaseId, address payWith, uint256 paid, address currency, uint256 price)',
-])
-
-/** The event by which it tells a purchase: buyer and id stand where our market's event has them. */
-export const purchased = getAbiItem({ abi: swapCheckoutAbi, name: 'Purchased' })
+export const swapCheckoutAbi = [
+  ...parseAbi([
+    'struct Checkout { bytes32 purchaseId; uint256 deadline; address payWith; uint256 maxAmount; address router; bytes swap; address currency; uint256 price; address market; bytes purchase; }',
+    'struct Permit { uint256 deadline; uint8 v; bytes32 r; bytes32 s; }',
+    'function buy(Checkout checkout) payable',
+    'function buyWithPermit(Checkout checkout, Permit permit)',
+    'function buyWithPermit2(Checkout checkout, bytes signature)',
+  ]),
+  purchased,
+] as const

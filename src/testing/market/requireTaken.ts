@@ -4,8 +4,8 @@ import type { ChainClient } from '../../checkout/errors/readChain.js'
 import { revertData } from '../../evm/revertData.js'
 import { RpcError } from '../../protocol/errors.js'
 import type { Step } from '../../protocol/step.js'
+import { knownReverts } from '../../venues/knownReverts.js'
 import { revertReason } from '../../venues/revertReason.js'
-import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 
 /**
  * Makes sure that a market would take a step now, by asking the chain.
@@ -17,7 +17,7 @@ export async function requireTaken({ client, from, step }: requireTaken.Options)
   await call(client, { account: from, to, data: data as Hex, value }).catch((error: unknown) => {
     const reason = revertData(error)
     if (reason === undefined) throw error
-    throw new RpcError('InvalidArgument', revertReason(reason, [tillkitVenue]))
+    throw new RpcError('InvalidArgument', revertReason(reason, knownReverts))
   })
 }
 

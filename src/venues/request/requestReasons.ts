@@ -1,4 +1,5 @@
 import { parseAbi } from 'viem'
+import type { Reverts } from '../decodeRevert.js'
 
 /** What the errors of the request market mean to whoever buys. */
 export const requestReasons = {
@@ -23,3 +24,6 @@ export const requestErrors = parseAbi([
   'error InvalidAdditionalFees()',
   'error InvalidBatchRequest()',
 ])
+
+/** Both. */
+export const requestReverts: Reverts = { abi: requestErrors, errors: requestReasons }

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { Fee } from '../sale.js'
-import { marketAbi } from './marketAbi.js'
+import { purchaseAbi } from './purchaseAbi.js'
 
 /** One line of a purchase on our market: `unitPrice` in the currency's smallest unit. */
 export type MarketItem = {
@@ -15,7 +15,7 @@ export type MarketItem = {
 export function encodeMarketBuy(call: encodeMarketBuy.Options): Hex {
   const { items, currency, recipient, fees, purchaseId } = call
   return encodeFunctionData({
-    abi: marketAbi,
+    abi: purchaseAbi,
     functionName: 'buy',
     args: [items, currency, recipient, fees, purchaseId],
   })

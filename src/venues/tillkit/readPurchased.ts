@@ -1,6 +1,6 @@
 import type { Address, Chain, Client, Hex, Transport } from 'viem'
 import { readContract } from 'viem/actions'
-import { marketAbi } from './marketAbi.js'
+import { purchaseAbi } from './purchaseAbi.js'
 
 /**
  * Whether our market has recorded a buyer's purchase: it accepts each id of a buyer once. Rejects with the client's own
@@ -8,7 +8,7 @@ import { marketAbi } from './marketAbi.js'
  */
 export function readPurchased(options: readPurchased.Options): Promise<boolean> {
   const { client, market: address, buyer, purchaseId, blockNumber } = options
-  const call = { abi: marketAbi, address, functionName: 'purchased', args: [buyer, purchaseId] } as const
+  const call = { abi: purchaseAbi, address, functionName: 'purchased', args: [buyer, purchaseId] } as const
   return readContract(client, blockNumber === undefined ? call : { ...call, blockNumber })
 }
 

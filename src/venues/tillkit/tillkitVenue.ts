@@ -3,14 +3,14 @@ import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'
 import { encodeMarketBuy, type MarketItem } from './encodeMarketBuy.js'
-import { marketAbi } from './marketAbi.js'
 import { marketReasons } from './marketReasons.js'
 import { orderFilled } from './orderFilled.js'
+import { purchaseAbi } from './purchaseAbi.js'
 
 /** Our own market: its calls say all that they buy, and each purchase has an id that it takes once. */
 export const tillkitVenue = defineVenue({
   kind: 'tillkit',
-  abi: [getAbiItem({ abi: marketAbi, name: 'buy' }), orderFilled],
+  abi: [getAbiItem({ abi: purchaseAbi, name: 'buy' }), orderFilled],
   read({ args: [items, currency, recipient, fees, purchaseId] }): Called {
     return { items, currency, recipient, fees, purchaseId }
   },

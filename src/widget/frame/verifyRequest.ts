@@ -179,7 +179,7 @@ function verifyTypedData(
 /** The findings of the plan that has none, or of the first one. */
 function bestOf(
   plans: readonly Step[][],
-  rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps'>,
+  rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps' | 'login'>,
 ): Finding[] {
   const judged = plans.map((steps) => verifyPlan({ steps, ...rest, ...frameReaders }).flat())
   return judged.find((findings) => findings.length === 0) ?? judged[0] ?? [finding('unknown-contract')]

@@ -45,18 +45,18 @@ describe('decodeCall', () => {
     })
   })
 
-  test.each([
-    '',
-    '0x',
-    '0x12',
-    'hello',
-    '0x095ea7b3',
-    '0xdeadbeef',
-    '0x00000000',
-    `0x6f8660c4${'ff'.repeat(64)}`,
-  ])('behavior: never throws (%s)', (data) => {
-    expect(decodeCall(data).kind).toBe('unknown')
-    expect(decodeAnyCall(data).kind).toMatch(/unknown|seaport/)
+  test.each(['', '0x', '0x12', 'hello', '0x095ea7b3', '0xdeadbeef', '0x00000000'])(
+    'behavior: never throws (%s)',
+    (data) => {
+      expect(decodeCall(data).kind).toBe('unknown')
+      expect(decodeAnyCall(data).kind).toMatch(/unknown|seaport/)
+    },
+  )
+
+  test('behavior: a call on our market whose contents are none is not one that may stay unread', () => {
+    const data = `0x6f8660c4${'ff'.repeat(64)}`
+    expect(decodeCall(data)).toEqual({ kind: 'other', selector: '0x6f8660c4', danger: 'unexpected-call' })
+    expect(decodeAnyCall(data).kind).toBe('unknown')
   })
 })
 

@@ -84,7 +84,7 @@ function judge(entry: JournalEntry, receipt: Partial<TransactionReceipt>, place:
 function sale(buyer: Address, id: Hex): TransactionReceipt['logs'][number] {
   const args = { orderId: word('d'), buyer, purchaseId: id } as const
   const topics = encodeEventTopics({ abi: [orderFilled], args })
-  const rest = orderFilled.inputs.filter(({ indexed }) => !indexed)
+  const rest = orderFilled.inputs.filter((input) => !('indexed' in input))
   const values = rest.map(({ type }) => (type === 'address' ? stranger : 1n))
   const data = encodeAbiParameters(rest, values as never)
   return { address: market, topics, data } as unknown as TransactionReceipt['logs'][number]

@@ -3,6 +3,7 @@ import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { simulate } from '../../../src/checkout/plan/simulate.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { knownReverts } from '../../../src/venues/knownReverts.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { refuse, startShop } from '../support/startShop.js'
@@ -31,6 +32,8 @@ const buy = {
   data: encodeMarketBuy({ items, currency, recipient, fees: [], purchaseId }),
   value: 0n,
 }
+
+const venues = knownReverts
 
 describe('simulate', () => {
   test('default: foresees what is paid and received, and sends nothing', async () => {
@@ -61,7 +64,7 @@ describe('simulate', () => {
   )
 
   test('error: WouldRevert, with the reason', async () => {
-    await expect(simulate({ client, intent, calls: [buy] })).rejects.toMatchObject({
+    await expect(simulate({ client, intent, calls: [buy], venues })).rejects.toMatchObject({
       code: 'WouldRevert',
       details: 'The payment did not go through.',
     })
@@ -71,7 +74,7 @@ describe('simulate', () => {
     const snapshot = await chain.snapshot()
     const data = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
     await chain.waitForTransactionReceipt({ hash: await shop.outbid('deployer', { data }) })
-    await expect(simulate({ client, intent, calls: [approve, buy] })).rejects.toMatchObject({
+    await expect(simulate({ client, intent, calls: [approve, buy], venues })).rejects.toMatchObject({
       code: 'WouldRevert',
       details: 'The market is paused.',
     })

@@ -17,7 +17,7 @@ export const softenings: readonly Softening[] = [
       "[elsewhere === undefined ? finding('unknown-message') : ",
       'elsewhere === undefined ? [] : [',
     ],
-    ['checkout/verify/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
+    ['checkout/verify/login/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
   ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [

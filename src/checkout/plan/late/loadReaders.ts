@@ -1,17 +1,15 @@
-import { isAddressEqual } from 'viem'
+import { isAddressEqual, isHash } from 'viem'
 import type { Reverts } from '../../../venues/decodeRevert.js'
 import type { Question } from '../../../venues/facts.js'
-import { requestVenue } from '../../../venues/request/requestVenue.js'
 import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
-import { tillkitVenue } from '../../../venues/tillkit/tillkitVenue.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
-import { marketAddresses, type Policy } from '../../verify/policy.js'
+import type { Policy } from '../../verify/policy.js'
 import type { Readers } from '../../verify/trust.js'
 
 /**
- * What reads a purchase. Only some need Seaport, where the order is of that kind or the policy may mean it, or swaps, where something
- * else is paid with: these are loaded meanwhile, while the service and the chain are asked.
+ * What reads a purchase: of the kinds of market those that it may be on, and swaps where something else is paid with. All of it is
+ * loaded while the service and the chain are asked.
  *
  * Rejects with a CheckoutError `NotLoaded` where it is awaited, and nowhere else.
  */
@@ -37,24 +35,37 @@ export type PlanReaders = Readers & {
 }
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
-  const { chainId, marketplace, pay } = intent
-  const { contracts, checkouts } = policy
-  const markets = marketAddresses(policy, chainId)
-  // What may be called unread has to be known for what it is, and where no market is named the buyer's may be any.
-  const mayBeSeaport =
-    marketplace.startsWith('third_party_kind') ||
-    markets.length === 0 ||
-    markets.some((market) => isAddressEqual(market, seaportAddress)) ||
-    contracts?.[chainId] !== undefined
-  const [seaport, swaps] = await Promise.all([
-    mayBeSeaport ? import('./seaport.js').then((loaded) => loaded.seaport) : undefined,
-    pay || checkouts?.[chainId] ? loadSwaps() : undefined,
+  const kinds = kindsOf(intent, policy)
+  const [market, request, seaport, swaps] = await Promise.all([
+    kinds.market ? import('./market.js').then((loaded) => loaded.market) : undefined,
+    kinds.request ? import('./request.js').then((loaded) => loaded.request) : undefined,
+    kinds.seaport ? import('./seaport.js').then((loaded) => loaded.seaport) : undefined,
+    intent.pay || policy.checkouts?.[intent.chainId] ? loadSwaps() : undefined,
   ])
   return {
-    venues: [tillkitVenue, requestVenue, ...(seaport ? [seaport.venue] : [])],
+    venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
-    reverts: [seaport, swaps].flatMap((loaded) => loaded?.reverts ?? []),
+    login: market?.login,
+    reverts: [market, request, seaport, swaps].flatMap((loaded) => loaded?.reverts ?? []),
     foresee: seaport?.foresee,
+  }
+}
+
+/** Which kinds of market the purchase may be on, by what the policy names, by the kind of its orders, and by how they are named. */
+function kindsOf({ chainId, marketplace, orders }: Intent, { markets, contracts }: Policy) {
+  const named = markets?.[chainId] ?? []
+  const bare = named.flatMap((market) =>
+    typeof market === 'string' ? market : market.venue ? [] : market.address,
+  )
+  // What may be called unread has to be known for what it is, and where no market is named the buyer's may be any.
+  const mayBeAny = contracts?.[chainId] !== undefined || named.length === 0
+  const isThirdParty = marketplace.startsWith('third_party_kind')
+  const mayBeNamed = mayBeAny || bare.length > 0
+  return {
+    // A purchase buys the orders that it was agreed on: our market's are hashes, and requests are numbers.
+    market: mayBeNamed && !orders.every(({ orderId }) => /^\d+$/.test(orderId)),
+    request: mayBeNamed && !orders.every(({ orderId }) => isHash(orderId)),
+    seaport: mayBeAny || isThirdParty || bare.some((market) => isAddressEqual(market, seaportAddress)),
   }
 }
 

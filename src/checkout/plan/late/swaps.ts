@@ -8,9 +8,19 @@ import { verifySwap } from '../../verify/verifySwap.js'
 import { makeSwap } from '../makeSwap.js'
 import { mergeSwap } from '../mergeSwap.js'
 import { makeSwapBack } from './makeSwapBack.js'
+import { readSwappedMovement } from './readSwappedMovement.js'
 
 /** All that a purchase needs of swaps, in one piece: only one that is paid with something else loads it. */
 export const swaps = {
-  ...{ readSwap, readSwapCheckout, readSwapMovement, makeSwap, makeSwapBack, mergeSwap, addPermit },
-  ...{ verifySwap, verifyMerged, reverts: swapReverts },
+  ...{
+    readSwap,
+    readSwapCheckout,
+    readSwapMovement,
+    readSwappedMovement,
+    makeSwap,
+    makeSwapBack,
+    mergeSwap,
+    addPermit,
+  },
+  ...{ verifySwap, verifyMerged, reverts: [swapReverts] },
 }

@@ -6,50 +6,81 @@ import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
 import { isSwapCheckout } from '../../../../src/swaps/checkout/isSwapCheckout.js'
 import { swapCheckoutAbi } from '../../../../src/swaps/checkout/swapCheckoutAbi.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
+import { tillkitVenue } from '../../../../src/venues/tillkit/tillkitVenue.js'
 import { createHonestPlan } from '../../verify/support/honestPlans.js'
 import { place } from '../../verify/support/place.js'
 
 const { chainId } = place
 const markets = { [chainId]: [place.market] }
+const honest = createHonestPlan({ venue: 'approved' }).intent
+const [order] = honest.orders
 const pay = { currency: zeroAddress, maxAmount: 1n }
+const third = { marketplace: 'third_party_kind_1' }
+const named = (...orderIds: string[]) => ({ orders: orderIds.map((orderId) => ({ ...order, orderId })) })
+const hash = `0x${'ab'.repeat(32)}`
 const kinds = async (policy: Policy | undefined, change: object = {}) => {
-  const intent = { ...createHonestPlan({ venue: 'approved' }).intent, ...change }
-  const { venues, swaps } = await loadReaders({ intent, policy })
-  return [...venues.map(({ kind }) => kind), ...(swaps ? ['swaps'] : [])]
+  const intent = { ...honest, ...change }
+  const { venues, swaps, login } = await loadReaders({ intent, policy })
+  const kinds = venues.map(({ kind }) => kind)
+  expect(login !== undefined).toBe(kinds.includes('tillkit'))
+  return [...kinds, ...(swaps ? ['swaps'] : [])]
 }
-const own = ['tillkit', 'request']
 
 describe('loadReaders', () => {
-  test('default: the kinds that a market can be of which only the address is known', async () => {
-    expect(await kinds({ markets })).toEqual(own)
+  test('default: our market, where an order is named by a hash', async () => {
+    expect(await kinds({ markets })).toEqual(['tillkit'])
+    expect(await kinds({ markets }, named(hash, hash.toUpperCase().replace('X', 'x')))).toEqual(['tillkit'])
+  })
+
+  test.each<[string, string[], string[]]>([
+    ['a request market, where it is named by a number', ['7', '12'], ['request']],
+    ['both, where some are named by the one and some by the other', [hash, '7'], ['tillkit', 'request']],
+    ['both, where they are named by neither', ['0x7'], ['tillkit', 'request']],
+  ])('behavior: %s', async (_, orderIds, wanted) => {
+    expect(await kinds({ markets }, named(...orderIds))).toEqual(wanted)
   })
 
   test.each<[string, Policy | undefined, object?]>([
-    ['an order of a third party', { markets }, { marketplace: 'third_party_kind_1' }],
-    [
-      'such an order where the policy has none of it',
-      { markets, seaport: false },
-      { marketplace: 'third_party_kind_1' },
-    ],
+    ['an order of a third party', { markets }, third],
+    ['such an order where the policy has none of it', { markets, seaport: false }, third],
     ['no policy', undefined],
     ['no market on this chain', { markets: { [chainId + 1]: [place.market] } }],
     ['Seaport among the markets', { markets: { [chainId]: [seaportAddress] } }],
     ['what may be called unread', { markets, contracts: { [chainId]: [place.stranger] } }],
   ])('behavior: Seaport as well for %s', async (_, policy, change) => {
-    expect(await kinds(policy, change)).toEqual([...own, 'seaport'])
+    expect(await kinds(policy, change)).toEqual(['tillkit', 'seaport'])
+  })
+
+  test('behavior: where the policy says itself what its markets are, none of ours', async () => {
+    const venue = { ...tillkitVenue, kind: 'other' }
+    expect(await kinds({ markets: { [chainId]: [{ address: place.market, venue }] } })).toEqual([])
   })
 
   test.each<[string, Policy, object?]>([
     ['who pays with something else', { markets }, { pay }],
     ['a contract that swaps and buys in one', { markets, checkouts: { [chainId]: [place.stranger] } }],
   ])('behavior: swaps as well for %s', async (_, policy, change) => {
-    expect(await kinds(policy, change)).toEqual([...own, 'swaps'])
+    expect(await kinds(policy, change)).toEqual(['tillkit', 'swaps'])
+  })
+
+  test('behavior: what reads no texts lets none be signed', async () => {
+    const text = 'Welcome to the marketplace.'
+    const { intent, steps, ...plan } = createHonestPlan({ venue: 'gasless', messages: [text] })
+    const { venues, login } = await loadReaders({ intent, policy: plan.policy })
+    const policy = { ...plan.policy, messages: [text] }
+    const readers = { venues, swaps: undefined, login }
+    const codes = (known: typeof readers) =>
+      verifyPlan({ ...plan, ...known, steps, policy, intent })
+        .flat()
+        .map(({ code }) => code)
+    expect(codes(readers)).toEqual([])
+    expect(codes({ ...readers, login: undefined })).toEqual(['unknown-message'])
   })
 
   test('behavior: what reads no swaps lets no purchase pass that is paid with something else', async () => {
     const { intent, steps, policy } = createHonestPlan({ venue: 'approved' })
     const { venues } = await loadReaders({ intent, policy })
-    const terms = { steps, policy, venues, swaps: undefined, intent: { ...intent, pay } }
+    const terms = { steps, policy, venues, swaps: undefined, login: undefined, intent: { ...intent, pay } }
     expect(verifyPlan(terms).map((found) => found.map(({ code }) => code))).toEqual(
       steps.map(() => ['extra-step']),
     )

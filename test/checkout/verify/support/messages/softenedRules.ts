@@ -2,9 +2,9 @@ import type { soften } from '../../../support/soften.js'
 
 const readMessage = 'checkout/decode/readMessage.ts'
 const verifyMessage = 'checkout/verify/verifyMessage.ts'
-const login = 'checkout/verify/matchLogin.ts'
-const template = 'checkout/verify/matchTemplate.ts'
-const timely = 'checkout/verify/isTimely.ts'
+const login = 'checkout/verify/login/matchLogin.ts'
+const template = 'checkout/verify/login/matchTemplate.ts'
+const timely = 'checkout/verify/login/isTimely.ts'
 
 /** Each rule on messages, and a change of the source by which it does not hold any more. */
 export const softenedRules: { readonly [rule: string]: soften.Rule } = {

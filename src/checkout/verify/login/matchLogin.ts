@@ -1,13 +1,16 @@
 import { getAddress } from 'viem'
-import type { Check } from './check.js'
-import type { Times } from './isTimely.js'
+import type { Check } from '../check.js'
+import type { Times } from './times.js'
 
 /**
  * Holds a text against the grammar of EIP-4361, from its first character to its last, with the marketplace's own sites,
  * the buyer's account and the intent's chain in their places. Answers the times of a login that it is; nothing of any
  * other text.
  */
-export function matchLogin(text: string, { intent, trust }: Check): Times | undefined {
+export function matchLogin(
+  text: string,
+  { intent, trust }: Pick<Check, 'intent' | 'trust'>,
+): Times | undefined {
   const sites = trust.origins.map(escapePattern)
   // Of no site there is no login.
   if (sites.length === 0) return undefined

@@ -1,13 +1,17 @@
-import type { Check } from './check.js'
-import type { Times } from './isTimely.js'
+import type { Check } from '../check.js'
 import { escapePattern } from './matchLogin.js'
+import type { Times } from './times.js'
 
 /**
  * Holds a text against one that the policy lists, word for word, with the values of this purchase in place of `{address}`,
  * `{chainId}`, `{nonce}` and `{issuedAt}`. Answers the time in it, if any; nothing when it is another text, or when the
  * list has hardly one: with fewer than 16 characters of its own it would say yes to what the host never meant.
  */
-export function matchTemplate(template: string, text: string, { intent }: Check): Partial<Times> | undefined {
+export function matchTemplate(
+  template: string,
+  text: string,
+  { intent }: Pick<Check, 'intent' | 'trust'>,
+): Partial<Times> | undefined {
   const values: { readonly [placeholder: string]: string } = {
     address: `(?:${intent.buyer}|${intent.buyer.toLowerCase()})`,
     chainId: `${intent.chainId}`,

@@ -1,11 +1,5 @@
-import type { Trust } from './trust.js'
-
-/** The times of a text, as RFC 3339 writes them. */
-export type Times = {
-  issuedAt: string
-  expirationTime?: string | undefined
-  notBefore?: string | undefined
-}
+import type { Trust } from '../trust.js'
+import type { Times } from './times.js'
 
 /**
  * Whether a text may be signed now: it is not over, and nothing in it is further away than a signature may stay valid.

@@ -1,0 +1,20 @@
+import { lowerHex } from '../../evm/lowerHex.js'
+
+/** Whether calldata is by its first bytes a call on our market, of any of its functions. */
+export function isMarketCall(data: string): boolean {
+  return selectors.has(lowerHex(data).slice(0, 10))
+}
+
+/** Of all its functions, in the order of its ABI. */
+const selectors: ReadonlySet<string> = new Set([
+  '0x6f8660c4', // buy
+  '0x099db2d0', // buyWithSignature
+  '0x7489ec23', // cancelOrder
+  '0x07b82cd1', // createOrder
+  '0x5778472a', // getOrder
+  '0x3f5c3e87', // marketFeeBps
+  '0x5c975abb', // paused
+  '0x6e656112', // purchased
+  '0x16c38b3c', // setPaused
+  '0x61d027b3', // treasury
+])

@@ -1,0 +1,10 @@
+import { parseAbi } from 'viem'
+
+/** What a buyer's page needs of the market contract's ABI, which is a tenth of it. */
+export const purchaseAbi = parseAbi([
+  'struct Item { bytes32 orderId; address collection; uint256 tokenId; uint256 quantity; uint256 unitPrice; }',
+  'struct Fee { address receiver; uint256 amount; }',
+  'function buy(Item[] items, address currency, address recipient, Fee[] fees, bytes32 purchaseId) payable',
+  'function purchased(address buyer, bytes32 purchaseId) view returns (bool)',
+  'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
+])
