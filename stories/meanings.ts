@@ -16,6 +16,7 @@ export const meanings: readonly StepMeaning[] = [
   { kind: 'allow', ...allowed },
   { kind: 'allow', token: '0x70ce…0000' },
   { kind: 'signAllow', ...allowed, until },
+  { kind: 'signAllow', ...allowed, through: 'Permit2', until },
   { kind: 'signAllow', ...allowed },
   { kind: 'takeBack', spender: '0xabcd…ef01' },
   { kind: 'buy', items, total },
