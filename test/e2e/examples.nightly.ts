@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyFromExample } from './support/buyFromExample.js'
 import { openExample } from './support/openExample.js'
 import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
 import { packPackage } from './support/packPackage.js'
@@ -10,7 +9,7 @@ import { readMarket } from './support/readMarket.js'
 import { runNext } from './support/runNext.js'
 import { startExamples } from './support/startExamples.js'
 
-/* The examples, with what npm installs into them. */
+/* The example of Next.js, with what npm installs into it: the others are of `npm test`. */
 
 const { browser, close, folder, manifest } = await startExamples()
 afterAll(close)
@@ -19,12 +18,6 @@ const { installInto } = await packPackage({ folder })
 const { buyer, orderOf, ownerOf } = readMarket(manifest)
 
 describe('examples', () => {
-  test('default: vite-react builds, holds its types, and sells', async () => {
-    const app = join(folder, 'vite-react')
-    await installInto(app, { locked: 'vite-react' })
-    await buyFromExample({ app, browser, manifest })
-  })
-
   describe('next-app', () => {
     const app = join(folder, 'next-app')
     const next = runNext(app)
