@@ -10,6 +10,7 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
+import { searchBatch } from '../wallet/searchBatch.js'
 import { deepest } from './refuseReorged.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -65,7 +66,11 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   // What is noted by an id is looked for by it, whatever the wallet says.
   if (isDeclined ? !swap && isIdempotent(asked) : hasFailed(status)) return undefined
   if (status === 'done' && !market && !swap) return undefined
-  const found = await readTransactionStatus({ client, journal, entry: asked })
+  const known = await readTransactionStatus({ client, journal, entry: asked })
+  // What the wallet has under another id is in a block all the same.
+  const isFound =
+    known.kind === 'absent' && !isDeclined && status !== 'done' && (await searchBatch(context, entry))
+  const found = isFound ? await readTransactionStatus({ client, journal, entry: entry.read() }) : known
   const { kind } = found
   if (isDeclined) {
     if (found.kind !== 'mined') return undefined

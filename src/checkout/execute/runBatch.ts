@@ -7,6 +7,7 @@ import type { PolicyPaymaster } from '../verify/policy.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { toBatchId } from '../wallet/readBatchStatus.js'
 import type { Place } from '../wallet/readPlace.js'
+import { searchBatch } from '../wallet/searchBatch.js'
 import { findUnderWay } from './findUnderWay.js'
 import { waitForBatch } from './waitForBatch.js'
 import type { Settlement } from './waitForSettlement.js'
@@ -42,7 +43,8 @@ export async function runBatch(
       sendCalls(context, { id: toBatchId(journal.record.purchaseId, entry), calls, paymaster }),
     toChange: (answer) => ({ status: answer === 'unsupported' ? 'declined' : 'sent' }),
   })
-  if (answer === 'unsupported') return undefined
+  // A wallet that says that it cannot may have done it.
+  if (answer === 'unsupported' && !(await searchBatch(context, entry))) return undefined
   for (const step of places) dispatch({ type: 'send', step })
   await emit({ type: 'sent', step: id })
   return waitForBatch(context, { entry, steps: places })

@@ -10,6 +10,7 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readShare } from '../plan/readShare.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
+import { searchBatch } from '../wallet/searchBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
@@ -22,31 +23,48 @@ export async function waitForBatch(
   context: waitForBatch.Context,
   options: waitForSettlement.Options,
 ): Promise<Settlement> {
-  await waitForWallet(context, options)
-  return waitForSettlement(context, options)
+  const isTold = await waitForWallet(context, options)
+  try {
+    return await waitForSettlement(context, options)
+  } catch (cause) {
+    // That it takes long is only known of what somebody has.
+    const isLong = cause instanceof CheckoutError && cause.code === 'PendingLong'
+    if (isTold || !isLong) throw cause
+    throw new CheckoutError('PaymentUnknown', { cause })
+  }
 }
 
 export declare namespace waitForBatch {
   type Context = readBatchStatus.Context & waitForSettlement.Context
 }
 
-/** Waits while the wallet says that the batch is on its way, and throws when it says that it failed. */
+/**
+ * Waits while the wallet says that the batch is on its way, and throws when it says that it failed. Answers whether anybody has told
+ * of it.
+ */
 async function waitForWallet(
   context: waitForBatch.Context,
   { entry, steps }: Pick<waitForSettlement.Options, 'entry' | 'steps'>,
-): Promise<void> {
+): Promise<boolean> {
   const { client, journal, signal, limits, now } = context
   const end = now() + limits.miningTimeoutMs
   const awaitsOwners = createOwnerWatch(context, { steps })
+  let isTold = false
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
     const hash = await findOwn(context, { asked, hashes })
+    isTold ||= code > 0
     // The chain is asked whether it is so, by this hash.
-    if (code >= 200 && code < 300 && hash) return entry.update({ hash })
+    if (code >= 200 && code < 300 && hash) {
+      await entry.update({ hash })
+      return true
+    }
     const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
-    if (found?.kind === 'mined') return
+    if (found?.kind === 'mined') return true
     if (code >= 400 && code < 600) {
+      // That it did not happen the chain has to say as well.
+      if (await searchBatch(context, entry)) return true
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
       const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, hashes))
       if (mayStand)
@@ -59,12 +77,14 @@ async function waitForWallet(
     // Whatever else it says at the end, a part of it may have happened: the chain shows which.
     if (code >= 200) {
       if (hash) await entry.update({ hash })
-      return
+      return true
     }
     if (found?.kind === 'absent' && (await awaitsOwners()) && now() >= end)
       throw new CheckoutError('AwaitingOwners')
     await sleep(pauseAfter({ client, round }), signal)
   }
+  // A wallet may have it under another id than the one that it was given.
+  return (await searchBatch(context, entry)) || isTold
 }
 
 /** Of a batch that was carried out in several transactions, the one that made this purchase; else the last. */

@@ -65,7 +65,11 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })
     if (!entry.hash && (await hasPending(client, entry, nonce))) return { kind: 'pending' }
-    if (nonce <= entry.nonce) return { kind: 'absent' }
+    if (nonce <= entry.nonce) {
+      // Somebody else may send a batch for the account, with no place in its sequence.
+      const taken = entry.kind === 'batch' && (await findTaken(client, options))
+      return taken ? toStatus(client, taken, confirmations) : { kind: 'absent' }
+    }
     // It may have been mined between the questions.
     const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
     if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))

@@ -81,7 +81,7 @@ describe('a purchase in silence', () => {
     })
     expect(await checkout.start()).toMatchObject({
       status: 'error',
-      error: { code: 'PendingLong', funds: 'unknown' },
+      error: { code: 'PaymentUnknown', funds: 'unknown' },
     })
     expect(await countAfter(faults)).toBe(0)
     await client.setAutomine(true)

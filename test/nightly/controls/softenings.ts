@@ -177,6 +177,11 @@ export const softenings: readonly Softening[] = [
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'if (asks && (await', 'if (!asks && (await'],
   ]),
+  ...of('What a wallet says of a batch', 'checkout/wallet/searchBatch.test.ts', [
+    ['checkout/wallet/searchBatch.ts', 'isSought: true', 'isSought: false'],
+    ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
+    ['checkout/execute/waitForBatch.ts', 'if (isTold || !isLong) throw cause', 'throw cause'],
+  ]),
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
     [
       'checkout/journal/isBought.ts',

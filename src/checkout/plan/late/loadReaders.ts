@@ -36,10 +36,11 @@ export type PlanReaders = Readers & {
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
   const kinds = kindsOf(intent, policy)
+  // A piece of another build, which has not what is looked for, is as good as none.
   const [market, request, seaport, swaps] = await Promise.all([
-    kinds.market ? import('./market.js').then((loaded) => loaded.market) : undefined,
-    kinds.request ? import('./request.js').then((loaded) => loaded.request) : undefined,
-    kinds.seaport ? import('./seaport.js').then((loaded) => loaded.seaport) : undefined,
+    kinds.market ? import('./market.js').then(({ market: { ...loaded } }) => loaded) : undefined,
+    kinds.request ? import('./request.js').then(({ request: { ...loaded } }) => loaded) : undefined,
+    kinds.seaport ? import('./seaport.js').then(({ seaport: { ...loaded } }) => loaded) : undefined,
     intent.pay || policy.checkouts?.[intent.chainId] ? loadSwaps() : undefined,
   ])
   return {

@@ -1,5 +1,5 @@
 import { toFunctionSelector, zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadReaders } from '../../../../src/checkout/plan/late/loadReaders.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
@@ -75,6 +75,23 @@ describe('loadReaders', () => {
         .map(({ code }) => code)
     expect(codes(readers)).toEqual([])
     expect(codes({ ...readers, login: undefined })).toEqual(['unknown-message'])
+  })
+
+  /* A server that was updated has other pieces than the page was built with; none of its builds is at hand here. */
+  test.each([
+    ['market', { marketplace: 'service_marketplace_v2' }],
+    ['seaport', undefined],
+  ])('error: NotLoaded, where the piece with %s has nothing of it', async (piece, change) => {
+    vi.doMock(`../../../../src/checkout/plan/late/${piece}.js`, () => ({ [piece]: undefined }))
+    vi.resetModules()
+    const { loadReaders } = await import('../../../../src/checkout/plan/late/loadReaders.js')
+    const { intent } = createHonestPlan({ venue: 'seaportBasic' })
+    const loading = loadReaders({ intent: { ...intent, ...change }, policy: { markets } })
+    await expect(loading).rejects.toMatchObject({ code: 'NotLoaded' })
+  })
+  afterEach(() => {
+    vi.doUnmock('../../../../src/checkout/plan/late/market.js')
+    vi.doUnmock('../../../../src/checkout/plan/late/seaport.js')
   })
 
   test('behavior: what reads no swaps lets no purchase pass that is paid with something else', async () => {

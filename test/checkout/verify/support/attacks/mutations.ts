@@ -10,6 +10,7 @@ import { place } from '../place.js'
 import type { Attack } from './attack.js'
 import { callAttacks } from './callAttacks.js'
 import { mutateDeal } from './mutateDeal.js'
+import { forms } from './mutateForm.js'
 import { mutateListing } from './mutateListing.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
 import { requestAttacks } from './requestAttacks.js'
@@ -71,6 +72,7 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
     withSignatures(steps, ({ domain }) => ({
       domain: (draw(fc.boolean) ? mutateLeaf : mutateShape)(domain, draw) as Signature['domain'],
     })),
+  ...forms,
   drop: (steps, draw) => steps.filter((_, index) => index !== draw(fc.nat, steps.length - 1)),
   repeat: (steps, draw) => insert(steps, steps[draw(fc.nat, steps.length - 1)], draw),
   swap: (steps, draw) => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
+
+/*
+ * A market that notes no ids would take a batch twice, so that it counts what became of the first one: not what the wallet says of
+ * it, in its answer or when it is asked for it later, but what the chain has.
+ */
+
+const shop = await startShop()
+const { client, contracts, enter, openWallet, owned, money } = shop
+const { forDollars } = await startStall(shop)
+const price = 12_000_000n
+const snapshot = { id: await client.snapshot() }
+
+/** What a wallet may answer to a batch that it has sent, or has not. */
+const answers: Record<string, (id: unknown) => unknown> = {
+  'its own id': () => ({ id: '0x1234' }),
+  'no id': () => null,
+  'a text': () => 'sent',
+  ...Object.fromEntries(
+    [4001, 4100, 4200, 5700, 5740, 5750, -32601, -32602, -32603].map((code) => [
+      `error ${code}`,
+      () => {
+        throw new ProviderError(code, 'No.')
+      },
+    ]),
+  ),
+}
+/** What it may say of it later. */
+const statuses: Record<string, unknown> = {
+  nothing: undefined,
+  'no status': {},
+  'a word': { status: 'CONFIRMED' },
+  'made, with no receipt': { status: 200, receipts: [] },
+  'given up': { status: 400 },
+  'reverted, with no receipt': { status: 500, receipts: [] },
+  'made in part': { status: 600 },
+}
+const cases = [
+  ...Object.keys(answers).map((answer) => ({ answer, status: 'nothing' })),
+  ...Object.keys(statuses).map((status) => ({ answer: 'its own id', status })),
+].flatMap((one) => [true, false].map((isSent) => ({ ...one, isSent })))
+
+describe('a batch on a market that notes no ids', () => {
+  test.each(cases)('behavior: sent $isSent, and the wallet answers $answer, then $status', async (one) => {
+    await client.revert(snapshot)
+    snapshot.id = await client.snapshot()
+    const wallet = openOddWallet(one)
+    const storage = createMemoryStorage()
+    const held = await money(contracts.usdc)
+    const told: string[] = []
+    for (let press = 0; press < 3; press++) {
+      const { checkout } = await enter({ ...forDollars, storage, wallet, now: createHurry() })
+      const state = await checkout.start()
+      const { status } = state
+      const error = 'error' in state ? state.error : undefined
+      const [paid, got] = [held - (await money(contracts.usdc)), await owned(contracts.erc1155, 1n)]
+      // Never twice, and never said to be better than it is.
+      expect([paid, got]).toEqual(got === 0n ? [0n, 0n] : [price, 1n])
+      const says = status === 'success' ? status : (error?.funds ?? '')
+      expect(got === 0n ? ['none', 'unknown'] : ['success', 'spent', 'unknown']).toContain(says)
+      // What nobody has is not said to take long.
+      if (one.status === 'nothing') expect(error?.code).not.toBe('PendingLong')
+      told.push(says)
+      if (status === 'success') break
+    }
+    // What the blocks show is found, whatever was said of it.
+    if (one.isSent) expect(told.at(-1)).toBe('success')
+  })
+})
+
+/** A wallet of which the first batch has an answer, and a status, of another wallet's. */
+function openOddWallet({ answer, status, isSent }: { answer: string; status: string; isSent: boolean }) {
+  const wallet = openWallet({ atomic: 'supported' })
+  const { request: ask } = wallet.provider as unknown as { request: (asked: Asked) => Promise<unknown> }
+  let asked = 0
+  const request = async (question: Asked) => {
+    if (question.method === 'wallet_getCallsStatus' && asked === 1) {
+      if (statuses[status] === undefined) throw new ProviderError(5730, 'There is no batch with this id.')
+      return statuses[status]
+    }
+    if (question.method !== 'wallet_sendCalls' || asked++ > 0) return ask(question)
+    const done = isSent ? await ask(question) : undefined
+    return answers[answer]?.(done)
+  }
+  return { ...wallet, provider: { ...wallet.provider, request } as unknown as typeof wallet.provider }
+}
+
+type Asked = { method: string; params?: readonly unknown[] }
+
+/** A clock by which every wait is soon over, however long it really takes. */
+function createHurry() {
+  let time = Date.now()
+  return () => (time += 30_000)
+}
