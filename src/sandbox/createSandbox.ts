@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { TillError } from '../errors.js'
 import { createService } from '../service/createService.js'
 import { deploySandbox } from './chain/deploySandbox.js'
+import { openRequests } from './chain/openRequests.js'
 import { openSeaport } from './chain/openSeaport.js'
 import { openUniswapV3 } from './chain/openUniswapV3.js'
 import type { signListings } from './chain/signListings.js'
@@ -148,8 +149,11 @@ export declare namespace createSandbox {
     port?: number | undefined
     /** Whether the demo page is served. @default true */
     page?: boolean | undefined
-    /** The market that its orders are on: our own, or a request market. @default 'tillkit', or the one that was kept */
-    market?: 'tillkit' | 'request' | undefined
+    /**
+     * The market that its orders are on: our own, a request market, or our own and one edition on a request market beside it.
+     * @default 'tillkit', or the one that was kept
+     */
+    market?: 'tillkit' | 'request' | 'both' | undefined
     /** Seconds between blocks. @default a block for each transaction, at once */
     blockTime?: number | undefined
     /** Whether chain, database and keys are left for the next start, and those of the last start are used. @default false */
@@ -189,16 +193,31 @@ type Kept = {
   credentials: createCredentials.ReturnType
 }
 
-function requireMarket(deployment: deploySandbox.ReturnType, market: 'tillkit' | 'request'): void {
+function requireMarket(
+  deployment: deploySandbox.ReturnType,
+  market: NonNullable<createSandbox.Options['market']>,
+): void {
   const kept = marketOf(deployment)
   if (market !== kept) throw new OtherMarketKeptError(kept)
 }
 
 /** The market with its pools, and those of Uniswap V3 where its packages are installed. */
-async function deployAll(options: deploySandbox.Options): Promise<deploySandbox.ReturnType> {
-  const { contracts, ...deployment } = await deploySandbox(options)
-  const later = await openUniswapV3({ rpcUrl: options.rpcUrl, contracts })
-  return { ...deployment, contracts: { ...contracts, ...later } }
+async function deployAll(options: deployAll.Options): Promise<deploySandbox.ReturnType> {
+  const { rpcUrl, market, onProgress } = options
+  const own = market === 'both' ? 'tillkit' : market
+  const { contracts, ...deployment } = await deploySandbox({ rpcUrl, market: own, onProgress })
+  const later = await openUniswapV3({ rpcUrl, contracts })
+  const all = { ...deployment, contracts: { ...contracts, ...later } }
+  if (market !== 'both') return all
+  const { orders: requestOrders, ...beside } = await openRequests({ rpcUrl, contracts })
+  return { ...all, contracts: { ...all.contracts, ...beside }, requestOrders }
+}
+
+declare namespace deployAll {
+  type Options = Pick<createSandbox.Options, 'market'> & {
+    rpcUrl: string
+    onProgress: (done: string) => void
+  }
 }
 
 /** Like `Promise.all`, but when one fails the other is waited for: it may be starting something to be stopped. */

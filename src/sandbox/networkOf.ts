@@ -30,17 +30,24 @@ export declare namespace networkOf {
 }
 
 /** The market that a sandbox has its orders on. */
-export function marketOf({ contracts }: deploySandbox.ReturnType): 'tillkit' | 'request' {
+export function marketOf({ contracts }: deploySandbox.ReturnType): 'tillkit' | 'request' | 'both' {
+  if (contracts.requestMarket) return 'both'
   return contracts.helper ? 'request' : 'tillkit'
 }
 
 /** Its market, and Seaport. What buyers sign for our own market is sent for them. */
 function servedMarkets(deployment: deploySandbox.ReturnType) {
-  const { market, helper } = deployment.contracts
+  const { market, helper, requestMarket, requestHelper } = deployment.contracts
   const seaport = { venue: 'seaport', marketplace: 'third_party_kind_1' } as const
   const { privateKey } = deployment.accounts.find(({ role }) => role === 'relayer') ?? {}
   const relayer = privateKey && { privateKey }
-  if (marketOf(deployment) === 'tillkit') return { market, venues: [seaport], relayer }
+  const named = marketOf(deployment)
+  if (named === 'tillkit') return { market, venues: [seaport], relayer }
+  if (named === 'both' && requestMarket) {
+    const marketplace = 'service_marketplace_v1'
+    const beside = { venue: 'request', marketplace, address: requestMarket, helper: requestHelper } as const
+    return { market, venues: [beside, seaport], relayer }
+  }
   const requests = {
     venue: 'request',
     marketplace: 'service_marketplace_v2',

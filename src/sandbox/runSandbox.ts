@@ -86,9 +86,9 @@ function readNumber(
   throw new BadOptionError({ name, text, wanted: `a whole number from ${range.min} to ${range.max}` })
 }
 
-function readMarket(text: string | undefined): 'tillkit' | 'request' | undefined {
-  if (text === undefined || text === 'tillkit' || text === 'request') return text
-  throw new BadOptionError({ name: '--market', text, wanted: 'tillkit or request' })
+function readMarket(text: string | undefined): createSandbox.Options['market'] {
+  if (text === undefined || text === 'tillkit' || text === 'request' || text === 'both') return text
+  throw new BadOptionError({ name: '--market', text, wanted: 'tillkit, request or both' })
 }
 
 function summary(manifest: createSandbox.ReturnType['manifest'], elapsed: string): string {

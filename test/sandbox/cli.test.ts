@@ -33,7 +33,10 @@ describe('tillkit', () => {
       'The value of --port is "65536", and should be a whole number from 0 to 65535.',
     ],
     [['sandbox', '--block-time', '0.5'], 'The value of --block-time is "0.5"'],
-    [['sandbox', '--market', 'fish'], 'The value of --market is "fish", and should be tillkit or request.'],
+    [
+      ['sandbox', '--market', 'fish'],
+      'The value of --market is "fish", and should be tillkit, request or both.',
+    ],
     [['sandbox', '--port', '0', '--keep'], 'With --keep and port 0 there is no folder'],
   ])('error: %j', async (argv, text) => {
     const { code, stdout, stderr } = await startCli(argv).ended

@@ -92,6 +92,10 @@ export declare namespace deployContracts {
     market: Address
     /** Buys several orders of a request market at once in ether. Absent where the market is our own. */
     helper?: Address
+    /** A request market beside our own, where the sandbox has both. */
+    requestMarket?: Address
+    /** Buys several orders of that one at once in ether. */
+    requestHelper?: Address
     /** An ERC-20 of 6 decimals. */
     usdc: Address
     /** An ERC-20 of 18 decimals. */

@@ -37,34 +37,34 @@ export function orderPlan(): readonly PlannedOrder[] {
     tidewater(17n, 'usdc', usd6('900'), { about: 'In USDC.' }),
     tidewater(18n, 'dai', ether('42.5'), { maker: 1, about: 'In DAI, with a broken price.' }),
     tidewater(19n, 'native', ether('0.08'), { maker: 1, about: 'In ether.' }),
-    herbarium(0n, 25n, 'native', ether('0.01'), {
+    edition(0n, 25n, 'native', ether('0.01'), {
       about: 'Token id 0 of the ERC-1155: 25 prints, in ether.',
     }),
-    herbarium(1n, 100n, 'usdc', usd6('12'), { about: '100 prints, in USDC.' }),
-    herbarium(2n, 1_000n, 'native', 0n, { about: 'Free prints.' }),
-    herbarium(3n, 50n, 'dai', ether('7.5'), {
+    edition(1n, 100n, 'usdc', usd6('12'), { about: '100 prints, in USDC.' }),
+    edition(2n, 1_000n, 'native', 0n, { about: 'Free prints.' }),
+    edition(3n, 50n, 'dai', ether('7.5'), {
       maker: 1,
       outcome: sold(18n),
       about: '50 prints of which 18 are sold.',
     }),
-    herbarium(4n, 200n, 'usdt', usd6('9.99'), { maker: 1, about: '200 prints, in USDT.' }),
-    herbarium(5n, 10n ** 30n, 'native', 1n, { about: 'A huge quantity: 10^30 prints at one wei.' }),
-    herbarium(6n, 30n, 'usdc', usd6('20'), {
+    edition(4n, 200n, 'usdt', usd6('9.99'), { maker: 1, about: '200 prints, in USDT.' }),
+    edition(5n, 10n ** 30n, 'native', 1n, { about: 'A huge quantity: 10^30 prints at one wei.' }),
+    edition(6n, 30n, 'usdc', usd6('20'), {
       outcome: { kind: 'cancelled' },
       about: 'Prints, cancelled by their seller.',
     }),
-    herbarium(7n, 5n, 'usdc', usd6('35'), { outcome: sold(5n), about: 'Prints, sold out.' }),
-    herbarium(8n, 40n, 'native', ether('0.02'), {
+    edition(7n, 5n, 'usdc', usd6('35'), { outcome: sold(5n), about: 'Prints, sold out.' }),
+    edition(8n, 40n, 'native', ether('0.02'), {
       outcome: givenAway(35n),
       about: '40 listed, but the seller kept only 5.',
     }),
-    herbarium(9n, 12n, 'dai', ether('18'), { window: 'past', about: 'Prints, expired.' }),
-    herbarium(10n, 60n, 'usdt', usd6('14.5'), {
+    edition(9n, 12n, 'dai', ether('18'), { window: 'past', about: 'Prints, expired.' }),
+    edition(10n, 60n, 'usdt', usd6('14.5'), {
       maker: 2,
       outcome: { kind: 'revoked' },
       about: 'Prints whose seller took back the approval.',
     }),
-    herbarium(11n, 8n, 'native', ether('0.4'), { about: 'A small, dear edition.' }),
+    edition(11n, 8n, 'native', ether('0.4'), { about: 'A small, dear edition.' }),
   ]
 }
 
@@ -127,7 +127,8 @@ function tidewater(
   return { ...defaults, collection: 'erc721', tokenId, quantity: 1n, currency, unitPrice, ...rest }
 }
 
-function herbarium(
+/** An order on an edition. */
+export function edition(
   tokenId: bigint,
   quantity: bigint,
   currency: PlannedOrder['currency'],

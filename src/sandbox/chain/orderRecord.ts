@@ -34,7 +34,7 @@ export declare namespace orderRecord {
     /** In decimal digits. */
     tokenId: string
     /** The marketplace kind to buy it with. */
-    marketplace: 'service_marketplace_v2'
+    marketplace: 'service_marketplace_v1' | 'service_marketplace_v2'
     /** Zero for ether. */
     currency: Address
     /** Price of one unit, in the smallest unit of the currency. */

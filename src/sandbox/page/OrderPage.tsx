@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { CheckoutButton, FeeBreakdown, OrderCard, QuantityField, useOrder, useTokenMetadata } from 'tillkit'
 import type { Order } from 'tillkit/core'
 import type { Address } from 'viem'
+import { Pick } from './basket/Pick.js'
 import { useTexts } from './language/LanguageProvider.js'
+import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { useWallets } from './useWallets.js'
 
@@ -53,7 +55,9 @@ function Detail(props: { order: Order }): ReactNode {
   return (
     <main className="detail">
       <OrderCard.Root order={order} collectionName={collection?.name} className="detail-card">
-        <OrderCard.Media className="detail-picture" />
+        <OrderCard.Media className="detail-picture">
+          {isAvailable(order) && <Pick order={order} />}
+        </OrderCard.Media>
         <div className="detail-words">
           <a className="back" href="#/">
             {texts.back}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { OrderCard } from 'tillkit'
 import type { Order } from 'tillkit/core'
-import { useBasket } from './basket/BasketProvider.js'
-import { useTexts } from './language/LanguageProvider.js'
+import { Pick } from './basket/Pick.js'
 import { isAvailable } from './market/filterOrders.js'
 import { useMarket } from './market/MarketContext.js'
 import { orderLink } from './useRoute.js'
@@ -47,22 +46,4 @@ export function OrderTile(props: OrderTile.Props): ReactNode {
 
 export declare namespace OrderTile {
   type Props = { order: Order }
-}
-
-function Pick(props: OrderTile.Props): ReactNode {
-  const { order } = props
-  const basket = useBasket()
-  const fits = basket.fits(order)
-  const texts = useTexts()
-  return (
-    <label className="pick" title={fits ? texts.several : texts.unfit}>
-      <input
-        type="checkbox"
-        aria-label={texts.pick}
-        checked={basket.has(order)}
-        disabled={!fits}
-        onChange={() => basket.toggle(order)}
-      />
-    </label>
-  )
 }

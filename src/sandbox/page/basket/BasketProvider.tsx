@@ -4,14 +4,9 @@ import type { Order } from 'tillkit/core'
 /** Keeps the orders that are to be bought together. */
 export function BasketProvider(props: PropsWithChildren): ReactNode {
   const [orders, setOrders] = useState<readonly Order[]>([])
-  const [first] = orders
   const basket: Basket = {
     orders,
     has: (order) => orders.some(({ orderId }) => orderId === order.orderId),
-    fits: (order) =>
-      !first ||
-      (first.collectionContractAddress === order.collectionContractAddress &&
-        first.priceCurrencyAddress === order.priceCurrencyAddress),
     toggle(order) {
       const without = orders.filter(({ orderId }) => orderId !== order.orderId)
       setOrders(without.length < orders.length ? without : [...orders, order])
@@ -31,8 +26,6 @@ export function useBasket(): Basket {
 export type Basket = {
   orders: readonly Order[]
   has(order: Order): boolean
-  /** Whether an order can be bought with the others: one purchase is of one collection, in one currency. */
-  fits(order: Order): boolean
   toggle(order: Order): void
   clear(): void
 }

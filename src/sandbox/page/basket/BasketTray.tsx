@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CheckoutButton, Money } from 'tillkit'
+import { BasketButton, CheckoutButton, Money } from 'tillkit'
+import type { Order } from 'tillkit/core'
 import { useTexts } from '../language/LanguageProvider.js'
 import { isAvailable } from '../market/filterOrders.js'
 import { useMarket } from '../market/MarketContext.js'
@@ -7,33 +8,54 @@ import { useListings } from '../market/useListings.js'
 import { useWallets } from '../useWallets.js'
 import { useBasket } from './BasketProvider.js'
 
-/** The orders that were picked, and one button that buys them all in one payment. */
+/** The orders that were picked, and one button that buys them all: in one payment where they share market, collection and currency. */
 export function BasketTray(): ReactNode {
-  const { collections, currencies } = useMarket()
+  const { collections } = useMarket()
   const { orders, clear } = useBasket()
   const texts = useTexts()
   const { begin } = useWallets()
-  const { data: listings = [] } = useListings()
+  const { data: listings } = useListings()
   const [first] = orders
   if (!first) return null
-  const collection = collections.find(({ address }) => address === first.collectionContractAddress)
-  const currency = currencies.find(({ address }) => address === first.priceCurrencyAddress)
-  const gone = !orders.some(({ orderId }) =>
-    listings.some((order) => order.orderId === orderId && isAvailable(order)),
+  const names = new Set(orders.map((order) => order.collectionContractAddress))
+  const collection = names.size === 1 && collections.find(({ address }) => names.has(address))
+  // What is on another market is in no list.
+  const isGone = ({ orderId }: Order) =>
+    listings?.some((order) => order.orderId === orderId && !isAvailable(order))
+  const items = orders.map((order) => ({ order, quantity: 1n }))
+  const kinds = orders.map((order) =>
+    [order.marketplace, order.collectionContractAddress, order.priceCurrencyAddress].join(),
   )
-  const total = orders.reduce((sum, { priceAmount }) => sum + priceAmount, 0n)
+  const isOne = new Set(kinds).size === 1
   return (
     <aside className="tray" aria-label={texts.picked}>
       <p>
-        <b>
-          {orders.length} {collection?.name}
-        </b>
-        <span>{gone ? texts.gone : currency && <Money amount={total} currency={currency} free />}</span>
+        <b>{collection ? `${orders.length} ${collection.name}` : orders.length}</b>
+        <span>{orders.every(isGone) ? texts.gone : <Sums orders={orders} />}</span>
       </p>
       <button type="button" className="quiet-button" onClick={clear}>
         {texts.clear}
       </button>
-      <CheckoutButton items={orders.map((order) => ({ order, quantity: 1n }))} onConnect={begin} />
+      {isOne ? (
+        <CheckoutButton items={items} onConnect={begin} />
+      ) : (
+        <BasketButton items={items} onConnect={begin} />
+      )}
     </aside>
   )
+}
+
+/** What orders cost, in each currency. */
+function Sums({ orders }: { orders: readonly Order[] }): ReactNode {
+  const { currencies } = useMarket()
+  return currencies.flatMap((currency) => {
+    const own = orders.filter(({ priceCurrencyAddress }) => priceCurrencyAddress === currency.address)
+    if (own.length === 0) return []
+    const amount = own.reduce((sum, { priceAmount }) => sum + priceAmount, 0n)
+    return (
+      <span key={currency.address} className="tray-sum">
+        <Money amount={amount} currency={currency} free />
+      </span>
+    )
+  })
 }

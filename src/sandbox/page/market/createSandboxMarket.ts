@@ -21,7 +21,7 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     till: createTill({ accessKey, marketplaceUrl, apiUrl }),
     market: contracts.market,
     policy: {
-      markets: { [chain.id]: [{ address: contracts.market, helper: contracts.helper }] },
+      markets: { [chain.id]: marketsOf(contracts) },
       routers: { [chain.id]: routersOf(contracts) },
       swapTokens: { [chain.id]: [contracts.weth] },
       checkouts: { [chain.id]: contracts.swapCheckout ? [contracts.swapCheckout] : [] },
@@ -33,6 +33,12 @@ export function createSandboxMarket(manifest: Manifest): SandboxMarket {
     ],
     currencies: [{ address: zeroAddress, ...chain.nativeCurrency }, ...currencies],
   }
+}
+
+/** The market of the sandbox, and the one beside it where there is one. */
+function marketsOf({ market, helper, requestMarket, requestHelper }: Manifest['contracts']) {
+  const beside = requestMarket ? [{ address: requestMarket, helper: requestHelper }] : []
+  return [{ address: market, helper }, ...beside]
 }
 
 /** What may swap there, and what wraps ether. */

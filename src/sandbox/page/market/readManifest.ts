@@ -33,6 +33,9 @@ export const Manifest = z.object({
   contracts: z.object({
     market: AddressText,
     helper: z.optional(AddressText),
+    // Only where it has a market beside our own.
+    requestMarket: z.optional(AddressText),
+    requestHelper: z.optional(AddressText),
     erc721: AddressText,
     erc1155: AddressText,
     uniswapV2Router: AddressText,

@@ -37,7 +37,6 @@ export const de: Texts = {
 
   pick: 'Auswählen, um es mit anderen zu kaufen',
   several: 'Mehrere auf einmal kaufen',
-  unfit: 'Aus einer anderen Sammlung oder in einer anderen Währung',
   picked: 'Zusammen ausgewählt',
   gone: 'Hängt nicht mehr',
   clear: 'Leeren',

@@ -36,7 +36,6 @@ export const en = {
 
   pick: 'Pick to buy with others',
   several: 'Buy several at once',
-  unfit: 'Of another collection or in another currency',
   picked: 'Picked together',
   gone: 'No longer on the wall',
   clear: 'Clear',

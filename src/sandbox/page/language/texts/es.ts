@@ -37,7 +37,6 @@ export const es: Texts = {
 
   pick: 'Elegir para comprarla con otras',
   several: 'Comprar varias a la vez',
-  unfit: 'De otra colección o en otra moneda',
   picked: 'Elegidas juntas',
   gone: 'Ya no está en la pared',
   clear: 'Vaciar',

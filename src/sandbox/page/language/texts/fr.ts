@@ -37,7 +37,6 @@ export const fr: Texts = {
 
   pick: 'Choisir pour l’acheter avec d’autres',
   several: 'En acheter plusieurs à la fois',
-  unfit: 'D’une autre collection ou dans une autre devise',
   picked: 'Choisis ensemble',
   gone: 'N’est plus au mur',
   clear: 'Vider',

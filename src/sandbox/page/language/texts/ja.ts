@@ -35,7 +35,6 @@ export const ja: Texts = {
 
   pick: 'ほかの作品とまとめて買うために選ぶ',
   several: 'まとめて買う',
-  unfit: '別のコレクション、または別の通貨です',
   picked: 'まとめて選んだ作品',
   gone: 'もう展示されていません',
   clear: '選択を解除',

@@ -35,7 +35,6 @@ export const zh: Texts = {
 
   pick: '选中，与其他作品一起购买',
   several: '一次购买多件',
-  unfit: '属于另一系列，或以另一种货币计价',
   picked: '一起选中',
   gone: '已不在墙上',
   clear: '清空',

@@ -1,0 +1,54 @@
+import { type Abi, type Address, encodeDeployData } from 'viem'
+import type { deployContracts } from './deployContracts.js'
+import { listOrders } from './listOrders.js'
+import { openClient } from './openClient.js'
+import { edition } from './orderPlan.js'
+import { orderRecord } from './orderRecord.js'
+import { readArtifact } from './readArtifact.js'
+import { accountOf, sandboxAccounts } from './sandboxAccounts.js'
+import { deployedAddress, sendAll } from './sendAll.js'
+
+/**
+ * Puts a request market on the sandbox's chain beside our own, with an edition on it: what is bought on several markets at once has
+ * one more to come from.
+ *
+ * @throws {SandboxCallError} when a step of it fails.
+ */
+export async function openRequests(options: openRequests.Options): Promise<openRequests.ReturnType> {
+  const { rpcUrl, contracts } = options
+  const client = await openClient({ rpcUrl })
+  const people = sandboxAccounts()
+  const deployer = accountOf({ people, role: 'deployer' })
+  const mining = await client.getAutomine()
+  if (mining) await client.setAutomine(false)
+  const deploy = (name: string) => ({
+    ...{ from: deployer, gas: 7_000_000n, label: `deploy ${name}` },
+    data: encodeDeployData<Abi>({ ...readArtifact(name), args: [] }),
+  })
+  const calls = [deploy('RequestMarket'), deploy('RequestBatchHelper')]
+  const [market, helper] = await sendAll({ client, calls })
+  const there = { ...contracts, market: deployedAddress(market), helper: deployedAddress(helper) }
+  const about = 'Prints on a request market, in USDC.'
+  const plan = [edition(40n, 30n, 'usdc', 8_000_000n, { about })]
+  const orders = await listOrders({ client, people, contracts: there, plan })
+  if (mining) await client.setAutomine(true)
+  const marketplace = 'service_marketplace_v1'
+  const records = orders.map((order) => ({ ...orderRecord({ contracts, order }), marketplace }) as const)
+  return { requestMarket: there.market, requestHelper: there.helper, orders: records }
+}
+
+export declare namespace openRequests {
+  type Options = {
+    /** JSON-RPC address of the sandbox's chain. */
+    rpcUrl: string
+    contracts: deployContracts.ReturnType
+  }
+  type ReturnType = {
+    /** The request market. */
+    requestMarket: Address
+    /** Buys several orders of it at once in ether. */
+    requestHelper: Address
+    /** What is listed there. */
+    orders: readonly orderRecord.ReturnType<string>[]
+  }
+}
