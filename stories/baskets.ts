@@ -12,18 +12,23 @@ import { states } from './states.js'
 /** A print of this marketplace, two of an edition in ether, and a work of another marketplace. */
 export const basketItems = [
   {
-    order: makeOrder({ orderId: '0xa1', tokenId: 4n, priceAmount: 45_000_000n, originName: 'littoral' }),
+    order: makeOrder({ ...{ orderId: '0xa1', tokenId: 4n, originName: 'littoral' }, ...inUsdc(45) }),
     quantity: 1n,
   },
   { order: makeEdition({ orderId: '0xa2', originName: 'littoral' }), quantity: 2n },
   {
     order: makeOrder({
-      ...{ orderId: '0xa3', tokenId: 9n, priceAmount: 80_000_000n, marketplace: 'third_party_kind_1' },
-      originName: 'bazaar',
+      ...{ orderId: '0xa3', tokenId: 9n, marketplace: 'third_party_kind_1', originName: 'bazaar' },
+      ...inUsdc(80),
     }),
     quantity: 1n,
   },
 ]
+
+/** A price in USDC, which is as much in dollars. */
+function inUsdc(price: number) {
+  return { priceAmount: BigInt(price) * 1_000_000n, priceUSD: price, priceUSDFormatted: price.toFixed(2) }
+}
 
 /** What the markets of these are called. */
 export const marketNames = { service_marketplace_v2: 'Littoral', third_party_kind_1: 'Bazaar' }
