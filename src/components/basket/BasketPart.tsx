@@ -17,7 +17,9 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const { order, items, due, shown, purchase } = part
   const { basket, checkout, steps } = useMessages()
   const currency = currencyOf(part.currency)
-  const isStopped = purchase?.status === 'error' || purchase?.status === 'cancelled'
+  const stopped =
+    purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
+  const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
   const differences = purchase?.status === 'review' ? purchase.differences : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
@@ -25,8 +27,10 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const badge =
     purchase?.status === 'success'
       ? basket.yours
-      : isStopped
-        ? steps.status.failed
+      : stopped
+        ? isUnpaid
+          ? steps.status.failed
+          : checkout.errorTitle[stopped.funds]
         : purchase?.status === 'review' && checkout.title.review
   return (
     <Part tag="div" partName="basket-part" state={{ status: purchase?.status, current: isCurrent }}>

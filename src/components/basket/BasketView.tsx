@@ -80,6 +80,8 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
   const isUnderWay = forward === 'wait' || state.status === 'success'
   const all = sumOf(parts)
+  // What was spent then stands in the notice, and what the whole would have cost is of no use.
+  const isPartly = stopped !== undefined && made > 0
   return (
     <Part
       tag="div"
@@ -111,7 +113,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
               </li>
             ))}
           </ul>
-          {parts.length > 1 && all.length > 0 && (
+          {parts.length > 1 && all.length > 0 && !isPartly && (
             <dl className="till-total">
               <dt>{fees.total}</dt>
               <dd>{write(all) ?? '…'}</dd>

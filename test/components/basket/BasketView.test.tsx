@@ -36,7 +36,7 @@ describe('BasketView', () => {
       '80 USDC',
     ])
     expect(text).toContain('Total125 USDC + 0.08 ETH')
-    expect(text).toContain('3 purchases, one after the other.')
+    expect(text).toContain('3 purchases. What is bought stays yours')
     const pay = button(/^Pay/)
     expect(pay?.textContent?.replace(space, ' ')).toBe('Pay 125 USDC + 0.08 ETH')
     fireEvent.click(pay as HTMLElement)
@@ -97,6 +97,15 @@ describe('BasketView', () => {
     const { button, text } = show(baskets.reviewLater)
     expect(button(/125|0\.08/)).toBeNull()
     expect(text.match(/Yours/g)).toHaveLength(2)
+  })
+
+  test('behavior: of a part that may have been paid it is never said that it did not go through', () => {
+    expect(show(baskets.uncertain).text).not.toContain('Did not go through')
+    expect(show(baskets.failed).text).toContain('Did not go through')
+  })
+
+  test('behavior: where some of it is bought and it stopped, what the whole would have cost is not said', () => {
+    expect(show(baskets.partly).text).not.toContain('125 USDC')
   })
 
   test('behavior: a market that calls itself after another is written apart from the words around', () => {

@@ -6,8 +6,7 @@ export const arBasket: BasketTexts = {
   title: 'مشترياتك',
   success: 'كل شيء أصبح لك',
   partly: 'جزء منها أصبح لك',
-  sequence: (count) =>
-    `عدد عمليات الشراء: ${isolate(count)}، واحدة تلو الأخرى. ما تم شراؤه يبقى لك إذا لم تتم عملية لاحقة.`,
+  sequence: (count) => `عدد عمليات الشراء: ${isolate(count)}. ما تم شراؤه يبقى لك إذا لم تتم عملية أخرى.`,
   position: (at, all) => `عملية الشراء ${isolate(at)} من ${isolate(all)}.`,
   bought: (made, all) => `${isolate(made)} من ${isolate(all)}`,
   soFar: (bought, spent) => `أصبح لك ${isolate(bought)}، وأُنفق ${isolate(spent)}.`,

@@ -6,7 +6,7 @@ export const deBasket: BasketTexts = {
   success: 'Alles gehört Ihnen',
   partly: 'Ein Teil gehört Ihnen',
   sequence: (count) =>
-    `${count} Käufe, einer nach dem anderen. Was gekauft ist, bleibt Ihres, wenn ein späterer nicht zustande kommt.`,
+    `${count} Käufe. Was gekauft ist, bleibt Ihres, wenn ein anderer nicht zustande kommt.`,
   position: (at, all) => `Kauf ${at} von ${all}.`,
   bought: (made, all) => `${made} von ${all}`,
   soFar: (bought, spent) => `${bought} gehören Ihnen, ${spent} ausgegeben.`,

@@ -5,7 +5,7 @@ export const enBasket = {
   /** The heading when it stopped, and some of it is bought. */
   partly: 'A part of it is yours',
   sequence: (count: string) =>
-    `${count} purchases, one after the other. What is bought stays yours if a later one does not go through.`,
+    `${count} purchases. What is bought stays yours if another one does not go through.`,
   position: (at: string, all: string) => `Purchase ${at} of ${all}.`,
   bought: (made: string, all: string) => `${made} of ${all}`,
   soFar: (bought: string, spent: string) => `${bought} are yours, ${spent} spent.`,

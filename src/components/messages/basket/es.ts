@@ -5,8 +5,7 @@ export const esBasket: BasketTexts = {
   title: 'Sus compras',
   success: 'Todo es suyo',
   partly: 'Una parte es suya',
-  sequence: (count) =>
-    `${count} compras, una tras otra. Lo comprado sigue siendo suyo si una posterior no sale adelante.`,
+  sequence: (count) => `${count} compras. Lo comprado sigue siendo suyo si otra no sale adelante.`,
   position: (at, all) => `Compra ${at} de ${all}.`,
   bought: (made, all) => `${made} de ${all}`,
   soFar: (bought, spent) => `${bought} son suyas, se gastaron ${spent}.`,

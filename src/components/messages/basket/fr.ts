@@ -5,8 +5,7 @@ export const frBasket: BasketTexts = {
   title: 'Vos achats',
   success: 'Tout est à vous',
   partly: 'Une partie est à vous',
-  sequence: (count) =>
-    `${count} achats, l’un après l’autre. Ce qui est acheté reste à vous si l’un des suivants n’aboutit pas.`,
+  sequence: (count) => `${count} achats. Ce qui est acheté reste à vous si un autre n’aboutit pas.`,
   position: (at, all) => `Achat ${at} sur ${all}.`,
   bought: (made, all) => `${made} sur ${all}`,
   soFar: (bought, spent) => `${bought} sont à vous, ${spent} dépensés.`,

@@ -5,8 +5,7 @@ export const jaBasket: BasketTexts = {
   title: '購入内容',
   success: 'すべて購入済みです',
   partly: '一部を購入しました',
-  sequence: (count) =>
-    `${count}件の購入を順に行います。後の購入が成立しなくても、購入済みのものはあなたのものです。`,
+  sequence: (count) => `${count}件の購入です。ほかの購入が成立しなくても、購入済みのものはあなたのものです。`,
   position: (at, all) => `${all}件中${at}件目の購入です。`,
   bought: (made, all) => `${all}件中${made}件`,
   soFar: (bought, spent) => `${bought}を購入済み、支払額は${spent}です。`,
