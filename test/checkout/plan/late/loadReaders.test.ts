@@ -1,6 +1,8 @@
 import { toFunctionSelector, zeroAddress } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { loadReaders } from '../../../../src/checkout/plan/late/loadReaders.js'
+import * as marketPiece from '../../../../src/checkout/plan/late/market.js'
+import * as seaportPiece from '../../../../src/checkout/plan/late/seaport.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
 import { isSwapCheckout } from '../../../../src/swaps/checkout/isSwapCheckout.js'
@@ -77,21 +79,23 @@ describe('loadReaders', () => {
     expect(codes({ ...readers, login: undefined })).toEqual(['unknown-message'])
   })
 
-  /* A server that was updated has other pieces than the page was built with; none of its builds is at hand here. */
+  /*
+   * A server that was updated has other pieces than the page was built with; none of its builds is at hand here. The files of a
+   * worker share their modules, so nothing of it may be left behind.
+   */
   test.each([
-    ['market', { marketplace: 'service_marketplace_v2' }],
-    ['seaport', undefined],
-  ])('error: NotLoaded, where the piece with %s has nothing of it', async (piece, change) => {
-    vi.doMock(`../../../../src/checkout/plan/late/${piece}.js`, () => ({ [piece]: undefined }))
-    vi.resetModules()
-    const { loadReaders } = await import('../../../../src/checkout/plan/late/loadReaders.js')
-    const { intent } = createHonestPlan({ venue: 'seaportBasic' })
-    const loading = loadReaders({ intent: { ...intent, ...change }, policy: { markets } })
-    await expect(loading).rejects.toMatchObject({ code: 'NotLoaded' })
-  })
-  afterEach(() => {
-    vi.doUnmock('../../../../src/checkout/plan/late/market.js')
-    vi.doUnmock('../../../../src/checkout/plan/late/seaport.js')
+    ['market', () => vi.spyOn(marketPiece, 'market', 'get'), { marketplace: 'service_marketplace_v2' }],
+    ['seaport', () => vi.spyOn(seaportPiece, 'seaport', 'get'), undefined],
+  ] as const)('error: NotLoaded, where the piece with %s has nothing of it', async (_, spyOn, change) => {
+    const piece = spyOn()
+    try {
+      piece.mockReturnValue(undefined as never)
+      const { intent } = createHonestPlan({ venue: 'seaportBasic' })
+      const loading = loadReaders({ intent: { ...intent, ...change }, policy: { markets } })
+      await expect(loading).rejects.toMatchObject({ code: 'NotLoaded' })
+    } finally {
+      piece.mockRestore()
+    }
   })
 
   test('behavior: what reads no swaps lets no purchase pass that is paid with something else', async () => {
