@@ -9,15 +9,23 @@ import { decodeRevert } from '../../venues/decodeRevert.js'
 import { costOfItems } from '../../venues/sale.js'
 import { encodeValidation } from '../../venues/seaport/encodeValidation.js'
 import { fulfilmentStep } from '../../venues/seaport/fulfilmentStep.js'
+import { isInSet } from '../../venues/seaport/isInSet.js'
+import type { FulfilledOrder } from '../../venues/seaport/readBasic.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { seaportReverts } from '../../venues/seaport/seaportReasons.js'
 import { termsOf } from '../../venues/seaport/termsOf.js'
 import type { ChainClient } from './chainClient.js'
+import { proveInSet } from './proveInSet.js'
 import { ask, readPricedAt, readSpender, readStandings } from './readStandings.js'
 import { itemOf, type SignedListing } from './signedListing.js'
 
 /** A listing that is bought, how much of it, and what is known of it when it is. */
-export type WantedListing = SignedListing & { quantity: bigint }
+export type WantedListing = SignedListing & {
+  quantity: bigint
+  /** Which token is taken of a set, and what proves that it is of the set, where whoever keeps the listing proves it. */
+  tokenId: bigint | undefined
+  criteriaProof: readonly Hex[] | undefined
+}
 
 /**
  * The steps that fulfil signed listings, after Seaport itself has checked their signatures: an approval of who takes the currency
@@ -46,7 +54,9 @@ export async function makeSteps(options: makeSteps.Options): Promise<Step[]> {
     if (quantity > available)
       throw invalid(`Of order ${orderId} ${available} can be bought, not ${quantity}.`)
   }
-  const lines = wanted.map(({ signature = '0x' as Hex, ...listing }) => ({ ...listing, signature }))
+  const lines = wanted.map(({ signature = '0x' as Hex, ...listing }) => {
+    return { ...listing, signature, chosen: chosenOf(listing) }
+  })
   const items = wanted.map((listing) => ({ ...itemOf(listing, pricedAt), quantity: listing.quantity }))
   const price = costOfItems({ items, fees })
   const buy = fulfilmentStep({ seaport: seaportAddress, lines, fees, price })
@@ -62,6 +72,25 @@ export declare namespace makeSteps {
     wanted: readonly WantedListing[]
     params: Pick<Params<'GenerateBuyTransaction'>, 'buyer' | 'additionalFees' | 'walletType'>
   }
+}
+
+/** Which token of a set is taken, with the proof; nothing of a listing that names its token. */
+function chosenOf(listing: Omit<WantedListing, 'signature'>): FulfilledOrder['chosen'] {
+  const { orderId, tokenId: identifier, tokenIds, quantity, components } = listing
+  const { set: root } = itemOf(listing)
+  if (root === undefined) return undefined
+  if (identifier === undefined)
+    throw invalid(`ordersData.tokenId: must say which, order ${orderId} sells any of a set.`)
+  if (components.offer[0]?.itemType === 4 && quantity > 1n)
+    throw invalid(`Of order ${orderId} one is bought at a time.`)
+  const known = listing.criteriaProof ?? (root === 0n ? [] : tokenIds && proveInSet(identifier, tokenIds))
+  if (!known && !tokenIds) {
+    throw new RpcError('NotImplemented', {
+      details: `Nobody says of which tokens order ${orderId} sells any.`,
+    })
+  }
+  if (known && isInSet(identifier, { root, proof: known })) return { identifier, proof: known }
+  throw invalid(`Token ${identifier} is none of those of which order ${orderId} sells any.`)
 }
 
 /** Has Seaport check signatures, which hold on one chain only. */

@@ -63,21 +63,26 @@ export function seaportSource(options: seaportSource.Options): defineSource.Retu
         chainId,
         orders,
       })
-      const wanted = ordersData.map(({ orderId, quantity }) => {
+      const wanted = ordersData.map(({ orderId, quantity, tokenId }) => {
         const listing = found.find((one) => one.orderId === orderId.toLowerCase())
         if (!listing)
           throw new RpcError('NotFound', { details: `There is no order ${orderId} of this collection.` })
-        return { ...listing, quantity }
+        return { ...listing, quantity, tokenId }
       })
       if (new Set(wanted.map(({ orderId }) => orderId)).size < wanted.length) {
         throw new RpcError('InvalidArgument', { details: 'ordersData: an order is in the list twice.' })
       }
-      const bought = wanted.map(({ orderId, quantity }) => ({ contractAddress, orderId, quantity }))
+      const bought = wanted.map(({ orderId, quantity, tokenId }) => {
+        return { contractAddress, orderId, quantity, ...(tokenId !== undefined && { tokenId }) }
+      })
       const known = (await getFulfilmentData?.({ chainId, buyer, orders: bought }, callOptions)) ?? []
       const whole = wanted.map((listing) => {
-        const { signature = listing.signature, extraData = listing.extraData } =
-          known.find(({ orderId }) => orderId.toLowerCase() === listing.orderId) ?? {}
-        return { ...listing, signature, extraData }
+        const {
+          signature = listing.signature,
+          extraData = listing.extraData,
+          criteriaProof,
+        } = known.find(({ orderId }) => orderId.toLowerCase() === listing.orderId) ?? {}
+        return { ...listing, signature, extraData, criteriaProof }
       })
       return makeSteps({ wanted: whole, client: getClient({ chainId }), time: timeNow(), params })
     },
@@ -91,7 +96,7 @@ export declare namespace seaportSource {
     /**
      * The orders of these hashes, as the API answers them: `{ listings }`, `{ orders }` or an array, each
      * `{ protocol_data: { parameters, signature } }` with `order_hash`, `chain`, `protocol_address` and `status` where they are known, or
-     * plainly `{ parameters, signature }`. Unknown ones are left out.
+     * plainly `{ parameters, signature }`; with `tokenIds` where it sells any token of a set. Unknown ones are left out.
      */
     getListings: (
       params: { chainId: number; orders: readonly seaportSource.OrderKey[] },
@@ -127,8 +132,8 @@ export declare namespace seaportSource {
     chainId: number
     /** Who sends the fulfilment. */
     buyer: Address
-    /** What is bought, and how many of each. */
-    orders: readonly (seaportSource.OrderKey & { quantity: bigint })[]
+    /** What is bought, how many of each, and which token, where the intent names one. */
+    orders: readonly (seaportSource.OrderKey & { quantity: bigint; tokenId?: bigint | undefined })[]
   }
   type FulfilmentData = {
     /** The hash of the order. */
@@ -137,6 +142,11 @@ export declare namespace seaportSource {
     signature?: Hex | undefined
     /** What the zone of a restricted order is told. @default that of the listing */
     extraData?: Hex | undefined
+    /**
+     * What proves that the token which is bought is of the set of which the order sells any. @default computed from the `tokenIds` of
+     * the listing
+     */
+    criteriaProof?: readonly Hex[] | undefined
   }
 }
 

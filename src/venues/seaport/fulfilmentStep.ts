@@ -43,6 +43,8 @@ export type FulfilmentLine = {
   extraData?: Hex | undefined
   /** How many of what it offers. */
   quantity: bigint
+  /** Which token is taken, where it sells any of a set, and what proves that it is of the set. */
+  chosen?: FulfilledOrder['chosen']
 }
 
 /** The orders, each in the part that is wanted, and the fees on top of the first one that they can be on top of. */
@@ -58,12 +60,15 @@ function ordersOf(lines: readonly FulfilmentLine[], fees: readonly AdditionalFee
         'additionalFees: must come out even for the units that are bought, as Seaport takes them with each.',
     })
   }
-  return lines.map(({ components, signature, extraData = '0x' }, index) => {
+  return lines.map(({ components, signature, extraData = '0x', chosen }, index) => {
     const part = parts[index] ?? { numerator: 1n, denominator: 1n }
     const { consideration, ...terms } = termsOf(components)
     const [asked] = consideration
     const tips = index === bearer && asked ? paid.map((fee) => tipOf(fee, asked, part)) : []
-    return { terms: { ...terms, consideration: [...consideration, ...tips] }, ...part, signature, extraData }
+    return {
+      ...{ terms: { ...terms, consideration: [...consideration, ...tips] }, ...part, signature, extraData },
+      ...(chosen && { chosen }),
+    }
   })
 }
 

@@ -9,9 +9,15 @@ export function isInSet(
   { root, proof }: { root: bigint; proof: readonly Hex[] },
 ): boolean {
   if (root === 0n) return proof.length === 0
-  const leaf = keccak256(numberToHex(identifier, { size: 32 }))
-  const found = proof.reduce((hash, next) => {
-    return keccak256(concatHex(BigInt(hash) > BigInt(next) ? [next, hash] : [hash, next]))
-  }, leaf)
-  return BigInt(found) === root
+  return BigInt(proof.reduce(pairOf, leafOf(identifier))) === root
+}
+
+/** The leaf of a token in the tree of a set. */
+export function leafOf(identifier: bigint): Hex {
+  return keccak256(numberToHex(identifier, { size: 32 }))
+}
+
+/** What is above two in the tree of a set. */
+export function pairOf(one: Hex, other: Hex): Hex {
+  return keccak256(concatHex(BigInt(one) > BigInt(other) ? [other, one] : [one, other]))
 }

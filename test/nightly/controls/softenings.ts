@@ -160,9 +160,16 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/proveOutcome.ts', 'told.paid < moved.paid', 'told.paid > moved.paid'],
   ]),
   ...of('Of a listing of any token', 'checkout/venues/criteria.test.ts', [
-    ['venues/seaport/isInSet.ts', 'return BigInt(found) === root', 'return BigInt(found) > 0n'],
+    [
+      'venues/seaport/isInSet.ts',
+      'return BigInt(proof.reduce(pairOf, leafOf(identifier))) === root',
+      'return root > 0n',
+    ],
     ['venues/seaport/isInSet.ts', 'return proof.length === 0', 'return true'],
     ['checkout/verify/verifySale.ts', 'tokenId === order.tokenId ?', 'tokenId >= 0n ?'],
+  ]),
+  ...of('Of a listing of any token', 'sources/seaport/criteria.test.ts', [
+    ['sources/seaport/makeSteps.ts', 'known && isInSet(identifier, { root, proof: known })', 'known'],
   ]),
   ...of('Of a listing of any token', 'checkout/verify/verify.test.ts', [
     ['venues/seaport/readSeaport.ts', 'side === 0 && index === 0n', 'index === 0n'],

@@ -222,7 +222,7 @@ describe('seaportServiceVenue', () => {
       [{ offer: [{ ...offered, endAmount: '0' }] }, /must offer one token/],
       [{ consideration: [{ ...asked, token: contracts.dai }, fee] }, /in one currency/],
       [{ offer: [offered, offered] }, /must offer one token/],
-      [{ offer: [{ ...offered, itemType: 4 }] }, /must offer one token/],
+      [{ offer: [{ ...offered, itemType: 4 }] }, /any of a set is not kept/],
       [{ offer: [{ ...offered, itemType: 3, startAmount: '3', endAmount: '3' }] }, /sold in parts/],
       [{ offer: [{ ...offered, startAmount: '0', endAmount: '0' }] }, /how many there are/],
       [{ orderType: 2 }, /open to everybody/],

@@ -43,6 +43,9 @@ export async function readSeaportListing(
   const { signature, time } = posted
   const components = decode(posted.order)
   const terms = termsOf(components)
+  // Which of a set is there to be had, and how many, would be another answer for each that moves.
+  if (terms.offer.some(({ itemType }) => itemType > 3))
+    throw invalid('offer.0.itemType: must name its token, any of a set is not kept.')
   const sale = saleOfFulfilment({
     ...{
       orders: [{ terms, numerator: 1n, denominator: 1n, signature, extraData: '0x' }],

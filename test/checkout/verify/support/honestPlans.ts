@@ -21,9 +21,11 @@ import { type RequestOrder, requestFacts, requestIdOf, requestsOf } from './requ
 import { requestBuy } from './requestSteps.js'
 import {
   conduit,
+  type Form,
   seaportAdvanced,
   seaportBasic,
   seaportFacts,
+  seaportFormed,
   seaportHash,
   seaportSweep,
 } from './seaportSteps.js'
@@ -51,10 +53,20 @@ export const venues = [
   'seaportConduit',
   'seaportNative',
   'seaportSweep',
+  'seaportFalling',
+  'seaportRising',
+  'seaportChosen',
   'request',
   'requestNative',
 ] as const
 export type Venue = (typeof venues)[number]
+
+/** The listings whose price changes with the time, or of which the buyer chooses the token. */
+const forms: { readonly [venue in Venue]?: Form } = {
+  seaportFalling: 'falling',
+  seaportRising: 'rising',
+  seaportChosen: 'chosen',
+}
 
 /** A plan as an honest service makes it, with the intent that it serves. */
 export type HonestPlan = {
@@ -91,11 +103,12 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   const { allowance = 'exact', standard = 'ERC1155' } = options
   const isSeaport = venue.startsWith('seaport')
   const isRequest = venue.startsWith('request')
-  const isNative = venue === 'native' || venue === 'seaportNative' || venue === 'requestNative'
+  const isNative = ['native', 'seaportNative', 'seaportRising', 'requestNative'].includes(venue)
+  const form = forms[venue]
   const currency = isNative ? zeroAddress : place.usdc
   const collectionAddress = standard === 'ERC721' ? place.paintings : place.collection
   // A basic order has no recipient, and goes to the sender.
-  const isBasic = isSeaport && venue !== 'seaportAdvanced' && venue !== 'seaportSweep'
+  const isBasic = ['seaportBasic', 'seaportConduit', 'seaportNative'].includes(venue)
   const recipient = isBasic ? place.buyer : (options.recipient ?? place.buyer)
   const orders = (isSeaport && venue !== 'seaportSweep' ? lines.slice(0, 1) : lines).map(
     ({ tokenId, quantity, unitPrice }, nonce) => ({
@@ -131,8 +144,9 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
     fees,
     maxTotal: total,
   }
-  if (venue === 'seaportSweep') {
-    for (const order of orders) order.orderId = seaportHash({ ...intent, fees: [] }, order)
+  const isBound = venue === 'seaportSweep' || form !== undefined
+  if (isBound) {
+    for (const order of orders) order.orderId = seaportHash({ ...intent, fees: [] }, order, form)
   }
   const before: Step[] = Array.from({ length: posts }, (_, index) => ({
     id: 'unknown',
@@ -144,7 +158,7 @@ export function createHonestPlan(options: createHonestPlan.Options): HonestPlan 
   }))
   const steps = [...before, ...stepsOf(venue, intent, total, allowance, messages)]
   const plan = { venue, intent, steps, policy, base: place.base, now: () => place.now }
-  if (venue === 'seaportSweep') return { ...plan, facts: seaportFacts() }
+  if (isBound) return { ...plan, facts: seaportFacts() }
   return isRequest ? withRequests(plan, requestsOf(intent)) : plan
 }
 
@@ -212,6 +226,12 @@ function stepsOf(
       return [seaportBasic(intent, total)]
     case 'seaportSweep':
       return [approve(conduit.address, amount), seaportSweep(intent, total)]
+    case 'seaportFalling':
+      return [approve(seaportAddress, amount), seaportFormed(intent, total, 'falling')]
+    case 'seaportRising':
+      return [seaportFormed(intent, total, 'rising')]
+    case 'seaportChosen':
+      return [approve(seaportAddress, amount), seaportFormed(intent, total, 'chosen')]
     case 'request':
       return [approve(place.requestMarket, amount), requestBuy(intent, total)]
     case 'requestNative':

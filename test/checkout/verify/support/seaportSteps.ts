@@ -10,6 +10,7 @@ import {
 import type { Intent } from '../../../../src/checkout/intent/intent.js'
 import type { Step } from '../../../../src/protocol/step.js'
 import type { Facts } from '../../../../src/venues/facts.js'
+import { leafOf, pairOf } from '../../../../src/venues/seaport/isInSet.js'
 import { seaportAbi, seaportTermsAbi } from '../../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { hashSeaportOrder } from '../../../../src/venues/seaport/seaportOrder.js'
@@ -111,6 +112,54 @@ export function seaportAdvanced(intent: Intent, price: bigint): Step {
   return { id: 'buy', to: seaportAddress, data, value: 0n, price }
 }
 
+/** How a listing differs from one of a token for a price that stays as it is. */
+export type Form = 'falling' | 'rising' | 'chosen'
+
+/**
+ * The same listing in another form. Half of its time is over: where the price falls it is what was agreed now, where it rises it will
+ * be at its end. Where it sells any token of a set, that is all of the collection for a token of an even number, else two.
+ */
+export function formedOrder(intent: Intent, form: Form): ReturnType<typeof advancedOrder> {
+  const order = advancedOrder(intent)
+  const { parameters } = order
+  const { offer, consideration, totalOriginalConsiderationItems: original } = parameters
+  const terms =
+    form === 'chosen'
+      ? {
+          offer: offer.map((sold) => ({
+            ...sold,
+            itemType: sold.itemType + 2,
+            identifierOrCriteria: rootOf(sold),
+          })),
+        }
+      : {
+          endTime: 2n * place.seconds,
+          consideration: consideration.map((item, index) => {
+            if (BigInt(index) >= original) return item
+            const changed =
+              form === 'rising' ? { startAmount: 0n } : { startAmount: 2n * item.startAmount, endAmount: 0n }
+            return { ...item, ...changed }
+          }),
+        }
+  return { ...order, parameters: { ...parameters, ...terms } as unknown as typeof parameters }
+}
+
+export function seaportFormed(intent: Intent, price: bigint, form: Form): Step {
+  const criteria = form === 'chosen' ? [choiceOf(intent.orders[0]?.tokenId ?? 0n)] : []
+  const args = [formedOrder(intent, form), criteria, zeroHash, intent.recipient] as const
+  const data = encodeFunctionData({ abi: seaportAbi, functionName: 'fulfillAdvancedOrder', args })
+  return { id: 'buy', to: seaportAddress, data, value: intent.currency === zeroAddress ? price : 0n, price }
+}
+
+function choiceOf(identifier: bigint): Choice {
+  const criteriaProof = identifier % 2n === 0n ? [] : [leafOf(identifier + 1n)]
+  return { orderIndex: 0n, side: 0, index: 0n, identifier, criteriaProof }
+}
+
+function rootOf({ identifierOrCriteria: token }: { identifierOrCriteria: bigint }): bigint {
+  return token % 2n === 0n ? 0n : BigInt(pairOf(leafOf(token), leafOf(token + 1n)))
+}
+
 /** What a call that buys several listings at once says. */
 export type Sweep = {
   orders: ReturnType<typeof advancedOrder>[]
@@ -192,8 +241,9 @@ function answer(data: Hex, counter: bigint, status: readonly [boolean, boolean, 
 }
 
 /** The hash by which Seaport knows the listing of an order. */
-export function seaportHash(intent: Intent, order: Intent['orders'][number]): Hex {
-  const { parameters } = advancedOrder({ ...intent, orders: [order] })
+export function seaportHash(intent: Intent, order: Intent['orders'][number], form?: Form): Hex {
+  const only = { ...intent, orders: [order] }
+  const { parameters } = form ? formedOrder(only, form) : advancedOrder(only)
   return hashSeaportOrder({ terms: parameters, counter: 0n })
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import type { Step } from '../../../../../src/protocol/step.js'
+import { leafOf } from '../../../../../src/venues/seaport/isInSet.js'
 import { seaportAbi } from '../../../../../src/venues/seaport/seaportAbi.js'
 import { ownTokenId, place } from '../place.js'
 import { conduit } from '../seaportSteps.js'
@@ -23,17 +24,28 @@ export function mutateListing(step: Step, draw: Draw): Step {
   }
   if (call?.functionName !== 'fulfillAdvancedOrder') return step
   const [order, criteria, conduitKey, recipient] = call.args
-  const parameters = { ...order.parameters, ...changeOrder(order.parameters, draw) }
+  const [first] = criteria
+  const isOther = draw(fc.boolean)
+  const other = first && isOther ? changeChoice(first, draw) : criteria
+  const parameters = { ...order.parameters, ...(first && isOther ? {} : changeOrder(order.parameters, draw)) }
+  const stays = parameters.consideration.every(({ startAmount, endAmount }) => startAmount === endAmount)
   const price = parameters.consideration.reduce(
     (sum, { startAmount }) => sum + (startAmount * order.numerator) / order.denominator,
     0n,
   )
   const to = draw(fc.constantFrom, recipient, recipient, address(draw))
-  return written(step, { ...call, args: [{ ...order, parameters }, criteria, conduitKey, to] }, price)
+  const args = [{ ...order, parameters }, other, conduitKey, to] as const
+  // Of a price that changes whoever is dishonest says what was agreed.
+  return written(
+    step,
+    { ...call, args },
+    stays ? price : draw(fc.constantFrom, price, step.price, step.price),
+  )
 }
 
 type Call = ReturnType<typeof decodeFunctionData<typeof seaportAbi>>
 type Basic = Extract<Call, { functionName: 'fulfillBasicOrder' }>['args'][0]
+type Choices = Extract<Call, { functionName: 'fulfillAdvancedOrder' }>['args'][1]
 type Terms = Extract<Call, { functionName: 'fulfillAdvancedOrder' }>['args'][0]['parameters']
 
 function changeBasic(basic: Basic, draw: Draw): Partial<Basic> {
@@ -78,6 +90,35 @@ function changeOrder({ offer, consideration }: Terms, draw: Draw): Partial<Terms
       totalOriginalConsiderationItems: BigInt(consideration.length) + 1n,
     },
     { orderType: draw(fc.nat, 4) },
+    { endTime: draw(fc.constantFrom, place.seconds + 1n, 3n * place.seconds, 2n ** 40n) },
+    { startTime: draw(fc.constantFrom, 1n, place.seconds / 2n, place.seconds - 1n) },
+    { consideration: [{ ...asked, endAmount: amount(asked.endAmount, draw) }, ...more] },
+    {
+      consideration: consideration.map((one) => ({
+        ...one,
+        startAmount: one.endAmount,
+        endAmount: one.startAmount,
+      })),
+    },
+    { offer: [{ ...sold, itemType: draw(fc.nat, 5) }, ...others] },
+    { offer: [{ ...sold, identifierOrCriteria: BigInt(leafOf(tokenId(draw))) }, ...others] },
+  )
+}
+
+/** Another token of the set, or what is made up: none, twice, of another item, with another proof. */
+function changeChoice(choice: Choices[number], draw: Draw): Choices {
+  const { identifier, criteriaProof } = choice
+  const neighbour = identifier % 2n === 0n ? identifier + 2n : identifier + 1n
+  return draw(
+    fc.constantFrom<Choices[]>,
+    [],
+    [{ ...choice, identifier: tokenId(draw) }],
+    [{ ...choice, identifier: neighbour, criteriaProof: criteriaProof.map(() => leafOf(identifier)) }],
+    [{ ...choice, criteriaProof: [...criteriaProof, leafOf(tokenId(draw))] }],
+    [{ ...choice, criteriaProof: [] }],
+    [{ ...choice, side: 1 }],
+    [{ ...choice, index: 1n }],
+    [choice, { ...choice, identifier: tokenId(draw) }],
   )
 }
 

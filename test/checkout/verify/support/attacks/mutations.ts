@@ -9,6 +9,8 @@ import { approve } from '../honestPlans.js'
 import { place } from '../place.js'
 import type { Attack } from './attack.js'
 import { callAttacks } from './callAttacks.js'
+import { criteriaAttacks } from './criteriaAttacks.js'
+import { movingAttacks } from './movingAttacks.js'
 import { mutateDeal } from './mutateDeal.js'
 import { forms } from './mutateForm.js'
 import { mutateListing } from './mutateListing.js'
@@ -99,6 +101,8 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
       ...seaportAttacks,
       ...requestAttacks,
       ...sweepAttacks,
+      ...movingAttacks,
+      ...criteriaAttacks,
     )
     const parts = attempt(change, steps)
     return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
@@ -112,7 +116,8 @@ function attacksOn(steps: readonly Step[]): readonly Attack[] {
   if (steps.some(({ signature }) => signature)) return signatureAttacks
   if (steps.some(({ to }) => to === place.requestMarket)) return requestAttacks
   if (!steps.some(({ to }) => to === seaportAddress)) return callAttacks
-  return steps.some(({ data }) => data.startsWith('0x87201b41')) ? sweepAttacks : seaportAttacks
+  if (!steps.some(({ data }) => data.startsWith('0x87201b41'))) return seaportAttacks
+  return [...sweepAttacks, ...movingAttacks, ...criteriaAttacks]
 }
 
 /** Changes are made for honest plans, and may find nothing to change in one that was changed before. */
