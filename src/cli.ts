@@ -102,6 +102,7 @@ const help = `Usage: tillkit <command> [options]
 
   tillkit migrate          Brings the service's database up to date, beside processes of the last version
     --config <file>        As above
+    --contract             Takes away what only these need, once there are none
 
   tillkit project add <id>       A project that may call, in the database: prints its access key, this once
   tillkit project rotate <id>    Another key for it; the last one goes on for a day, and any before that end

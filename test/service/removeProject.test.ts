@@ -59,8 +59,9 @@ describe('runProject', () => {
     await receiver.arrived(1, '/shop')
     await indexer.mintOne(address, 7102n)
     await database.query(
-      `insert into deliveries (id, listener_id, uid, type, round, signature)
-       select 'msg_' || n, $1, (select uid from notifications limit 1), 'BLOCK_ADDED', n, '' from generate_series(1, 20000) as n`,
+      `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
+       select 'msg_' || n, $1, uid, 'BLOCK_ADDED', n, '', chain_id
+       from (select uid, chain_id from notifications limit 1) as event, generate_series(1, 20000) as n`,
       [id],
     )
 

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { keyIndexes } from './chainKeys.js'
 import { indexes, retiredIndexes } from './migrations/indexes.js'
 import type { Database, Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_456
+const wanted = { ...indexes, ...keyIndexes }
 /** Milliseconds between two looks whether another process is done. */
 const pollInterval = 100
 
@@ -30,10 +32,11 @@ function buildMissing(database: Database): Promise<boolean> {
       const [row] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`)
       if (!row?.free) return false
       const known = await readKnown(sql)
-      for (const [name, columns] of Object.entries(indexes)) {
+      for (const [name, columns] of Object.entries(wanted)) {
         if (known.get(name)) continue
         if (known.has(name)) await database.runAlone(`drop index concurrently if exists ${name}`)
-        await database.runAlone(`create index concurrently ${name} on ${columns}`)
+        const unique = name in keyIndexes ? 'unique ' : ''
+        await database.runAlone(`create ${unique}index concurrently ${name} on ${columns}`)
       }
       for (const name of retiredIndexes) {
         if (known.has(name)) await database.runAlone(`drop index concurrently if exists ${name}`)
@@ -48,7 +51,7 @@ type Known = ReadonlyMap<string, boolean>
 
 function isDone(known: Known): boolean {
   return (
-    Object.keys(indexes).every((name) => known.get(name)) && !retiredIndexes.some((name) => known.has(name))
+    Object.keys(wanted).every((name) => known.get(name)) && !retiredIndexes.some((name) => known.has(name))
   )
 }
 
@@ -57,7 +60,7 @@ function isDone(known: Known): boolean {
  * asked without values: a transaction holds on to the last statement that had some, and would be waited for.
  */
 async function readKnown(sql: Sql): Promise<Known> {
-  const names = [...Object.keys(indexes), ...retiredIndexes].map((name) => `'${name}'`)
+  const names = [...Object.keys(wanted), ...retiredIndexes].map((name) => `'${name}'`)
   const rows = await sql.query<{ name: string; valid: boolean }>(
     `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relname in (${names.join()}) and pg_table_is_visible(c.oid)`,

@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
+/**
+ * What PostgreSQL lists connections by. Versions whose keys are without the chain say `tillkit` alone.
+ */
+export const application_name = 'tillkit/2'
 /** Milliseconds that the server has to end a connection. */
 const goodbye = 1_000
 /** Milliseconds before a lost connection is made again. */
@@ -17,7 +21,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
   const { signal } = closing
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'tillkit' })
+    const client = new pg.Client({ connectionString: url, keepAlive: true, application_name })
     const lost = new Promise<void>((resolve) => {
       client.on('end', resolve)
       client.on('error', () => resolve())

@@ -1,4 +1,5 @@
 import { buildIndexes } from './buildIndexes.js'
+import { completeKeys, createKeys } from './completeKeys.js'
 import { migrations } from './migrations/migrations.js'
 import type { Database, Sql } from './openDatabase.js'
 
@@ -16,6 +17,7 @@ export async function migrate(options: migrate.Options): Promise<void> {
   // A table may be long, and another process at work on it.
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
+  await completeKeys({ database })
 }
 
 export declare namespace migrate {
@@ -32,4 +34,6 @@ async function applyMissing(sql: Sql): Promise<void> {
     await sql.query(statements)
     await sql.query('insert into migrations values ($1)', [index + 1])
   }
+  // No process of an earlier version can be at work.
+  if (known.size === 0) await createKeys(sql)
 }

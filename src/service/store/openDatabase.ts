@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { TillError } from '../../errors.js'
-import { listenToChannel } from './listenToChannel.js'
+import { application_name, listenToChannel } from './listenToChannel.js'
 
 /** Something that SQL can be sent to: the database, or one transaction of it. */
 export type Sql = {
@@ -116,8 +116,6 @@ export declare namespace openDatabase {
 
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
 const silence = 5_000
-/** What PostgreSQL lists connections by. */
-const application_name = 'tillkit'
 /** The longest time that a timer takes. */
 const forever = 2 ** 31 - 1
 

@@ -26,7 +26,7 @@ export const points = {
   'lock the announcements': /^select pg_try_advisory_xact_lock/,
   'read announcements': /^select a\.sequence/,
   'read audiences': /^select hash, members/,
-  'read addresses': /^select id, url from listeners/,
+  'read addresses': /^select id, url, chain_id as "chainId" from listeners/,
   'forget announcements': /^(delete from|update) announcements/,
   'cancel deliveries': /^update deliveries set state = 'cancelled'/,
   'find who was told': /^select uid, "listenerId"/,

@@ -49,10 +49,10 @@ async function store(
     [chainId, first, events, age],
   )
   await database.query(
-    `insert into deliveries (id, listener_id, uid, type, round, signature, state)
-     select 'msg_' || encode(sha256((e || ' ' || n)::bytea), 'hex'), $1, 'event ' || e, 'BLOCK_ADDED', n, '', $5
+    `insert into deliveries (id, listener_id, uid, type, round, signature, state, chain_id)
+     select 'msg_' || encode(sha256((e || ' ' || n)::bytea), 'hex'), $1, 'event ' || e, 'BLOCK_ADDED', n, '', $5, $6::bigint
      from generate_series($2::integer, $3::integer - 1) as e, generate_series(1, $4::integer) as n`,
-    [listenerId, first, events, each, state],
+    [listenerId, first, events, each, state, chainId],
   )
 }
 

@@ -29,11 +29,11 @@ await database.query(
   [chainId],
 )
 await database.query(
-  `insert into deliveries (id, listener_id, uid, type, round, signature, state)
+  `insert into deliveries (id, listener_id, uid, type, round, signature, state, chain_id)
    select 'msg_' || lpad(n::text, 64, '0'), ($1::bigint[])[1 + n % 7], 'event', 'BLOCK_ADDED', n, '',
-     (array['pending', 'delivered', 'dead', 'cancelled'])[1 + n % 4]
+     (array['pending', 'delivered', 'dead', 'cancelled'])[1 + n % 4], $2::bigint
    from generate_series(1, 250) n order by n`,
-  [ids],
+  [ids, chainId],
 )
 
 /** Follows the pages to their end, whatever comes meanwhile. */

@@ -26,7 +26,17 @@ const others = [
     'writeChain',
     'lockRelayer',
   ],
-  ...['openDatabase', 'listenToChannel', 'migrate', 'buildIndexes', 'replaceSources', 'repeatWork'],
+  ...[
+    'openDatabase',
+    'listenToChannel',
+    'migrate',
+    'buildIndexes',
+    'completeKeys',
+    'contractKeys',
+    'createKeys',
+    'replaceSources',
+    'repeatWork',
+  ],
   // Of what one person lists.
   'listProjects',
   // Has a test of its own, for each of its lists.

@@ -1,4 +1,5 @@
 import { announcements } from './announcements.js'
+import { chainKeys } from './chainKeys.js'
 import { chainRevisions } from './chainRevisions.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
@@ -19,7 +20,7 @@ import { webhooks } from './webhooks.js'
 /**
  * The schema's history, oldest first. A migration that was released is never edited: add another one, in a file of its own.
  * It only adds what code of before does not stumble over: processes of the last version are at work beside it. Indexes of
- * tables that may be long are no migrations, but in `indexes.ts`.
+ * tables that may be long are no migrations, but in `indexes.ts`; keys that the last version cannot work with, in `completeKeys.ts`.
  *
  * All that is read from a block hangs on its row in `blocks`, so that deleting the blocks that a reorganisation took
  * away deletes all that was believed because of them. Addresses and ids are lower-case hex.
@@ -42,4 +43,5 @@ export const migrations: readonly string[] = [
   outbox,
   removedProjects,
   traces,
+  chainKeys,
 ]

@@ -17,19 +17,19 @@ export type NewDelivery = {
 /** Queues deliveries in the order in which they are given, unless they are there already or their listener was removed. */
 export async function insertDeliveries(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return
-  const listeners = await sql.query<{ id: string; url: string }>(
-    'select id, url from listeners where id = any($1) and not removed',
+  const listeners = await sql.query<{ id: string; url: string; chainId: string }>(
+    'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed',
     [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
   )
-  const origins = new Map(listeners.map(({ id, url }) => [id, new URL(url).origin]))
-  const wanted = deliveries.filter(({ listenerId }) => origins.has(listenerId))
+  const chains = new Map(listeners.map(({ id, chainId }) => [id, chainId]))
+  const wanted = deliveries.filter(({ listenerId }) => chains.has(listenerId))
   if (wanted.length === 0) return
   await sql.query(
-    `insert into deliveries (id, listener_id, uid, type, round, signature)
-     select id, listener_id, uid, type, round, signature
-     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[]) with ordinality
-       as d(id, listener_id, uid, type, round, signature, place)
-     order by place on conflict (id) do nothing`,
+    `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
+     select id, listener_id, uid, type, round, signature, chain_id
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[]) with ordinality
+       as d(id, listener_id, uid, type, round, signature, chain_id, place)
+     order by place on conflict do nothing`,
     [
       wanted.map(deliveryId),
       wanted.map(({ listenerId }) => listenerId),
@@ -37,14 +37,19 @@ export async function insertDeliveries(sql: Sql, deliveries: readonly NewDeliver
       wanted.map(({ type }) => type),
       wanted.map(({ round }) => round),
       wanted.map(({ signature }) => signature),
+      wanted.map(({ listenerId }) => chains.get(listenerId)),
     ],
   )
   await sql.query(
-    `insert into listener_queues as q (listener_id, origin, due_at)
-     select listener_id, origin, now() from unnest($1::bigint[], $2::text[]) as l(listener_id, origin)
-     order by listener_id
-     on conflict (listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
-    [[...origins.keys()], [...origins.values()]],
+    `insert into listener_queues as q (chain_id, listener_id, origin, due_at)
+     select chain_id, listener_id, origin, now()
+     from unnest($1::bigint[], $2::bigint[], $3::text[]) as l(chain_id, listener_id, origin) order by listener_id
+     on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
+    [
+      listeners.map(({ chainId }) => chainId),
+      listeners.map(({ id }) => id),
+      listeners.map(({ url }) => new URL(url).origin),
+    ],
   )
   // Heard when the transaction ends, by every process that delivers.
   await sql.query(`notify ${deliveriesChannel}`)

@@ -40,7 +40,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
      from json_to_recordset($2) as n(uid text, "blockNumber" bigint, "blockHash" text, "parentHash" text, time bigint,
        contract text, "contractType" text, "transactionHash" text, "transactionIndex" integer, "logIndex" integer,
        "transactionLogIndex" integer, data text, topics text[], projects text[])
-     on conflict (uid) do update set removed = false, round = notifications.round + 1, trace = excluded.trace,
+     on conflict (chain_id, uid) do update set removed = false, round = notifications.round + 1, trace = excluded.trace,
        projects = case when notifications.projects is not null then
          array(select distinct unnest(notifications.projects || excluded.projects)) end
      where notifications.removed

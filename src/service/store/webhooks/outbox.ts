@@ -9,10 +9,10 @@ export type Work = { listenerId: string; messageId: string }
  */
 export async function noteWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(
-    `insert into outbox (listener_id, publish_at)
-     select listener_id, greatest(due_at, leased_until, open_until) from listener_queues
+    `insert into outbox (chain_id, listener_id, publish_at)
+     select chain_id, listener_id, greatest(due_at, leased_until, open_until) from listener_queues
      where listener_id = any($1) order by listener_id
-     on conflict (listener_id) do update set publish_at = excluded.publish_at`,
+     on conflict (chain_id, listener_id) do update set publish_at = excluded.publish_at`,
     [listenerIds],
     'note work',
   )
@@ -100,12 +100,12 @@ export async function repeatWork(sql: Sql): Promise<void> {
 /** Finds work that was queued while nothing was published. Answers whether there may be more of it. */
 export async function findUnpublished(sql: Sql): Promise<boolean> {
   const found = await sql.query(
-    `insert into outbox (listener_id, publish_at)
-     select listener_id, now() from (
-       select q.listener_id from listener_queues q
+    `insert into outbox (chain_id, listener_id, publish_at)
+     select chain_id, listener_id, now() from (
+       select q.chain_id, q.listener_id from listener_queues q
        where q.due_at <= now() and not exists (select from outbox o where o.listener_id = q.listener_id)
        order by q.due_at limit $1
-     ) unpublished order by listener_id on conflict (listener_id) do nothing returning listener_id`,
+     ) unpublished order by listener_id on conflict do nothing returning listener_id`,
     [chunk],
     'find unpublished',
   )

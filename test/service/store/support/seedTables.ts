@@ -56,14 +56,14 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
        transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects, created_at)
      select 'event ' || n, ${chain}, n, '0x', '0x', 0, '0x', 'ERC721', '0x', 0, 0, 0, '0x', '{}', array[(n / 100)::text],
        now() - case when n < 100 then interval '20 days' else interval '1 minute' end from ${all}`,
-    `insert into deliveries (id, listener_id, uid, type, round, signature, state, attempts)
-     select 'msg_' || lpad(n::text, 64, '0'), 1 + n / 10, 'event ' || n, 'BLOCK_ADDED', 0, '',
-       case when n % 100 = 1 then 'pending' else 'delivered' end, 1 from ${all}`,
-    `insert into listener_queues (listener_id, origin, due_at)
-     select n, 'https://' || n || '.example',
+    `insert into deliveries (id, listener_id, uid, type, round, signature, state, attempts, chain_id)
+     select 'msg_' || lpad(n::text, 64, '0'), 1 + n / 10, 'event ' || 1 + (n - 1) % (9 * ${count / 10} - 1), 'BLOCK_ADDED', 0, '',
+       case when n % 100 = 1 then 'pending' else 'delivered' end, 1, 1 from ${all}`,
+    `insert into listener_queues (chain_id, listener_id, origin, due_at)
+     select 1, n, 'https://' || n || '.example',
        case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all}`,
-    `insert into outbox
-     select n, case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all} where n % 1000 > 1`,
+    `insert into outbox (chain_id, listener_id, publish_at)
+     select 1, n, case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all} where n % 1000 > 1`,
     `insert into projects (id, settings) select n, '{}' from ${all}`,
     `insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from ${all}`,
     `insert into origins (origin, failures) select 'https://' || n || '.example', 1 from ${all}`,
