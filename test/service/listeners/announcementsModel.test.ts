@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BlockWithLogs } from '../../../src/service/chain/fetchBlocks.js'
 import { uidOf } from '../../../src/service/listeners/createWatcher.js'
+import { expandInTurn } from '../../../src/service/listeners/deliver/expandInTurn.js'
 import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
 import { readAnnounced } from '../../../src/service/store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
+import { insertDeliveries } from '../../../src/service/store/webhooks/insertDeliveries.js'
 import {
   claimQueues,
   releaseQueues,
@@ -79,7 +81,10 @@ describe('expandAnnouncements', async () => {
         } else if (what < 7) {
           const [project] = (await readAnnounced(database)).filter(() => chance.happens(0.7))
           const failing = chance.happens(0.3) ? failAt(database, chance) : database
-          if (project) await expandAnnouncements(failing, { ...project, limit: 4 }).catch(expectStorm)
+          const queue = { enqueue: insertDeliveries }
+          const turn = { database: failing, queue, limit: 4, isClosed: () => false, onExpanded() {} }
+          if (chance.happens(0.5)) await expandInTurn(turn).catch(expectStorm)
+          else if (project) await expandAnnouncements(failing, { ...project, limit: 4 }).catch(expectStorm)
         } else await deliver()
       }
       await expandAll(4)

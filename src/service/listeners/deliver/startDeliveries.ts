@@ -1,6 +1,4 @@
 import type { Database } from '../../store/openDatabase.js'
-import { readAnnounced } from '../../store/webhooks/announcements.js'
-import { expandAnnouncements } from '../../store/webhooks/expandAnnouncements.js'
 import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import { type claimQueues, type ListenerQueue, takeDeliveries } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
@@ -12,6 +10,7 @@ import type { OpenQueue } from '../queue/queue.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
 import { doTogether } from './doTogether.js'
+import { expandInTurn } from './expandInTurn.js'
 import { startLoop } from './startLoop.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
@@ -53,18 +52,6 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (now() >= pruneAt) {
       pruneAt = now() + pruneInterval
       prune()
-    }
-    return more
-  }
-
-  /** Makes deliveries of what was announced: some for each project in turn. Answers whether there may be more of it. */
-  async function expand(): Promise<boolean> {
-    if (!prepared) return false
-    let more = false
-    for (const project of await readAnnounced(database)) {
-      if (closed || !(await expandAnnouncements(database, { ...project, enqueue: queue.enqueue }))) continue
-      more = true
-      claims.wake()
     }
     return more
   }
@@ -115,7 +102,11 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   })
   const loop = { interval: pollInterval, onProblem: tell }
   const claims = startLoop({ ...loop, step: claim })
-  const expansion = startLoop({ ...loop, step: expand })
+  const expansion = startLoop({
+    ...loop,
+    step: async () =>
+      prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
+  })
   const stopListening = database.listen(deliveriesChannel, () => {
     expansion.wake()
     queue.wake()

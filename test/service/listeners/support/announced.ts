@@ -2,10 +2,10 @@ import { type Hex, numberToHex } from 'viem'
 import type { BlockWithLogs } from '../../../../src/service/chain/fetchBlocks.js'
 import { openChain } from '../../../../src/service/chain/openChain.js'
 import { createWatcher } from '../../../../src/service/listeners/createWatcher.js'
+import { expandInTurn } from '../../../../src/service/listeners/deliver/expandInTurn.js'
 import { migrate } from '../../../../src/service/store/migrate.js'
 import { type Database, openDatabase, type Sql } from '../../../../src/service/store/openDatabase.js'
-import { readAnnounced } from '../../../../src/service/store/webhooks/announcements.js'
-import { expandAnnouncements } from '../../../../src/service/store/webhooks/expandAnnouncements.js'
+import { insertDeliveries } from '../../../../src/service/store/webhooks/insertDeliveries.js'
 import { insertListener } from '../../../../src/service/store/webhooks/listeners.js'
 import { createDatabase } from '../../../setup/database.js'
 
@@ -73,9 +73,8 @@ export async function openAnnounced() {
         return counted.value
       })
     const counted = { ...database, transaction }
-    for (const project of await readAnnounced(database)) {
-      while (await expandAnnouncements(counted, { ...project, limit }));
-    }
+    const queue = { enqueue: insertDeliveries }
+    while (await expandInTurn({ database: counted, queue, limit, isClosed: () => false, onExpanded() {} }));
     return Math.max(0, ...written)
   }
 

@@ -65,6 +65,7 @@ import {
   replayDelivery,
 } from '../../../../src/service/store/webhooks/deliveries.js'
 import { expandAnnouncements } from '../../../../src/service/store/webhooks/expandAnnouncements.js'
+import { expandTogether } from '../../../../src/service/store/webhooks/expandTogether.js'
 import { insertDeliveries } from '../../../../src/service/store/webhooks/insertDeliveries.js'
 import {
   claimQueues,
@@ -257,6 +258,10 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   countPending: (sql) => countPending(sql, 100),
   replayDelivery: (database) => replayDelivery(database, owner, `msg_${'7500'.padStart(64, '0')}`),
   expandAnnouncements: (database) => expandAnnouncements(database, { chainId, projectId: '7', limit: 10 }),
+  expandTogether: (database) => {
+    const projects = Array.from({ length: 40 }, (_, index) => ({ chainId, projectId: String(index) }))
+    return expandTogether(database, { projects, each: 5 })
+  },
   insertDeliveries: (sql) =>
     insertDeliveries(sql, [
       { uid: 'event 700', type: 'BLOCK_REMOVED', round: 0, listenerId: '771', signature: '' },
