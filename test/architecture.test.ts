@@ -42,7 +42,7 @@ const webhooks = story({
 const components = story({
   name: 'components',
   chapters: ['messages', 'parts', 'wallet', 'purchase', 'swap', 'checkout', 'basket', 'card'],
-  rooms: ['hooks', 'query', ...Object.keys(checkout), 'client', ...ground],
+  rooms: ['hooks', 'hooks/development', 'query', ...Object.keys(checkout), 'client', ...ground],
   // uqr draws a QR code, in one file; the build takes it in.
   packages: ['react', 'react-dom', 'wagmi', 'viem', '@tanstack/react-query', 'uqr'],
   react: true,
@@ -89,7 +89,9 @@ const rooms = {
   ...webhooks,
 
   // In the browser
-  client: { at: 'client/', rooms: ground, packages: ['type viem'], without: ['zod'] },
+  // Says while a page is developed what is wrong with it.
+  mistakes: { at: 'mistakes/', rooms: ['errors'], packages: [], node: true, readsEnvironment: true },
+  client: { at: 'client/', rooms: ['mistakes', ...ground], packages: ['type viem'], without: ['zod'] },
   // Orders that somebody else keeps, as a source of the client.
   sources: { at: 'sources/', rooms: ['client', ...ground], packages: ['viem', 'zod'] },
   // The story of a purchase.
@@ -101,16 +103,18 @@ const rooms = {
     packages: ['viem', 'type @tanstack/react-query'],
     without: ['zod'],
   },
-  'hooks/isDevelopment': {
-    at: 'hooks/isDevelopment.ts',
-    rooms: [],
-    packages: [],
+  // What a page is told only while it is developed. Bundlers leave it out of all others.
+  'hooks/development': {
+    at: 'hooks/development/',
+    rooms: ['mistakes', ...Object.keys(checkout), 'client', ...ground],
+    packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
+    react: true,
     node: true,
     readsEnvironment: true,
   },
   hooks: {
     at: 'hooks/',
-    rooms: ['hooks/isDevelopment', 'query', ...Object.keys(checkout), 'client', ...ground],
+    rooms: ['hooks/development', 'mistakes', 'query', ...Object.keys(checkout), 'client', ...ground],
     packages: ['react', 'wagmi', 'viem', '@tanstack/react-query'],
     react: true,
   },

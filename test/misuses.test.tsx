@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import { Component, type ComponentType, type PropsWithChildren, type ReactNode } from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry, mainnet } from 'viem/chains'
 import { transformWithOxc } from 'vite'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConfig, injected, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import * as core from '../src/core.js'
@@ -38,22 +38,50 @@ const right = change(example, {
   "'0x2a'": `'${order?.orderId}'`,
 })
 
+/* As the styles of the kit are there in an app: jsdom hands no variable down, nor reads layers, so it has the one that is looked for. */
+const styles = document.createElement('style')
+styles.textContent = '[class] { --till-scheme: light }'
+afterAll(() => styles.remove())
+
 let told: string[] = []
 
 beforeEach(() => {
   told = []
   vi.stubEnv('NODE_ENV', 'development')
   vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
+  document.head.append(styles)
 })
 afterEach(() => {
+  panel()?.remove()
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
 /** What is wrong with the example, whether that shows before anyone pays, and what is said about it. */
 const misuses: {
-  [name: string]: { slip: Slip; chains?: 'mainnet'; pays?: boolean; says: RegExp; tells?: RegExp }
+  [name: string]: {
+    slip: Slip
+    chains?: 'mainnet'
+    without?: Provider
+    pays?: boolean
+    says: RegExp
+    tells?: RegExp
+  }
 } = {
+  'no TillProvider': {
+    slip: { '<TillProvider till={till} policy={policy}>': '<>', '</TillProvider>': '</>' },
+    says: /There is no TillProvider\. .* Wrap the app in <TillProvider till=\{till\}>/,
+  },
+  'no WagmiProvider': {
+    slip: {},
+    without: 'WagmiProvider',
+    says: /There is no WagmiProvider\. .* Wrap TillProvider in <WagmiProvider config=\{config\}>, of wagmi\./,
+  },
+  'no QueryClientProvider': {
+    slip: {},
+    without: 'QueryClientProvider',
+    says: /There is no QueryClientProvider\. .* Wrap TillProvider in <QueryClientProvider client=\{queryClient\}>/,
+  },
   'no service at the address': {
     slip: { [marketplaceUrl]: 'http://127.0.0.1:1/mainnet' },
     says: /http:\/\/127\.0\.0\.1:1\/mainnet\S* could not be reached/,
@@ -90,12 +118,10 @@ const misuses: {
   },
   'no policy': {
     slip: { ' policy={policy}': '' },
-    pays: true,
     says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
   },
   'a policy for another chain': {
     slip: { [`markets: { ${chainId}:`]: 'markets: { 1:' },
-    pays: true,
     says: new RegExp(`names no contract on chain ${chainId}.*policy=.*${contracts.market}`),
   },
   'a policy that names something else': {
@@ -127,18 +153,49 @@ describe('the first example of the README', () => {
 
   test.each(Object.entries(misuses))(
     'error: %s',
-    async (_, { slip, chains, pays = false, says, tells = says }) => {
-      await open(slip, chains)
+    async (_, { slip, chains, without, pays = false, says, tells = says }) => {
+      await open(slip, { chains, without })
       if (pays) {
         await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
         await userEvent.click(await screen.findByRole('button', { name: /^Pay [^…]/ }))
       }
-      await expect.poll(() => document.body.textContent).toMatch(says)
+      await expect
+        .poll(() => `${document.body.textContent} ${panel()?.shadowRoot?.textContent}`)
+        .toMatch(says)
       await expect.poll(() => told.filter((text) => tells.test(text))).toHaveLength(1)
       const [text] = told.filter((text) => text.startsWith('Tillkit: '))
       expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
     },
   )
+
+  test('error: no styles', async () => {
+    styles.remove()
+    await open({})
+    await screen.findByRole('button', { name: 'Buy' })
+    const says = /The styles of Tillkit are not on this page\. .*import 'tillkit\/styles\.css'/
+    await expect.poll(() => panel()?.shadowRoot?.textContent, { timeout: 20_000 }).toMatch(says)
+    expect(told.filter((text) => says.test(text))).toHaveLength(1)
+  })
+
+  test('behavior: what is told in production is nothing', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    await open({ ' policy={policy}': '' })
+    await screen.findByRole('button', { name: 'Buy' })
+    await open({ [`'${order?.orderId}'`]: "'0x99'" })
+    await screen.findByText(/Order 0x99 is not known/)
+    expect([told, panel()]).toEqual([[], null])
+  })
+
+  test('behavior: the panel can be closed, and opens again for what is new', async () => {
+    await open({ [`'${order?.orderId}'`]: "'0x99'" })
+    await expect.poll(() => panel()?.shadowRoot?.textContent).toMatch(/Order 0x99 is not known/)
+    const close = panel()?.shadowRoot?.querySelector('button')
+    close?.click()
+    expect(panel()?.style.display).toBe('none')
+    await open({ [`'${order?.orderId}'`]: "'0x98'" })
+    await expect.poll(() => panel()?.style.display).toBe('block')
+    expect(panel()?.shadowRoot?.querySelectorAll('li')).toHaveLength(2)
+  })
 
   test.each([
     ['nothing at all', '({})', /accessKey has to be a text/],
@@ -151,13 +208,20 @@ describe('the first example of the README', () => {
   ])('error: a client made of %s is told when it is made', async (_, options, says) => {
     const code = right.replace(/createTill\(\{.*\}\)/, `createTill${options}`)
     await expect(load(code)).rejects.toThrow(says)
+    expect(panel()?.shadowRoot?.textContent).toMatch(says)
+    expect(told.filter((text) => says.test(text))).toHaveLength(1)
   })
 })
 
 type Slip = { [text: string]: string }
+type Provider = 'WagmiProvider' | 'QueryClientProvider'
 
 /** Opens the example with a slip in it, in an app whose wallet is connected. */
-async function open(slip: Slip, chains?: 'mainnet') {
+async function open(
+  slip: Slip,
+  options: { chains?: 'mainnet' | undefined; without?: Provider | undefined } = {},
+) {
+  const { chains, without } = options
   const Shop = await load(change(right, slip))
   const rpc = createClient({ transport: http(rpcUrl) })
   const { provider } = createScriptedWallet({
@@ -180,13 +244,34 @@ async function open(slip: Slip, chains?: 'mainnet') {
       : createConfig({ ...shared, chains: [foundry], transports: { [foundry.id]: http(rpcUrl) } })
   const [connector] = config.connectors
   if (connector) await act(() => connect(config, { connector }))
-  render(
-    <WagmiProvider config={config} reconnectOnMount={false}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Shop />
-      </QueryClientProvider>
-    </WagmiProvider>,
-  )
+  const around = {
+    WagmiProvider: (inside: ReactNode) => (
+      <WagmiProvider config={config} reconnectOnMount={false}>
+        {inside}
+      </WagmiProvider>
+    ),
+    QueryClientProvider: (inside: ReactNode) => (
+      <QueryClientProvider client={new QueryClient()}>{inside}</QueryClientProvider>
+    ),
+  }
+  const wrap = (inside: ReactNode, name: Provider) => (name === without ? inside : around[name](inside))
+  render(<Page>{(['QueryClientProvider', 'WagmiProvider'] as const).reduce(wrap, <Shop />)}</Page>)
+}
+
+/** Nothing is left of a page whose rendering throws. */
+class Page extends Component<PropsWithChildren> {
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+  override state = { isBroken: false }
+  override render() {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+/** The panel of mistakes. */
+function panel(): HTMLElement | null {
+  return document.querySelector('[data-till-mistakes]')
 }
 
 /** Runs the text of an app as a module would be, and returns its `Shop`. */

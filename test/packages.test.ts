@@ -19,6 +19,12 @@ describe.each(Object.entries(packages))('packages/%s', (name, needed) => {
     expect(Object.keys(bin)).toHaveLength(1)
   })
 
+  test('behavior: its page leads to nothing that is not in it', () => {
+    const page = readFileSync(new URL(`../packages/${name}/README.md`, import.meta.url), 'utf8')
+    expect(page).toContain(`npx @tillkit/${name}`)
+    expect([...page.matchAll(/\]\((?!https:)[^)]*\)/g)].map(([link]) => link)).toEqual([])
+  })
+
   test.each(needed)('behavior: takes %s in the version that is tested', (peer) => {
     expect(dependencies[peer].replace('^', '')).toBe(root.devDependencies[peer])
   })

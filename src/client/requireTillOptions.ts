@@ -1,4 +1,5 @@
 import { TillError } from '../errors.js'
+import { tellMistake } from '../mistakes/tellMistake.js'
 import type { Base } from './resolveBase.js'
 
 /**
@@ -60,9 +61,11 @@ function requireUrl(name: string, url: unknown): void {
 }
 
 function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
-  return new TillError('TillOptionInvalid', {
-    shortMessage: 'The client for the service cannot be made.',
-    details: `createTill: ${name} ${why}`,
-    fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them, or a source.',
-  })
+  return tellMistake(
+    new TillError('TillOptionInvalid', {
+      shortMessage: 'The client for the service cannot be made.',
+      details: `createTill: ${name} ${why}`,
+      fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them, or a source.',
+    }),
+  )
 }

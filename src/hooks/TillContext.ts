@@ -5,8 +5,9 @@ import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { TillError } from '../errors.js'
+import { tellMistake } from '../mistakes/tellMistake.js'
 import type { Checkouts } from './begun/createCheckouts.js'
-import type { Problems } from './createProblems.js'
+import { useProvidersCheck } from './development/useProvidersCheck.js'
 import type { Labels } from './labels.js'
 import type { Turns } from './together/createTurns.js'
 
@@ -20,7 +21,8 @@ export const TillContext = createContext<useTillContext.ReturnType | undefined>(
  */
 export function useTillContext(): useTillContext.ReturnType {
   const context = useContext(TillContext)
-  if (!context) throw notFound()
+  useProvidersCheck()
+  if (!context) throw tellMistake(notFound())
   return context
 }
 
@@ -42,8 +44,6 @@ export declare namespace useTillContext {
     checkouts: Checkouts
     /** The baskets begun below it, likewise. */
     baskets: Checkouts<Basket>
-    /** Where mistakes are told while the page is developed. */
-    problems: Problems
     /** What is told to many components at once. */
     turns: Turns
   }

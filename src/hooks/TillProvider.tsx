@@ -5,10 +5,10 @@ import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { createCheckouts } from './begun/createCheckouts.js'
-import { createProblems } from './createProblems.js'
 import type { Labels } from './labels.js'
 import { TillContext } from './TillContext.js'
 import { createTurns } from './together/createTurns.js'
+import { useEqual } from './useEqual.js'
 
 /**
  * Gives Tillkit's hooks and components the client for the service. Stands inside of `WagmiProvider` and
@@ -22,14 +22,15 @@ import { createTurns } from './together/createTurns.js'
  * </WagmiProvider>
  */
 export function TillProvider(props: TillProvider.Props) {
-  const { till, policy, storage, locks, ipfsGateway, labels, children } = props
+  const { till, storage, locks, ipfsGateway, children } = props
+  const policy = useEqual(props.policy)
+  const labels = useEqual(props.labels)
   const [checkouts] = useState(() => createCheckouts())
   const [baskets] = useState(() => createCheckouts<Basket>())
-  const [problems] = useState(createProblems)
   const [turns] = useState(createTurns)
   const context = useMemo(
-    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, problems, turns }),
-    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, problems, turns],
+    () => ({ till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, turns }),
+    [till, policy, storage, locks, ipfsGateway, labels, checkouts, baskets, turns],
   )
   return <TillContext.Provider value={context}>{children}</TillContext.Provider>
 }

@@ -8,6 +8,7 @@ import type { CheckoutState } from '../checkout/state/checkoutState.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from './begun/useBegun.js'
 import { connectorWallet } from './connectorWallet.js'
+import { usePolicyCheck } from './development/usePolicyCheck.js'
 import { prepareCheckout } from './prepareCheckout.js'
 import { useTillContext } from './TillContext.js'
 import { useEqual } from './useEqual.js'
@@ -30,6 +31,7 @@ export function useCheckout(parameters: UseCheckoutParameters): UseCheckoutRetur
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
+  usePolicyCheck({ till, items, policy, marketplace })
   const wanted = prepareCheckout({
     items,
     buyer,

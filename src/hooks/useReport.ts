@@ -1,9 +1,10 @@
 'use client'
 import { useEffect } from 'react'
-import { useTillContext } from './TillContext.js'
+import { tellMistake } from '../mistakes/tellMistake.js'
 
-/** Tells an error on the console while the page is developed, once, if it is a mistake of the page. */
+/** Tells an error while the page is developed, once, if it is a mistake of the page. */
 export function useReport(error: unknown): void {
-  const { problems } = useTillContext()
-  useEffect(() => problems.report(error), [problems, error])
+  useEffect(() => {
+    tellMistake(error)
+  }, [error])
 }

@@ -1,6 +1,8 @@
-import { renderHook } from '@testing-library/react'
+import { render, renderHook } from '@testing-library/react'
+import { memo } from 'react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { useTillContext } from '../../src/hooks/TillContext.js'
+import { TillProvider } from '../../src/hooks/TillProvider.js'
 import { useTill } from '../../src/hooks/useTill.js'
 import { account, startService } from '../query/support/startService.js'
 import { createHost } from './support/createHost.js'
@@ -18,6 +20,29 @@ describe('TillProvider', () => {
     const before = result.current
     rerender()
     expect(result.current).toBe(before)
+  })
+
+  test('behavior: what is written inline does not render everything below again', () => {
+    let rendered = 0
+    const Below = memo(function Below() {
+      useTillContext()
+      rendered += 1
+      return null
+    })
+    const { wrapper } = createHost({ till: service.till })
+    const page = () => (
+      <TillProvider
+        till={service.till}
+        policy={{ markets: { 31337: [account] } }}
+        labels={{ [account]: { name: 'Ours' } }}
+      >
+        <Below />
+      </TillProvider>
+    )
+    const { rerender } = render(page(), { wrapper })
+    const before = rendered
+    rerender(page())
+    expect(rendered).toBe(before)
   })
 
   test('error: none', () => {

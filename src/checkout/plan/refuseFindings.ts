@@ -4,10 +4,11 @@ import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
-import { marketAddresses, type Policy } from '../verify/policy.js'
+import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
+import { namedContracts, policyMissing } from './policyMissing.js'
 
 /**
  * Throws unless every step may be signed.
@@ -23,8 +24,8 @@ export function refuseFindings(options: refuseFindings.Options): void {
   if (findings.length === 0) return
   const market = findUntrustedMarket({ ...plan, base })
   const { chainId } = intent
-  const named = [...marketAddresses(policy ?? {}, chainId), ...(policy?.contracts?.[chainId] ?? [])]
-  if (market && named.length === 0) throw policyMissing(market, intent)
+  const named = namedContracts(policy, chainId)
+  if (market && named.length === 0) throw policyMissing(market, chainId)
   const hint = market ? [`The policy names ${named.join(', ')} on chain ${chainId}.`] : []
   throw new CheckoutError('PlanRefused', {
     details: [...findings.map(({ text }) => text), ...hint].join(' '),
@@ -53,11 +54,4 @@ function findUntrustedMarket(options: verifyPlan.Options): Address | undefined {
   const markets = { [intent.chainId]: [market] }
   const findings = verifyPlan({ ...options, policy: { ...policy, markets } })
   return findings.flat().length === 0 ? market : undefined
-}
-
-function policyMissing(market: Address, { chainId }: Intent): CheckoutError {
-  const example = `policy={{ markets: { ${chainId}: ['${market}'] } }}`
-  return new CheckoutError('PolicyMissing', {
-    details: `The policy names no contract on chain ${chainId}, and this would pay ${market}. If that is the market's own, add it: ${example}.`,
-  })
 }

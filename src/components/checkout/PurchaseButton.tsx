@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { busyStatuses } from '../../checkout/state/transition.js'
 import type { UseBasketReturnType } from '../../hooks/basket/useBasket.js'
+import { useStylesCheck } from '../../hooks/development/useStylesCheck.js'
 import type { UseCheckoutReturnType } from '../../hooks/useCheckout.js'
 import type { Order } from '../../protocol/order.js'
 import { orderState } from '../messages/orderState.js'
@@ -22,6 +23,7 @@ export const PurchaseButton = withRef(function PurchaseButton<dialog extends obj
 ): ReactNode {
   const { purchase, items, label, begunLabel, load, dialog, onHold, onConnect, children, ...rest } = props
   const messages = useMessages()
+  useStylesCheck()
   const [open, setOpen] = useState(false)
   const [missing, setMissing] = useState(false)
   const wallet = useWalletChoice({ onConnected: () => setOpen(true), onClosed: () => change(false) })

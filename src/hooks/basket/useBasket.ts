@@ -9,6 +9,7 @@ import type { Policy } from '../../checkout/verify/policy.js'
 import { prepareIntent } from '../begun/prepareIntent.js'
 import { type BegunActions, type DisabledCheckout, disabledState, useBegun } from '../begun/useBegun.js'
 import { connectorWallet } from '../connectorWallet.js'
+import { usePolicyCheck } from '../development/usePolicyCheck.js'
 import { useTillContext } from '../TillContext.js'
 import { useEqual } from '../useEqual.js'
 
@@ -30,6 +31,7 @@ export function useBasket(parameters: UseBasketParameters): UseBasketReturnType 
   const client = useClient({ chainId: items[0]?.order.chainId })
   const buyer = status === 'connected' ? address : undefined
   const policy = useEqual(parameters.policy ?? defaults.policy)
+  usePolicyCheck({ till, items, policy })
   const wanted = prepareIntent({
     ...{ items, buyer, recipient, client, policy },
     make: (who) => createBasketIntent({ items, reference, feesOf, ...who }),

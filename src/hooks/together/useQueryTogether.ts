@@ -18,9 +18,9 @@ import { useTillContext } from '../TillContext.js'
 export function useQueryTogether<data, error = DefaultError, key extends QueryKey = QueryKey>(
   options: QueryObserverOptions<data, error, data, data, key>,
 ): QueryObserverResult<data, error> {
+  const { turns } = useTillContext()
   const client = useQueryClient()
   const restoring = useIsRestoring()
-  const { turns } = useTillContext()
   const wanted = {
     ...client.defaultQueryOptions(options),
     _optimisticResults: restoring ? ('isRestoring' as const) : ('optimistic' as const),

@@ -1,0 +1,16 @@
+import type { Address } from 'viem'
+import { CheckoutError } from '../errors/CheckoutError.js'
+import { marketAddresses, type Policy } from '../verify/policy.js'
+
+/** The error for a purchase on a contract, where the host has named none on its chain that may be paid. */
+export function policyMissing(market: Address, chainId: number): CheckoutError {
+  const example = `policy={{ markets: { ${chainId}: ['${market}'] } }}`
+  return new CheckoutError('PolicyMissing', {
+    details: `The policy names no contract on chain ${chainId}, and this would pay ${market}. If that is the market's own, add it: ${example}.`,
+  })
+}
+
+/** The contracts on a chain that the host has named as those that may be paid. */
+export function namedContracts(policy: Policy | undefined, chainId: number): readonly Address[] {
+  return [...marketAddresses(policy ?? {}, chainId), ...(policy?.contracts?.[chainId] ?? [])]
+}

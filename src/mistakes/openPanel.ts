@@ -1,0 +1,57 @@
+/**
+ * The panel that lists the mistakes of a page while it is developed. It stands beside what the page renders, so that it is there
+ * where a mistake leaves nothing of that, and in a shadow root with styles of its own: those of the page may be what is missing.
+ */
+export function openPanel(document: Document): Panel {
+  const host = document.querySelector<HTMLElement>(`[${name}]`) ?? makePanel(document)
+  const list = host.shadowRoot?.querySelector('ul')
+  return {
+    add(title, text) {
+      const said = `${title} ${text}`
+      if (!list || [...list.children].some((item) => item.textContent === said)) return false
+      list.append(make(document, 'li', 'margin-top: 8px', [make(document, 'b', '', [title]), ` ${text}`]))
+      host.style.display = 'block'
+      return true
+    },
+  }
+}
+
+/** What lists the mistakes of a page. */
+export type Panel = {
+  /** Lists a mistake, and answers whether it is a new one. One that was listed before stays unsaid, also once the panel was closed. */
+  add: (title: string, text: string) => boolean
+}
+
+function makePanel(document: Document): HTMLElement {
+  const host = make(document, 'div', place, [])
+  host.setAttribute(name, '')
+  const close = make(document, 'button', 'float: right; font: inherit; padding: 2px 8px', ['Close'])
+  close.addEventListener('click', () => {
+    host.style.display = 'none'
+  })
+  const heading = make(document, 'div', '', ['Tillkit, while this page is developed:'])
+  const list = make(document, 'ul', 'margin: 0; padding: 0 0 0 20px', [])
+  const panel = make(document, 'div', look, [close, heading, list])
+  panel.setAttribute('role', 'alert')
+  panel.setAttribute('lang', 'en')
+  panel.setAttribute('dir', 'ltr')
+  host.attachShadow({ mode: 'open' }).append(panel)
+  // A script before the body may be wrong already.
+  const parent = document.body ?? document.documentElement
+  parent.append(host)
+  return host
+}
+
+/** An element whose styles no content security policy refuses. */
+function make(document: Document, tag: string, css: string, content: (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag)
+  element.style.cssText = css
+  element.append(...content)
+  return element
+}
+
+const name = 'data-till-mistakes'
+const place = 'all: initial; position: fixed; z-index: 2147483647; left: 0; right: 0; bottom: 0'
+const look =
+  'max-height: 40vh; overflow: auto; overflow-wrap: anywhere; padding: 12px 16px; background: #2a0d0d; color: #ffe9e4; ' +
+  'border-top: 3px solid #e5533d; font: 14px/1.45 ui-monospace, Menlo, Consolas, monospace'
