@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { onTestFailed } from 'vitest'
 import { press } from './press.js'
 import { showIfFailed } from './showIfFailed.js'
 
@@ -10,7 +11,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
   const { browser, url, beside, ...look } = options
   const context = beside ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look }))
   const page = await context.newPage()
-  showIfFailed(page)
+  onTestFailed(({ task }) => showIfFailed([page], task))
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 import { showIfFailed } from './showIfFailed.js'
@@ -15,7 +16,7 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
   const wallet = JSON.stringify({ privateKey, rpcUrl, chainId, names: ['Alder'] })
   await context.addInitScript(`window.walletOptions = ${wallet};${await bundleWallet()}`)
   const page = await context.newPage()
-  showIfFailed(page)
+  onTestFailed(({ task }) => showIfFailed([page], task))
   const faults: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text())

@@ -1,18 +1,23 @@
 import type { Page } from 'playwright-core'
-import { onTestFailed } from 'vitest'
+import type { TestContext } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 
 /**
- * Adds to the error of the test that runs, if it fails, what a page showed at the end, as it is read aloud: the test may not
- * fail again when it is looked at.
+ * Adds to the error of a test, if it has failed, what its pages show, as it is read aloud, in their frames too: the test may not
+ * fail again when it is looked at. Called before the pages are closed.
  */
-export function showIfFailed(page: Page): void {
-  onTestFailed(async ({ task }) => {
-    const parts = await page
+export async function showIfFailed(
+  pages: readonly Page[],
+  task: TestContext['task'] | undefined = getCurrentTest(),
+): Promise<void> {
+  const [error] = task?.result?.errors ?? []
+  if (!error) return
+  for (const frame of pages.filter((page) => !page.isClosed()).flatMap((page) => page.frames())) {
+    const parts = await frame
       .locator('main, dialog[open]')
       .all()
       .catch(() => [])
     const texts = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 5_000 }).catch(String)))
-    const [error] = task.result?.errors ?? []
-    if (error) error.message += `\n\n${page.url()}\n${texts.join('\n')}`
-  })
+    error.message += `\n\n${frame.url()}\n${texts.join('\n')}`
+  }
 }

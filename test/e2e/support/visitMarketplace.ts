@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createSandbox } from '../../../src/sandbox/createSandbox.js'
 import { launchChromium } from '../../../tools/chromium.js'
 import { openMarketplace } from './openMarketplace.js'
+import { showIfFailed } from './showIfFailed.js'
 
 /**
  * Starts a sandbox with its demo page, and a browser that visits it, see {@link openMarketplace}. `leave` ends all visits and
@@ -21,6 +22,7 @@ export async function visitMarketplace(): Promise<visitMarketplace.ReturnType> {
     },
     leave: async () => {
       const ended = visits.splice(0)
+      await showIfFailed(ended.map(({ page }) => page))
       await Promise.all(ended.map((visited) => visited.close()))
       expect(ended.flatMap(({ faults }) => faults)).toEqual([])
     },

@@ -16,7 +16,6 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
     visit: async (path, { change, context: beside } = {}) => {
       const context = beside ?? (await browser.newContext({ viewport: { width: 1000, height: 800 } }))
       const page = await context.newPage()
-      showIfFailed(page)
       const faults: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) faults.push(message.text())
@@ -31,6 +30,7 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
     },
     leave: async () => {
       const ended = visits.splice(0)
+      await showIfFailed(ended.map(({ page }) => page))
       try {
         for (const { faults, read } of ended) {
           expect(await read('violations')).toEqual([])
