@@ -84,8 +84,10 @@ async function readMembers(sql: Sql, announced: readonly Announcement[]): Promis
   const wanted = new Map(announced.filter(isPlain).map((one) => [audienceOf(one), one]))
   if (wanted.size === 0) return new Map()
   const rows = await sql.query<{ chainId: number; audience: string; members: [string, string[]][] }>(
-    `select chain_id::float8 as "chainId", hash as audience, members from audiences
-     where (chain_id, hash) in (select * from unnest($1::bigint[], $2::text[]))`,
+    `select chain_id::float8 as "chainId", hash as audience, members
+     from unnest($1::bigint[], $2::text[]) as wanted(chain_id, hash) cross join lateral (
+       select members from audiences where chain_id = wanted.chain_id and hash = wanted.hash limit 1
+     ) u`,
     [
       [...wanted.values()].map(({ chainId }) => chainId),
       [...wanted.values()].map(({ audience }) => audience),
