@@ -38,6 +38,7 @@ if (wants('checkout') || wants('requests')) {
       row('whole checkout ÷ its two transactions by viem', checkout.checkout, checkout.script, 'ms')
       const prices = await measurePrices({ manifest, rounds: 60 })
       row('GetSwapPrices of 40 currencies ÷ its one eth_call', prices.ours, prices.bare, 'ms')
+      if (prices.ours > 3 * prices.bare) fail('The prices take over three times as long as their one call.')
       print('sandbox, start to ready', `${seconds.toFixed(1)} s`)
     }
     if (wants('requests')) {
@@ -110,6 +111,12 @@ if (wants('sizes')) {
 function row(name, ours, bare, unit) {
   const text = (value) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
   print(name, text(ours), text(bare), `${(ours / bare).toFixed(2)} ×`)
+}
+
+/** What is past its limit fails the run, which goes on to its end. */
+function fail(why) {
+  console.error(why)
+  process.exitCode = 1
 }
 
 function print(name, ...cells) {

@@ -77,7 +77,7 @@ async function buildParts(folder) {
   )
   const code = chunks.filter(({ name }) => name === 'qrPicture')
   if (code.length !== 1) throw new Error('What draws a code is no file of its own.')
-  const rare = ['seaport', 'swaps'].map((name) => {
+  const rare = ['seaport', 'swaps', 'permits'].map((name) => {
     const found = chunks.find(({ facadeModuleId }) =>
       facadeModuleId?.endsWith(`/checkout/plan/late/${name}.js`),
     )

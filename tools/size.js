@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { bundlers } from './bundlers.js'
 import { measurePage } from './measurePage.js'
+import { isOfSwaps, measureSwaps } from './measureSwaps.js'
 import { measureWidget } from './measureWidget.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -61,6 +62,8 @@ export async function measureSizes() {
       const [entry] = chunks
       const [first, all] = [false, true].map((lazy) => reach([entry], chunks, { lazy }))
       if (weigh(first) < 100) throw new Error(`The bundle of ${name} is empty.`)
+      const early = budget && first.flatMap(({ files }) => files).find(isOfSwaps)
+      if (early) throw new Error(`${name} brings ${early} along, which is for who pays with something else.`)
       const kinds = Object.entries(byKind).map(([name, { pattern }]) => {
         const own = chunks.filter((chunk) => pattern.test(chunk.name))
         const more = reach(own, chunks, { lazy: false }).filter((chunk) => !all.includes(chunk))
@@ -83,6 +86,7 @@ export async function measureSizes() {
         budget: byKind[name].budget,
       })
     }
+    sizes.push(...(await measureSwaps({ peers })))
   }
   const styles = readFileSync(join(root, 'dist/components/styles.css'))
   const css = gzipSync(styles, { level: 9 }).length

@@ -9,9 +9,11 @@ export type Revert = {
   args: readonly unknown[]
   /** What it means, in plain words, where that is known. */
   reason: string | undefined
+  /** What this is known by: its name or its text, or the name of another that means the same. */
+  said: string
 }
 
-/** The errors of a contract, and what each means, by its name or by its text. */
+/** The errors of a contract, and what each means, by its name or by its text: in words, or as another of them that means the same. */
 export type Reverts = Pick<Venue, 'abi' | 'errors'>
 
 /**
@@ -26,8 +28,10 @@ export function decodeRevert(data: Hex | undefined, venues: readonly Reverts[] =
       const said = errorName === 'Error' ? String(args[0]) : errorName
       // A text is what any of them says.
       const all = [errors, ...venues.map((venue) => venue.errors), known.errors]
-      const own = all.find((reasons) => Object.hasOwn(reasons, said))
-      return { name: errorName, args, reason: own?.[said] }
+      const read = (key = '') => all.find((reasons) => Object.hasOwn(reasons, key))?.[key]
+      const word = read(said)
+      const same = read(word)
+      return { name: errorName, args, reason: same ?? word, said: (same && word) || said }
     } catch {
       // Not an error of this one.
     }

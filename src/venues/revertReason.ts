@@ -13,8 +13,7 @@ export function revertReason(
   if (!isHex(data) || size(data) < 4) return { details: 'The contract gave no reason.' }
   const revert = decodeRevert(data, venues)
   if (!revert) return { details: `The contract gave a reason that is not known (${data.slice(0, 10)}).` }
-  const { name, args, reason: details } = revert
-  const said = name === 'Error' ? String(args[0]) : name
+  const { said, reason: details } = revert
   return details ? { details, reason: said } : { details: `The contract says: ${plainText(said)}` }
 }
 
@@ -22,7 +21,7 @@ export declare namespace revertReason {
   type ReturnType = {
     /** In English, in one sentence. */
     details: string
-    /** The name of the error, or its text, where it is known what it means. */
+    /** The name of the error, or its text, where it is known what it means; of several that mean the same always the same. */
     reason?: string | undefined
   }
 }

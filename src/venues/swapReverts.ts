@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 import type { Reverts } from './decodeRevert.js'
-import { routerReasons, swapReasons } from './swapReasons.js'
+import { sameReasons, swapReasons } from './swapReasons.js'
 
 /** The errors of our contract that swaps and buys in one transaction, and of routers, and what they mean. */
 export const swapReverts: Reverts = {
@@ -20,5 +20,5 @@ export const swapReverts: Reverts = {
     'error V3TooMuchRequested()',
     'error TransactionDeadlinePassed()',
   ]),
-  errors: { ...swapReasons, ...routerReasons },
+  errors: { ...swapReasons, ...sameReasons },
 }

@@ -57,7 +57,7 @@ export type Venue<abi extends Abi = Abi, called = unknown> = {
    * @default what was attached
    */
   paid?(called: called, context: OutcomeContext<abi>): bigint | undefined
-  /** What the contract's errors mean to a buyer, each in one plain sentence. */
+  /** What the contract's errors mean to a buyer, each in one plain sentence, or as the name of another that means the same. */
   errors: { readonly [name: string]: string }
 }
 

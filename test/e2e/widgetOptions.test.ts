@@ -92,7 +92,11 @@ const shops = await visitWidgets({
       fees: JSON.parse(fees),
       recipient: friend,
       marketplace: 'payment_processor',
-      policy: { seaport: false, allowances: 'cut', confirmations: 1 },
+      // What another page has bought by it is found in a frame as well.
+      policy: {
+        ...{ seaport: false, allowances: 'cut', confirmations: 1 },
+        checkouts: { [chainId]: [contracts.swapCheckout] },
+      },
       currency: { symbol: 'PENCE', decimals: 6 },
       collectionName: 'Weeds',
       viewUrl: 'https://shop.example/mine',
@@ -123,6 +127,8 @@ const shops = await visitWidgets({
         ...{ onAccountsChanged: nothing, onChainChanged: nothing, onDisconnect: nothing },
       }
     }`,
+    '/paid': place('/paid.js'),
+    '/paid.js': mountedWith({ frame: true, orders: ofPrints('1'), pay }),
     '/boxed': place('/boxed.js'),
     '/boxed.js': mountedWith({ frame: true, orders: ofPrints('1') }, 'connectors: [() => ({})],'),
     '/thief': place('/thief.js'),
@@ -269,6 +275,9 @@ const purchases: { [options: string]: () => Promise<void> } = {
     const swapping = await visit('/unswapped')
     await waitForTold(swapping.page, 'WidgetOptionInvalid')
     expect(swapping.faults.splice(0).join()).toContain('policy.routers')
+    const paid = await visit('/paid')
+    await waitForTold(paid.page, 'WidgetOptionInvalid')
+    expect(paid.faults.splice(0).join()).toContain('pay: not for a checkout in a frame')
     const boxed = await visit('/boxed')
     await waitForTold(boxed.page, 'WidgetOptionInvalid')
     expect(boxed.faults.splice(0).join()).toContain('connectors: not for a checkout in a frame')

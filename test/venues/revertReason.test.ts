@@ -4,12 +4,22 @@ import { standardErrors } from '../../src/evm/standardErrors.js'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { decodeRevert } from '../../src/venues/decodeRevert.js'
 import { knownReverts } from '../../src/venues/knownReverts.js'
+import { permit2Reasons, permit2Reverts } from '../../src/venues/permit2Reverts.js'
 import { revertReason } from '../../src/venues/revertReason.js'
 import { seaportReverts } from '../../src/venues/seaport/seaportReasons.js'
+import { swapReasons } from '../../src/venues/swapReasons.js'
 import { swapReverts } from '../../src/venues/swapReverts.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
 
 const solidity = parseAbi(['error Error(string message)', 'error Panic(uint256 code)'])
+/** As its published source has them: `SignatureVerification`, `PermitErrors`. */
+const permit2Errors = parseAbi([
+  'error InvalidContractSignature()',
+  'error InvalidNonce()',
+  'error InvalidSignature()',
+  'error InvalidSigner()',
+  'error SignatureExpired(uint256 signatureDeadline)',
+])
 const known: Abi = [...marketAbi, ...standardErrors, ...solidity]
 const word = `0x${'12'.repeat(32)}` as const
 const zeros = {
@@ -94,23 +104,38 @@ describe('revertReason', () => {
   })
 
   test.each([
-    [
-      'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT',
-      'By now the swap costs more than was agreed; nothing was swapped.',
-    ],
-    ['Too much requested', 'By now the swap costs more than was agreed; nothing was swapped.'],
-    ['UniswapV2Router: EXPIRED', 'The quote has expired; nothing was swapped.'],
-    ['Transaction too old', 'The quote has expired; nothing was swapped.'],
-    ['ds-math-sub-underflow', 'The pool does not hold enough; nothing was swapped.'],
-    // A word that every object knows is none of theirs.
-    ['toString', 'The contract says: toString'],
-  ])('behavior: what a router says is told in plain words: %s', (message, reason) => {
+    ['UniswapV2Router: EXCESSIVE_INPUT_AMOUNT', 'SwapTooDear'],
+    ['Too much requested', 'SwapTooDear'],
+    ['UniswapV2Router: EXPIRED', 'CheckoutExpired'],
+    ['Transaction too old', 'CheckoutExpired'],
+    ['ds-math-sub-underflow', 'PoolDrained'],
+    ['TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
+    ['TransferHelper: TRANSFER_FROM_FAILED', 'SafeERC20FailedOperation'],
+    ['STF', 'SafeERC20FailedOperation'],
+    // Words that every object knows, and what another error means, are none of theirs.
+    ['toString', undefined],
+    ['The signature has expired.', undefined],
+  ] as const)('behavior: what a router or Permit2 says is told in plain words: %s', (message, reason) => {
     const data = encodeErrorResult({ abi: solidity, errorName: 'Error', args: [message] })
-    expect(revertReason(data, [seaportReverts, swapReverts])).toEqual({
-      details: reason,
-      // What nobody knows is no key of a catalogue.
-      ...(!reason.startsWith('The contract says') && { reason: message }),
-    })
+    // What nobody knows is no key of a catalogue.
+    const told = reason
+      ? { details: swapReasons[reason], reason }
+      : { details: `The contract says: ${message}` }
+    expect(revertReason(data, [seaportReverts, swapReverts, permit2Reverts])).toEqual(told)
+  })
+
+  test.each([
+    ['InvalidNonce', 'SignatureUsed', []],
+    ['InvalidSigner', 'BadSignature', []],
+    ['InvalidSignature', 'BadSignature', []],
+    ['InvalidContractSignature', 'BadSignature', []],
+    ['SignatureExpired', 'SignatureExpired', [5n]],
+  ] as const)('behavior: what Permit2 refuses with is told in plain words: %s', (errorName, reason, args) => {
+    const data = encodeErrorResult({ abi: permit2Errors, errorName, args } as never)
+    const told = { details: permit2Reasons[reason], reason }
+    expect(revertReason(data, [...knownReverts, swapReverts, permit2Reverts])).toEqual(told)
+    // Seaport has errors of the same names, about the seller.
+    expect(revertReason(data, [permit2Reverts, swapReverts, seaportReverts])).toEqual(told)
   })
 
   test.each(['NotMaker', 'ERC721NonexistentToken', 'ERC1155InvalidArrayLength'])(

@@ -56,6 +56,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
   const { readGranted } = journal
+  let said: ReturnType<typeof readCapabilities> | undefined
+  const capabilities = () => (said ??= readCapabilities(context))
   let place: Promise<Place> | undefined
   const plan = await makePlan({
     till,
@@ -66,9 +68,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     readGranted,
     inquiry,
     isSwapped,
-    contract: isSwapped ? undefined : await chooseRoute(context),
-    isSponsored:
-      policy?.paymasters !== undefined && (await readCapabilities(context)).paymaster !== undefined,
+    contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
+    isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
     signal,
     onRehearse: (rehearsed) => {
       place = readPlace({ client: inquiry.client, intent }, rehearsed)
@@ -84,7 +85,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { steps, facts, forecast } = plan
   await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
-  return succeed(context, await runPlan(context, { steps, facts, place }))
+  return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, place }))
 }
 
 /** Proves the purchase and records it. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */

@@ -6,8 +6,8 @@ import { swapOf } from '../journal/readSwapped.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readTerms } from '../verify/readTerms.js'
+import type { chooseRoute } from '../wallet/chooseRoute.js'
 import { handIn } from '../wallet/handIn.js'
-import { readCapabilities } from '../wallet/readCapabilities.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
 import { runBatch } from './runBatch.js'
 import { runPost } from './runPost.js'
@@ -29,7 +29,7 @@ export async function runPlan(
   const { steps, facts } = options
   const place = await (options.place ?? readPlace(context, options))
   const mayAsk = (steps.length > 1 || context.policy?.paymasters !== undefined) && steps.every(isTransaction)
-  const { batches, paymaster } = mayAsk ? await readCapabilities(context) : {}
+  const { batches, paymaster } = mayAsk ? await context.capabilities() : {}
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
   const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
   // The wallet may have taken its time to say what it can do.
@@ -42,7 +42,7 @@ export async function runPlan(
 
 export declare namespace runPlan {
   type Context = Pick<CheckoutContext, 'till' | 'client' | 'intent' | 'policy' | 'readers' | 'isFresh'> &
-    readCapabilities.Context &
+    Pick<chooseRoute.Context, 'capabilities'> &
     runBatch.Context &
     runPost.Context &
     runSignature.Context &

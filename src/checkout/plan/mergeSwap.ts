@@ -59,7 +59,15 @@ export async function mergeSwap(options: mergeSwap.Options): Promise<mergeSwap.R
   const isKey = (await inquiry.gas).code === '0x'
   const { chainId } = intent
   const { latest: deadline } = trust
-  const signer = { client, chainId, owner: buyer, ...wanted, deadline, data: call.data }
+  const signer = {
+    client,
+    chainId,
+    owner: buyer,
+    ...wanted,
+    deadline,
+    data: call.data,
+    nonce: BigInt(purchaseId),
+  }
   const signed = approvals.length > 0 && isKey ? await makeSigned(signer) : undefined
   return { steps: [...(signed ? [signed] : approvals), step], step, ...(kept && { kept }) }
 }
@@ -99,7 +107,9 @@ async function makeSigned(options: SignedOptions): Promise<Step | undefined> {
   }
 }
 
-type SignedOptions = Parameters<Awaited<ReturnType<typeof loadPermits>>['makePermit']>[0] & { data: Hex }
+type SignedOptions = Parameters<Permits['makePermit']>[0] &
+  Parameters<Permits['mayUsePermit2']>[0] & { data: Hex }
+type Permits = Awaited<ReturnType<typeof loadPermits>>
 
 /** Whether a contract of ours was deployed with this market and this router: it calls no other. What is none knows nothing. */
 async function knowsTargets(options: Targets): Promise<boolean> {

@@ -30,7 +30,8 @@ export async function handIn(
   await call(client, { account: intent.buyer, to, data, value }).catch((cause: unknown) => {
     const reverted = revertData(cause)
     throw reverted
-      ? new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts), cause })
+      ? // What takes the signature says of it what a market says of its seller’s, by errors of the same names.
+        new CheckoutError('WouldRevert', { ...revertReason(reverted, reverts.toReversed()), cause })
       : new CheckoutError('ChainFailed', { cause })
   })
   return { ...step, data }

@@ -1,8 +1,20 @@
-import { type Address, erc20Abi, maxUint256, parseEther, toFunctionSelector, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
+import { permit2Reasons } from '../../../src/venues/permit2Reverts.js'
 import { allowPermit2 } from '../support/allowPermit2.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
@@ -40,6 +52,17 @@ function balance(currency: Address, of = buyer.address): Promise<bigint> {
 function allowed(currency: Address, spender: Address): Promise<bigint> {
   const args = [buyer.address, spender] as const
   return client.readContract({ abi: erc20Abi, address: currency, functionName: 'allowance', args })
+}
+
+/** Calls off what was signed under the id of a purchase, as wallets and pages do that look after allowances. */
+async function callOff(purchaseId: Hex): Promise<void> {
+  const abi = parseAbi(['function invalidateUnorderedNonces(uint256 word, uint256 mask)'])
+  const nonce = BigInt(purchaseId)
+  const args = [nonce >> 8n, 1n << (nonce & 255n)] as const
+  const data = encodeFunctionData({ abi, functionName: 'invalidateUnorderedNonces', args })
+  const account = privateKeyToAccount(shop.keyOf('buyer'))
+  const hash = await client.sendTransaction({ account, to: permit2Address, data })
+  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 }
 
 /* At the address of Permit2 is the published contract, byte for byte. */
@@ -149,20 +172,41 @@ describe('createCheckout', () => {
     expect(JSON.stringify(wallet.prompts)).not.toContain('Permit2')
   })
 
-  test('behavior: what Permit2 may no longer take is found out before anything is sent', async () => {
-    const { checkout, wallet } = await enter({
-      intent: await agreeWith(dollars),
-      answer: async (_, at): Promise<'accept'> => {
-        if (at === 0) await allowPermit2(shop, dai, 0n)
-        return 'accept'
-      },
-    })
+  test.each([
+    ['may no longer take', 'SafeERC20FailedOperation', () => allowPermit2(shop, dai, 0n)],
+    ['was told not to take', 'SignatureUsed', callOff],
+  ] as const)(
+    'behavior: what Permit2 %s is found out before anything is sent, said in plain words, and allowed to our contract at the next try',
+    async (_, reason, prevent) => {
+      const { checkout, wallet } = await enter({
+        intent: await agreeWith(dollars),
+        answer: async (_, at): Promise<'accept'> => {
+          if (at === 0) await prevent(checkout.getState().purchaseId ?? '0x')
+          return 'accept'
+        },
+      })
+      const held = await balance(dai)
+      const refused = { code: 'WouldRevert', funds: 'none', reason, details: permit2Reasons[reason] }
+      expect(await checkout.start()).toMatchObject({ error: refused })
+      expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+      expect(await balance(dai)).toBe(held)
+      expect(await checkout.retry()).toMatchObject({ status: 'success' })
+      expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', ...approved])
+    },
+  )
+
+  test('behavior: of what another account has signed it is said that it is not the buyer’s, also where the order may be one of Seaport', async () => {
+    const { signTypedData } = privateKeyToAccount(shop.keyOf('seller'))
+    // Some wallets sign with the account that they show, whichever was asked for.
+    const wallet = shop.openWallet({ account: { ...buyer, signTypedData } })
+    // What may be called unread may be of any kind, so that all are read.
+    const any = { ...policy, contracts: { [shop.deployment.chainId]: [contracts.erc721] } }
+    const { checkout } = await enter({ intent: await agreeWith(dollars), wallet, policy: any })
     const held = await balance(dai)
-    expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert', funds: 'none' } })
+    const refused = { code: 'WouldRevert', funds: 'none', reason: 'BadSignature' }
+    expect(await checkout.start()).toMatchObject({ error: refused })
     expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
     expect(await balance(dai)).toBe(held)
-    expect(await checkout.retry()).toMatchObject({ status: 'success' })
-    expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', ...approved])
   })
 
   test('behavior: who declines has lost nothing, and can go on', async () => {

@@ -1,6 +1,7 @@
-import { parseEther } from 'viem'
+import { parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { startShop } from '../support/startShop.js'
@@ -50,6 +51,23 @@ describe('policy.paymasters', () => {
     ])
     expect(await holds(buyer.address)).toBe(0n)
     expect(await holds(account.address)).toBeLessThan(parseEther('1'))
+  })
+
+  test.each<[string, Intent['pay']]>([
+    ['as it is', undefined],
+    ['with something else', { currency: zeroAddress, maxAmount: parseEther('0.02') }],
+  ])('behavior: who pays %s, the wallet says once what it can do', async (_, pay) => {
+    await client.setBalance({ address: buyer.address, value: parseEther('1') })
+    const wallet = shop.openWallet({ atomic: 'supported', paymaster })
+    const request = vi.spyOn(wallet.provider, 'request')
+    // Nothing is called there: a wallet that sends batches goes past it.
+    const checkouts = { [chainId]: [contracts.swapCheckout] }
+    const trusted = { ...shop.swapPolicy, ...policy, checkouts }
+    const intent = { ...(await agree([{ order: inDollars }])), pay }
+    const { checkout } = await shop.enter({ intent, wallet, policy: trusted })
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    const calls = request.mock.calls as unknown as readonly [{ method: string }][]
+    expect(calls.filter(([{ method }]) => method === 'wallet_getCapabilities')).toHaveLength(1)
   })
 
   test('behavior: a single call goes as a batch, too, so that it is paid for', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { en, type Messages } from '../../../src/components/messages/en.js'
 import { languages, loadMessages } from '../../../src/components/messages/loadMessages.js'
-import { routerReasons, swapReasons } from '../../../src/venues/swapReasons.js'
+import { permit2Reasons } from '../../../src/venues/permit2Reverts.js'
+import { swapReasons } from '../../../src/venues/swapReasons.js'
 import { marketReasons } from '../../../src/venues/tillkit/marketReasons.js'
 
 describe('loadMessages', () => {
@@ -40,10 +41,10 @@ describe('loadMessages', () => {
   )
 
   test.each(languages.filter((language) => language !== 'en'))(
-    'behavior: %s says why a contract refused, for all that is known of our contracts and of routers',
+    'behavior: %s says why a contract refused, for all that is known of our contracts, of routers and of Permit2',
     async (language) => {
       const { reasons } = await loadMessages(language)
-      const known = { ...marketReasons, ...swapReasons, ...routerReasons }
+      const known = { ...marketReasons, ...swapReasons, ...permit2Reasons }
       expect(Object.keys(reasons).sort()).toEqual(Object.keys(known).sort())
       const said: readonly string[] = Object.values(reasons)
       expect(said.filter((text) => !text.trim() || Object.values<string>(known).includes(text))).toEqual([])

@@ -6,6 +6,7 @@ import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
 import type { Policy } from '../../verify/policy.js'
 import type { Readers } from '../../verify/trust.js'
+import { loadPermits } from './loadPermits.js'
 
 /**
  * What reads a purchase: of the kinds of market those that it may be on, and swaps where something else is paid with. All of it is
@@ -36,18 +37,21 @@ export type PlanReaders = Readers & {
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
   const kinds = kindsOf(intent, policy)
+  const { pay } = intent
+  const contracts = policy.checkouts?.[intent.chainId]
   // A piece of another build, which has not what is looked for, is as good as none.
-  const [market, request, seaport, swaps] = await Promise.all([
+  const [market, request, seaport, swaps, permits] = await Promise.all([
     kinds.market ? import('./market.js').then(({ market: { ...loaded } }) => loaded) : undefined,
     kinds.request ? import('./request.js').then(({ request: { ...loaded } }) => loaded) : undefined,
     kinds.seaport ? import('./seaport.js').then(({ seaport: { ...loaded } }) => loaded) : undefined,
-    intent.pay || policy.checkouts?.[intent.chainId] ? loadSwaps() : undefined,
+    pay || contracts ? loadSwaps() : undefined,
+    pay && contracts ? loadPermits() : undefined,
   ])
   return {
     venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
     login: market?.login,
-    reverts: [market, request, seaport, swaps].flatMap((loaded) => loaded?.reverts ?? []),
+    reverts: [market, request, seaport, swaps, permits].flatMap((loaded) => loaded?.reverts ?? []),
     foresee: seaport?.foresee,
   }
 }

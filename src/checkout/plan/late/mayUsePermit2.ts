@@ -7,19 +7,21 @@ import type { ChainClient } from '../../errors/readChain.js'
 /**
  * Whether a buyer can let a contract of ours take an amount of a token with a signature for Permit2, in place of a transaction: only
  * where Permit2 may take as much already. To allow it that would be one transaction more than to allow our contract the exact amount.
- * And only where both contracts know what would be signed.
+ * And only where both contracts know what would be signed, and its nonce was neither used nor called off: a purchase has but the one.
  */
 export async function mayUsePermit2(options: mayUsePermit2.Options): Promise<boolean> {
-  const { client, chainId, owner, token, amount, spender } = options
+  const { client, chainId, owner, token, amount, spender, nonce } = options
   const allowance = { address: token, abi: erc20Abi, functionName: 'allowance' } as const
   try {
-    const [allowed, separator, typeHash] = await Promise.all([
+    const [allowed, separator, used, typeHash] = await Promise.all([
       readContract(client, { ...allowance, args: [owner, permit2Address] }),
       readContract(client, { address: permit2Address, abi, functionName: 'DOMAIN_SEPARATOR' }),
+      readContract(client, { ...bitmap, args: [owner, nonce >> 8n] }),
       readContract(client, { address: spender, abi, functionName: 'permit2TypeHash' }),
     ])
     // A signature under another domain, or of another kind, is worth nothing.
-    return allowed >= amount && separator === separatorOn(chainId) && typeHash === permit2TypeHash
+    if (separator !== separatorOn(chainId) || typeHash !== permit2TypeHash) return false
+    return allowed >= amount && ((used >> (nonce & 255n)) & 1n) === 0n
   } catch {
     return false
   }
@@ -36,6 +38,8 @@ export declare namespace mayUsePermit2 {
     spender: Address
     /** In the token's smallest unit. */
     amount: bigint
+    /** What Permit2 would take once: the purchase's id. */
+    nonce: bigint
   }
 }
 
@@ -54,4 +58,7 @@ const nameHash: Hex = '0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb30
 const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function permit2TypeHash() view returns (bytes32)',
+  'function nonceBitmap(address owner, uint256 word) view returns (uint256)',
 ])
+
+const bitmap = { address: permit2Address, abi, functionName: 'nonceBitmap' } as const

@@ -1,13 +1,14 @@
-import type { routerReasons, swapReasons } from '../../../venues/swapReasons.js'
+import type { permit2Reasons } from '../../../venues/permit2Reverts.js'
+import type { swapReasons } from '../../../venues/swapReasons.js'
 import type { marketReasons } from '../../../venues/tillkit/marketReasons.js'
 
 /**
- * Why a contract refused, by the name of its error or by its text: the `reason` of a checkout's error. In English its `details` say it,
- * unless a catalogue does.
+ * Why a contract refused, by the `reason` of a checkout's error: the name of the contract's own, or one that stands for all that mean the
+ * same, of routers and of Permit2. In English the error's `details` say it, unless a catalogue does.
  */
 export type ReasonTexts = {
-  readonly [said in
+  readonly [reason in
     | keyof typeof marketReasons
     | keyof typeof swapReasons
-    | keyof typeof routerReasons]: string
+    | keyof typeof permit2Reasons]: string
 }

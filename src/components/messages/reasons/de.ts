@@ -1,9 +1,5 @@
 import type { ReasonTexts } from './ReasonTexts.js'
 
-const dearer = 'Der Tausch kostet inzwischen mehr als vereinbart; es wurde nichts getauscht.'
-const late = 'Der angebotene Kurs ist abgelaufen; es wurde nichts getauscht.'
-const drained = 'Der Pool enthält nicht genug; es wurde nichts getauscht.'
-
 /** Why a contract refused, in German. */
 export const deReasons: ReasonTexts = {
   BadSignature: 'Die Unterschrift ist nicht die des Käufers.',
@@ -24,8 +20,11 @@ export const deReasons: ReasonTexts = {
   BalanceTouched: 'Der Tausch oder der Markt nimmt, was dem Käufer nicht gehört; es wurde nichts getauscht.',
   CheckoutExpired: 'Der Tausch ist abgelaufen; es wurde nichts getauscht.',
   NothingToPay: 'Es gibt nichts, wofür zu tauschen wäre.',
+  PoolDrained: 'Der Pool enthält nicht genug; es wurde nichts getauscht.',
   RefundFailed: 'Das Konto nimmt nicht zurück, was übrig bleibt; es wurde nichts getauscht.',
   SafeERC20FailedOperation: 'Der Token lässt sich dem Konto nicht entnehmen oder nicht geben.',
+  SignatureUsed: 'Die Unterschrift wurde schon benutzt oder zurückgezogen; es wurde nichts getauscht.',
+  SwapTooDear: 'Der Tausch kostet inzwischen mehr als vereinbart; es wurde nichts getauscht.',
   SwapTooSmall: 'Der Tausch bringt weniger, als der Kauf kostet; es wurde nichts getauscht.',
   TokenTaxed: 'Der Token behält einen Teil von dem, was gesendet wird; damit lässt sich nicht bezahlen.',
   UnknownCall: 'Der Vertrag, der in einer Transaktion tauscht und kauft, macht diesen Aufruf nicht.',
@@ -33,13 +32,4 @@ export const deReasons: ReasonTexts = {
     'Der Vertrag, der in einer Transaktion tauscht und kauft, kennt diesen Markt oder Router nicht.',
   WrongPurchaseId: 'Der Kauf läuft nicht unter dem Namen des Käufers.',
   WrongRecipient: 'Der Kauf nennt niemanden, der das Gekaufte bekommt.',
-  'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT': dearer,
-  'UniswapV2Router: EXPIRED': late,
-  'UniswapV2Library: INSUFFICIENT_LIQUIDITY': drained,
-  'ds-math-sub-underflow': drained,
-  'Too much requested': dearer,
-  'Transaction too old': late,
-  V2TooMuchRequested: dearer,
-  V3TooMuchRequested: dearer,
-  TransactionDeadlinePassed: late,
 }

@@ -1,9 +1,5 @@
 import type { ReasonTexts } from './ReasonTexts.js'
 
-const dearer = 'L’échange coûte maintenant plus que convenu ; rien n’a été échangé.'
-const late = 'Le cours proposé a expiré ; rien n’a été échangé.'
-const drained = 'La réserve ne contient pas assez ; rien n’a été échangé.'
-
 /** Why a contract refused, in French. */
 export const frReasons: ReasonTexts = {
   BadSignature: 'La signature n’est pas celle de l’acheteur.',
@@ -23,8 +19,11 @@ export const frReasons: ReasonTexts = {
   BalanceTouched: 'L’échange ou le marché prend ce qui n’est pas à l’acheteur ; rien n’a été échangé.',
   CheckoutExpired: 'L’échange a expiré ; rien n’a été échangé.',
   NothingToPay: 'Il n’y a rien contre quoi échanger.',
+  PoolDrained: 'La réserve ne contient pas assez ; rien n’a été échangé.',
   RefundFailed: 'Le compte ne reprend pas ce qui reste ; rien n’a été échangé.',
   SafeERC20FailedOperation: 'Le jeton ne peut pas être pris sur le compte, ou ne peut pas lui être donné.',
+  SignatureUsed: 'La signature a déjà servi ou a été annulée ; rien n’a été échangé.',
+  SwapTooDear: 'L’échange coûte maintenant plus que convenu ; rien n’a été échangé.',
   SwapTooSmall: 'L’échange donne moins que le prix de l’achat ; rien n’a été échangé.',
   TokenTaxed: 'Le jeton garde une partie de ce qui est envoyé : il ne peut pas servir à payer.',
   UnknownCall: 'Le contrat qui échange et achète en une seule transaction ne fait pas cet appel.',
@@ -32,13 +31,4 @@ export const frReasons: ReasonTexts = {
     'Le contrat qui échange et achète en une seule transaction ne connaît pas ce marché ou ce routeur.',
   WrongPurchaseId: 'L’achat n’est pas fait au nom de l’acheteur.',
   WrongRecipient: 'L’achat ne nomme personne qui reçoive ce qui est acheté.',
-  'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT': dearer,
-  'UniswapV2Router: EXPIRED': late,
-  'UniswapV2Library: INSUFFICIENT_LIQUIDITY': drained,
-  'ds-math-sub-underflow': drained,
-  'Too much requested': dearer,
-  'Transaction too old': late,
-  V2TooMuchRequested: dearer,
-  V3TooMuchRequested: dearer,
-  TransactionDeadlinePassed: late,
 }

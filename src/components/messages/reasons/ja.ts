@@ -1,9 +1,5 @@
 import type { ReasonTexts } from './ReasonTexts.js'
 
-const dearer = '交換に必要な額が合意した額を超えたため、何も交換されていません。'
-const late = '見積もりの期限が切れたため、何も交換されていません。'
-const drained = 'プールの残高が足りないため、何も交換されていません。'
-
 /** Why a contract refused, in Japanese. */
 export const jaReasons: ReasonTexts = {
   BadSignature: '署名が購入者のものではありません。',
@@ -24,21 +20,15 @@ export const jaReasons: ReasonTexts = {
     '交換先またはマーケットが購入者のものではない残高を取ろうとしたため、何も交換されていません。',
   CheckoutExpired: '交換の期限が切れたため、何も交換されていません。',
   NothingToPay: '交換して支払うものがありません。',
+  PoolDrained: 'プールの残高が足りないため、何も交換されていません。',
   RefundFailed: 'アカウントが残額を受け取らないため、何も交換されていません。',
   SafeERC20FailedOperation: 'トークンをアカウントから受け取れないか、アカウントへ渡せません。',
+  SignatureUsed: '署名はすでに使われたか取り消されたため、何も交換されていません。',
+  SwapTooDear: '交換に必要な額が合意した額を超えたため、何も交換されていません。',
   SwapTooSmall: '交換で得られる額が購入代金に足りないため、何も交換されていません。',
   TokenTaxed: 'このトークンは送金のたびに一部が差し引かれるため、支払いに使えません。',
   UnknownCall: '交換と購入を一度に行うコントラクトは、この呼び出しを行いません。',
   UnknownTarget: '交換と購入を一度に行うコントラクトは、このマーケットまたはルーターを知りません。',
   WrongPurchaseId: '購入が購入者の名義になっていません。',
   WrongRecipient: '購入したものの受取人が指定されていません。',
-  'UniswapV2Router: EXCESSIVE_INPUT_AMOUNT': dearer,
-  'UniswapV2Router: EXPIRED': late,
-  'UniswapV2Library: INSUFFICIENT_LIQUIDITY': drained,
-  'ds-math-sub-underflow': drained,
-  'Too much requested': dearer,
-  'Transaction too old': late,
-  V2TooMuchRequested: dearer,
-  V3TooMuchRequested: dearer,
-  TransactionDeadlinePassed: late,
 }

@@ -7,6 +7,7 @@ import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
 import { isSwapCheckout } from '../../../../src/swaps/checkout/isSwapCheckout.js'
 import { swapCheckoutAbi } from '../../../../src/swaps/checkout/swapCheckoutAbi.js'
+import { permit2Reverts } from '../../../../src/venues/permit2Reverts.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { tillkitVenue } from '../../../../src/venues/tillkit/tillkitVenue.js'
 import { createHonestPlan } from '../../verify/support/honestPlans.js'
@@ -63,6 +64,18 @@ describe('loadReaders', () => {
     ['a contract that swaps and buys in one', { markets, checkouts: { [chainId]: [place.stranger] } }],
   ])('behavior: swaps as well for %s', async (_, policy, change) => {
     expect(await kinds(policy, change)).toEqual(['tillkit', 'swaps'])
+  })
+
+  test.each<[string, Policy, object | undefined, boolean]>([
+    ['who may sign in place of an allowance', { checkouts: { [chainId]: [place.stranger] } }, { pay }, true],
+    ['who pays with the currency of the orders', { checkouts: { [chainId]: [place.stranger] } }, {}, false],
+    ['who has no contract to sign it for', {}, { pay }, false],
+  ])('behavior: why Permit2 refuses, for %s', async (_, policy, change, wanted) => {
+    const { reverts } = await loadReaders({
+      intent: { ...honest, ...change },
+      policy: { markets, ...policy },
+    })
+    expect(reverts.includes(permit2Reverts)).toBe(wanted)
   })
 
   test('behavior: what reads no texts lets none be signed', async () => {

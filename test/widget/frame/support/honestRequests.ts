@@ -45,7 +45,8 @@ const items = [
   },
 ]
 const fees = [{ receiver: people.artist, amount: 1_000_000n }]
-const sale = { items, currency: contracts.usdc, recipient: buyer, fees, purchaseId }
+/** The purchase as the market takes it. */
+export const sale = { items, currency: contracts.usdc, recipient: buyer, fees, purchaseId }
 
 /** Calldata of an approval. */
 export function approval(amount: bigint, spender: Address = market): Hex {
@@ -88,14 +89,16 @@ export const honestRequests = {
   'another network': { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] },
 } satisfies Record<string, { method: string; params: readonly unknown[] }>
 
-function send(to: Address, data: Hex) {
+/** A transaction of the buyer's. */
+export function send(to: Address, data: Hex) {
   const transaction = { from: buyer, to, data, value: '0x0', chainId: numberToHex(chainId) }
   return { method: 'eth_sendTransaction', params: [transaction] }
 }
 
-function sign(
+/** What the buyer signs for a contract. */
+export function sign(
   verifyingContract: Address,
-  domain: { name: string; version: string },
+  domain: { name: string; version?: string },
   types: Record<string, { name: string; type: string }[]>,
   primaryType: string,
   message: Record<string, unknown>,

@@ -8,9 +8,10 @@ import type { Funds } from '../../../../src/errors.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { createFrameStorage } from '../../../../src/widget/frame/frameStorage.js'
+import { drawRequests } from './drawRequests.js'
 import { effectsOf, pays } from './effectsOf.js'
 import { approval, honestRequests, page, purchaseId } from './honestRequests.js'
-import { type FrameRequest, mutateRequest } from './mutateRequest.js'
+import type { FrameRequest } from './mutateRequest.js'
 
 /**
  * Plays a frame that asks for anything at any time against the bridge, with a buyer who opens and closes, a wallet that
@@ -161,7 +162,6 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
     for (let ticks = draw(fc.nat, 3); ticks > 0; ticks--) await Promise.resolve()
   }
 
-  const requests = Object.values(honestRequests)
   for (let step = draw(fc.integer, { min: 5, max: 46 }); step > 0; step--) {
     const act = draw(fc.nat, 11)
     if (act === 0) {
@@ -185,16 +185,11 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       const [one] = waiting.splice(draw(fc.nat, 3), 1)
       one?.settle(draw(fc.constantFrom, 'accept', 'decline', 'lose', 'sendAndLose'))
     } else {
-      const request = draw(fc.constantFrom, ...requests)
-      const id = draw(fc.constantFrom, ...ids.slice(0, 3), ...ids.slice(0, 1), zeroHash)
-      const own = JSON.stringify(request)
-        .replaceAll(purchaseId.slice(2), id.slice(2))
-        .replace('\\"nonce\\":\\"4\\"', `\\"nonce\\":\\"${draw(fc.integer, { min: 3, max: 6 })}\\"`)
-      const sent = draw(fc.nat, 3) === 0 ? mutateRequest(JSON.parse(own), draw) : JSON.parse(own)
       // What the bridge throws is a refusal; what the judge finds must not be lost in it.
-      bridge.request(watched, sent).catch((error: Error) => {
-        if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)
-      })
+      for (const request of drawRequests(draw, ids))
+        bridge.request(watched, request).catch((error: Error) => {
+          if (/^(Asked|No part|A permit|Two|A purchase)/.test(error.message)) wrong.push(error)
+        })
     }
     await pause()
     if (draw(fc.boolean)) await new Promise((resolve) => setImmediate(resolve))
