@@ -54,6 +54,10 @@ const venues = {
     intent: agreeTo(seaport.show([await seaport.list({ price: 10n ** 16n, currency: zeroAddress })])),
     service: seaport.openService(),
   }),
+  'Seaport, in part, in ether': async () => {
+    const terms = { price: 10n ** 16n, currency: zeroAddress, quantity: 10n }
+    return { intent: agreeTo(seaport.show([await seaport.list(terms)])), service: seaport.openService() }
+  },
 } satisfies { [name: string]: () => Promise<Sale> }
 
 /** What the buyers have: a wallet that sends one after the other, an allowance, a wallet that sends all at once. */
@@ -77,6 +81,7 @@ describe('createCheckout', () => {
     ['Seaport', 'the allowance is there'],
     ['Seaport', 'an atomic batch'],
     ['Seaport, in ether', 'a plain one'],
+    ['Seaport, in part, in ether', 'a plain one'],
   ])('behavior: takes no more round trips than the documentation says: %s, %s', async (venue, wallet) => {
     const { between, log } = await buy(venue, buyers[wallet])
     const prepared = await buy(venue, { ...buyers[wallet], prepares: true })

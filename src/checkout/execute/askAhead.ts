@@ -1,10 +1,13 @@
+import { isAddressEqual } from 'viem'
 import { revertData } from '../../evm/revertData.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { type Ahead, maxAge, type Shared, seeHeight } from '../context/isFresh.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import { recordRequests } from '../context/recordRequests.js'
 import { openJournal } from '../journal/openJournal.js'
+import type { Plan } from '../plan/makePlan.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readBlock } from '../verify/readTerms.js'
@@ -62,8 +65,13 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
     // Of what was begun before it is found out first how far it came; and a swap is quoted anew for each.
     if (journal.past === undefined || intent.pay) return undefined
     const found = await rehearse({ till, client, policy, intent, journal, signal })
-    // What is refused is asked again before it is said. So is all of it where a payment may be on its way: no block tells of that.
-    if (found?.kind !== 'plan' || asked.some(({ request }) => isOfPool(request))) return undefined
+    // What is refused is asked again before it is said. So is all of it where a payment may be on its way that would be made twice: no
+    // block tells of that.
+    if (
+      found?.kind !== 'plan' ||
+      (!isTakenOnce(found.plan) && asked.some(({ request }) => isOfPool(request)))
+    )
+      return undefined
     const answers = asked.map(({ answer }) => answer)
     await Promise.all(answers.map((answer) => answer.catch(requireReverted)))
     // Where a new block has come meanwhile, it is seen now, and nothing of this is fresh.
@@ -77,6 +85,11 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
 /** That a contract reverts is an answer; that a node gives none is not. */
 function requireReverted(error: unknown): void {
   if (revertData(error) === undefined) throw error
+}
+
+/** Whether the orders are used up by it, on a market that is the same for ever, and whose calls say all that they buy. */
+function isTakenOnce({ steps }: Plan): boolean {
+  return steps.some(({ once, market }) => once && market && isAddressEqual(market, seaportAddress))
 }
 
 /** Whether a question is about what waits to be mined. */

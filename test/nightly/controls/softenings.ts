@@ -150,6 +150,42 @@ export const softenings: readonly Softening[] = [
     ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],
     ['checkout/plan/restrictPlan.ts', 'spender: direct', 'spender: intent.buyer'],
   ]),
+  ...of('What a market’s call does not say', 'checkout/verify/verify.test.ts', [
+    ['venues/interpretCall.ts', 'if (unasked.length > 0) throw new Unread(unasked)', ''],
+    ['venues/request/requestVenue.ts', 'isListing && expiry > time && creator', 'expiry > time && creator'],
+    ['venues/request/requestVenue.ts', 'isListing && expiry > time && creator', 'isListing && creator'],
+    ['venues/request/requestVenue.ts', 'amount: amount * BigInt(lines.length)', 'amount'],
+    ['venues/request/requestVenue.ts', 'isSame(call.market, market)', 'call.market !== undefined'],
+    [
+      'venues/request/readRequest.ts',
+      'if (!others.every((other) => isAddressEqual(other, recipient))) return undefined',
+      '',
+    ],
+    ['venues/request/readRequest.ts', ' || receivers.length !== amounts.length', ''],
+    ['venues/seaport/seaportVenue.ts', 'if (!isForSale) return undefined', ''],
+    ['venues/seaport/seaportVenue.ts', 'counter: counters[index] ?? 0n', 'counter: 0n'],
+    [
+      'venues/seaport/seaportVenue.ts',
+      'filled * denominator + numerator * size <= size * denominator',
+      'filled <= size',
+    ],
+    ['venues/seaport/readSeaport.ts', '!isWhole || most', 'most'],
+    ['venues/seaport/readSeaport.ts', '!isWhole || most < BigInt(orders.length)', '!isWhole'],
+    [
+      'venues/seaport/saleOfFulfilment.ts',
+      'if (!isEven(terms, numerator, denominator)) return undefined',
+      '',
+    ],
+    ['venues/seaport/saleOfFulfilment.ts', 'orderType > 3 || ', ''],
+    ['venues/seaport/saleOfFulfilment.ts', 'others.length > 0 || ', ''],
+    ['venues/seaport/saleOfFulfilment.ts', 'orderType > 1 ? [terms.zone] : []', '[]'],
+    [
+      'venues/seaport/saleOfFulfilment.ts',
+      '(item) => item.itemType !== itemType || item.token !== currency',
+      '(item) => !item',
+    ],
+    ['venues/seaport/readBasic.ts', 'route > 3 || ', ''],
+  ]),
   ...of('Of a price that changes', 'checkout/verify/verify.test.ts', [
     ['venues/seaport/saleOfFulfilment.ts', 'endAmount > startAmount ?', 'endAmount < 0n ?'],
     ['venues/seaport/saleOfFulfilment.ts', '[sold, ...consideration.slice(original)]', '[sold]'],
@@ -509,6 +545,10 @@ export const softenings: readonly Softening[] = [
   ...of('What was answered before the buyer', 'checkout/execute/prepare.test.ts', [
     ['checkout/execute/askAhead.ts', '    await look()\n', ''],
     ['checkout/execute/askAhead.ts', "params.includes('pending')", "params.includes('none')"],
+    ['checkout/execute/askAhead.ts', 'market && isAddressEqual(market, seaportAddress)', 'market'],
+  ]),
+  ...of('What was answered before the buyer', 'checkout/roundTrips.test.ts', [
+    ['checkout/execute/askAhead.ts', 'once && market', 'market'],
   ]),
 ]
 

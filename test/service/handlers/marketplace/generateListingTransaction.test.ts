@@ -130,6 +130,25 @@ describe('generateListingTransaction', () => {
     expect(await shown(order)).toMatchObject({ status: 'filled' })
   })
 
+  test.each([
+    ['a work', 'USDC', {}],
+    ['a work', 'ether', { currency: zeroAddress }],
+    ['editions', 'ether', { quantity: 3n, currency: zeroAddress }],
+  ])('default: %s for %s on Seaport, sold by the library of its makers', async (_, __, options) => {
+    const { quantity = 1n, currency = contracts.usdc, ...more } = { ...options } as Paid
+    const { listing, ...request } = await prepare({
+      ...{ marketplace: kind, price: 1_000n, ...more },
+      ...(quantity > 1n && { quantity }),
+    })
+    const body = { ...request, listing: { ...listing, currencyAddress: currency } }
+    const additionalFees = [{ amount: `${30n * quantity}`, receiver: treasury }]
+    const order = await listed(body, { additionalFees })
+    const asked = order.steps.at(-1)?.signature
+    if (!asked) return expect.unreachable()
+    await seaport.fulfill({ parameters: asked.value, signature: await sign(asked), units: quantity })
+    expect(await shown(order)).toMatchObject({ status: 'filled', quantityRemaining: '0' })
+  })
+
   test('error: what cannot be listed', async () => {
     const work = await prepare()
     const edition = await prepare({ quantity: 3n, marketplace: kind })
@@ -192,6 +211,8 @@ describe('generateCancelTransaction', () => {
     expect((await cancel(order, 'third_party_kind_4')).json.error).toBe('NotImplemented')
   })
 })
+
+type Paid = { quantity?: bigint; currency?: Address }
 
 /** A step as it travels. */
 type Wire = {

@@ -127,7 +127,10 @@ export async function openSeaport(shop: Awaited<ReturnType<typeof startShop>>) {
   }) {
     const buyer = new Seaport(new Wallet(keyOf(shop, 'buyer'), provider) as never)
     const order = { parameters, signature } as never
-    const { executeAllActions } = await buyer.fulfillOrder({ order, unitsToFill: `${units}` })
+    const { executeAllActions } = await buyer.fulfillOrder({
+      order,
+      ...(units > 1n && { unitsToFill: `${units}` }),
+    })
     await seen(executeAllActions())
   }
 
