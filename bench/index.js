@@ -14,7 +14,8 @@ import { measureWebhooks, webhookParts } from './webhooks/measureWebhooks.js'
 /**
  * `npm run bench`: what things cost on this machine. Read the ratios: both sides of each were measured in this run, so
  * they mean the same on a faster machine. With `--peers` it measures what others build on beside ours, and nothing else; with
- * `--only requests`, or several names with commas between them, only these parts.
+ * `--only requests`, or several names with commas between them, only these parts. It fails where a limit is not kept: each leaves
+ * room for what else goes on.
  */
 const names = ['checkout', 'requests', 'sweep', 'ticking', 'cards', 'presses', ...webhookParts, 'sizes']
 const [, asked] = process.argv.join(' ').split(' --only ')
@@ -98,7 +99,7 @@ if (wants('presses')) {
     )
 }
 
-await measureWebhooks({ row, print, wants })
+await measureWebhooks({ row, print, hold, wants })
 
 if (wants('sizes')) {
   print('\nkB after gzip, peers left out', 'first load', 'all', 'budget')
@@ -108,9 +109,26 @@ if (wants('sizes')) {
   }
 }
 
-function row(name, ours, bare, unit) {
+/** Prints a ratio. It is to be at least, or at most, what is given: else the run fails in the end. */
+function row(name, ours, bare, unit, limit) {
   const text = (value) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
-  print(name, text(ours), text(bare), `${(ours / bare).toFixed(2)} ×`)
+  const ratio = ours / bare
+  print(name, text(ours), text(bare), `${ratio.toFixed(2)} ×`, verdict(ratio, limit))
+}
+
+/** Prints a figure. It is to be at least, or at most, what is given. */
+function hold(name, value, unit, limit) {
+  print(name, `${Math.round(value)} ${unit}`, verdict(value, limit))
+}
+
+function verdict(value, { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = {}) {
+  if (value < atLeast) {
+    process.exitCode = 1
+    return `below ${atLeast}`
+  }
+  if (value <= atMost) return ''
+  process.exitCode = 1
+  return `above ${atMost}`
 }
 
 /** What is past its limit fails the run, which goes on to its end. */

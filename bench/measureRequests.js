@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { cpuOf } from './cpuOf.js'
 import { median } from './median.js'
 
 const rounds = 8
@@ -69,16 +69,6 @@ async function rateOf({ pid, ...asked }) {
   const cpu = (cpuOf(pid) - before) / done
   agent.destroy()
   return { rate: done / seconds, cpu }
-}
-
-/** Microseconds of the processor that a process has used; not a number where the system does not tell. */
-function cpuOf(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10_000
-  } catch {
-    return Number.NaN
-  }
 }
 
 function send({ url, headers, body, agent }) {

@@ -1,5 +1,7 @@
 import PgBoss from 'pg-boss'
 import { Agent, request } from 'undici'
+import { cpuOf, cpuOfTree } from '../cpuOf.js'
+import { nowOf } from '../nowOf.js'
 
 const listeners = 100
 const events = 50
@@ -11,7 +13,8 @@ const notification = JSON.stringify({ event: 'x'.repeat(1_200) })
 /**
  * Has the service deliver what is stored for 100 listeners, and pg-boss hand out and settle jobs: one at a time to each of
  * sixteen workers, and fifty at a time, which do nothing, and fifty at a time, each of which posts as much to the same receiver.
- * Answers deliveries and jobs per second.
+ * Answers deliveries and jobs per second, and microseconds of the processor that each took of the service, of PostgreSQL and of the
+ * receiver.
  */
 export async function measureDeliveries({ setup }) {
   const databaseUrl = await setup.createDatabase()
@@ -20,14 +23,30 @@ export async function measureDeliveries({ setup }) {
   await setup.mint(...Array.from({ length: events }, (_, index) => 10_000 + index))
   const [head] = await setup.ask(['eth_blockNumber'])
   await ingest.indexed(setup.deployment.chainId, Number(head))
-  const goal = setup.receiver.count() + listeners * events
-  const start = performance.now()
-  const deliver = await setup.start(databaseUrl, 'deliver')
-  await setup.receiver.arrived(goal)
-  const ours = (listeners * events * 1000) / (performance.now() - start)
-  await deliver.close()
   await ingest.close()
-  return { ours, ...(await measureJobs({ connectionString: await setup.createDatabase(), setup })) }
+  const count = listeners * events
+  const { arrived } = await setup.receiver.expect(count)
+  const cpu = startCpu(setup)
+  const start = nowOf()
+  const deliver = await setup.start(databaseUrl, 'deliver')
+  const ours = (count * 1000) / ((await arrived) - start)
+  const oursCpu = cpu(count)
+  await deliver.close()
+  return {
+    ...{ ours, cpu: oursCpu },
+    ...(await measureJobs({ connectionString: await setup.createDatabase(), setup })),
+  }
+}
+
+/** Begins to count the processor's time. Answers what tells how much of it each of so many took. */
+function startCpu({ databasePid, receiver }) {
+  const read = () => {
+    const { user, system } = process.cpuUsage()
+    return { service: user + system, database: cpuOfTree(databasePid), receiver: cpuOf(receiver.pid) }
+  }
+  const before = read()
+  return (count) =>
+    Object.fromEntries(Object.entries(read()).map(([part, used]) => [part, (used - before[part]) / count]))
 }
 
 async function measureJobs({ connectionString, setup }) {
@@ -43,6 +62,7 @@ async function measureJobs({ connectionString, setup }) {
     await boss.createQueue(name)
     await boss.insert(Array.from({ length: jobs }, (_, number) => ({ name, data: { number } })))
     let done = 0
+    const cpu = startCpu(setup)
     const start = performance.now()
     const work = async () => {
       for (;;) {
@@ -57,7 +77,7 @@ async function measureJobs({ connectionString, setup }) {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    return (done * 1000) / (performance.now() - start)
+    return { rate: (done * 1000) / (performance.now() - start), cpu: cpu(done) }
   }
   const rates = {
     single: await rateOf('single', 1),

@@ -8,7 +8,7 @@ import { startSetup } from './startSetup.js'
 export const webhookParts = ['matching', 'latency', 'deliveries', 'catch-up']
 
 /** Measures webhooks: matching, the way from a block to a receiver, deliveries, and catching up with a chain. */
-export async function measureWebhooks({ row, print, wants }) {
+export async function measureWebhooks({ row, print, hold, wants }) {
   if (wants('matching')) {
     const matching = measureMatching()
     row('logs matched, 100,000 listeners ÷ a look-up', matching.ours, matching.bare, '/s')
@@ -27,10 +27,16 @@ export async function measureWebhooks({ row, print, wants }) {
       }
     }
     if (wants('deliveries')) {
-      const deliveries = await measureDeliveries({ setup })
-      row('deliveries ÷ jobs of pg-boss, one by one', deliveries.ours, deliveries.single, '/s')
-      row('deliveries ÷ jobs of pg-boss, fifty by fifty', deliveries.ours, deliveries.fifty, '/s')
-      row('deliveries ÷ the same, each of which posts', deliveries.ours, deliveries.posted, '/s')
+      const { ours, cpu, single, fifty, posted } = await measureDeliveries({ setup })
+      row('deliveries ÷ jobs of pg-boss, one by one', ours, single.rate, '/s')
+      row('deliveries ÷ jobs of pg-boss, fifty by fifty', ours, fifty.rate, '/s')
+      row('deliveries ÷ the same, each of which posts', ours, posted.rate, '/s', { atLeast: 0.4 })
+      for (const part of ['service', 'database', 'receiver']) {
+        row(`the same, processor time of the ${part}`, cpu[part], posted.cpu[part], 'µs')
+      }
+      // Whatever else goes on here: what two cores have time for.
+      const possible = 2_000_000 / Object.values(cpu).reduce((sum, time) => sum + time, 0)
+      hold('deliveries that two cores have time for', possible, '/s', { atLeast: 2_000 })
     }
     if (wants('catch-up')) {
       const catchUp = await measureCatchUp({ setup })

@@ -1,9 +1,10 @@
+import { fork } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createService } from 'tillkit/service'
 import { deploySandbox } from '../../dist/sandbox/chain/deploySandbox.js'
 import { startAnvil } from '../../dist/sandbox/process/startAnvil.js'
@@ -51,6 +52,7 @@ export async function startSetup() {
 
   return {
     ...{ deployment, receiver, ask, rpcUrl: anvil.rpcUrl, contract: deployment.contracts.erc721 },
+    databasePid: postgres.pid,
     createDatabase: () => postgres.createDatabase(`bench${databases++}`),
     start: async (databaseUrl, ...roles) => {
       const service = createService(config(databaseUrl, { roles }))
@@ -91,30 +93,28 @@ export async function startSetup() {
   }
 }
 
+/** Starts a receiver that takes everything, in a process of its own: what it costs is not the service's. */
 async function startReceiver() {
-  let count = 0
-  let check = () => {}
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(204).end()
-      count++
-      check()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const child = fork(fileURLToPath(new URL('./receiver.js', import.meta.url)))
+  const told = async (name) => {
+    for (;;) {
+      const [message] = await once(child, 'message')
+      if (name in message) return message[name]
+    }
+  }
+  const port = await told('port')
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    count: () => count,
-    /** Resolves once there are that many in all. */
-    arrived: (goal) =>
-      new Promise((resolve) => {
-        check = () => count >= goal && resolve()
-        check()
-      }),
+    ...{ url: `http://127.0.0.1:${port}`, pid: child.pid },
+    /** Has it wait for that many from here on. Answers what resolves with the time when the last of them came, see `nowOf`. */
+    async expect(more) {
+      const arrived = told('arrived')
+      child.send({ more })
+      await told('waiting')
+      return { arrived }
+    },
     async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+      child.kill()
+      await once(child, 'exit')
     },
   }
 }

@@ -12,7 +12,8 @@ import { createAuthorizer } from './handlers/http/createAuthorizer.js'
 import { decodeParams } from './handlers/http/decodeParams.js'
 import { type Endpoint, endpoints, type Received } from './handlers/http/endpoints.js'
 import type { Handler, Handlers, Network } from './handlers/http/handler.js'
-import { readBody } from './handlers/http/readBody.js'
+import { keepDecoded } from './handlers/http/keepDecoded.js'
+import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
 import { isWritten, type Written } from './handlers/http/written.js'
@@ -26,9 +27,14 @@ import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
-  const { projects, findProject: find, takeRequests: take, tracing = silentTracing } = options
+  const { projects, findProject: find, takeRequests: take, tracing = silentTracing, marketplaceNames } = options
   const authenticate = createAuthenticator({ projects, find, take, now })
   const authorize = createAuthorizer({ projects, now })
+
+  function decode<endpoint extends Endpoint>(endpoint: endpoint, text: string): Received<endpoint> {
+    return decodeParams({ endpoint, body: parseBody(text), marketplaceNames })
+  }
+  const decodeGetOrders = keepDecoded((text) => decode('GetOrders', text))
 
   async function answer(request: Request, route: Route): Promise<Answer> {
     const endpoint = findEndpoint(route, networks)
@@ -40,14 +46,18 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
       timeoutMs: requestTimeoutMs,
       late: () => new RpcError('Timeout', { details: `It took longer than ${requestTimeoutMs} ms.` }),
     }
-    const project = await withTimeout(authenticate(request.headers.get('x-access-key')), limits)
+    return withTimeout(answerAt(endpoint, request, route), limits)
+  }
+
+  async function answerAt(endpoint: Endpoint, request: Request, route: Route): Promise<Answer> {
+    const project = await authenticate(request.headers.get('x-access-key'))
     // What only a project itself may do, its pages may not.
     if (endpoints[endpoint].service === 'Indexer') {
       await authorize(request.headers.get('authorization'), project)
     }
     const handler = handlers[endpoint] as Handler<Endpoint> | undefined
     if (!handler) throw new RpcError('MethodNotFound', { details: `${endpoint} is switched off here.` })
-    return withTimeout(handle({ request, route, project }, endpoint, handler), limits)
+    return handle({ request, route, project }, endpoint, handler)
   }
 
   async function handle(
@@ -56,9 +66,8 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
     handler: Handler<Endpoint>,
   ): Promise<Answer> {
     const { request, route, project } = authenticated
-    const { marketplaceNames } = options
-    const body = await readBody(request)
-    const params = decodeParams({ endpoint, body, marketplaceNames })
+    const text = await readText(request)
+    const params = endpoint === 'GetOrders' ? decodeGetOrders(text) : decode(endpoint, text)
     const network = findNetwork(networks, route, params)
     const returned = await handler({ params, network, project, marketplaceNames, now })
     if (isWritten in returned) return returned
@@ -81,10 +90,9 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   }
 
   async function serve(request: Request, route: Route): Promise<Response> {
-    const { pathname } = new URL(request.url)
     const headers = corsHeaders({
-      path: pathname,
-      origin: request.headers.get('origin'),
+      path: route.service ? `/rpc/${route.service}` : new URL(request.url).pathname,
+      origin: () => request.headers.get('origin'),
       origins: corsOrigins,
     })
     const isPreflight =
@@ -146,7 +154,14 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   app.all('/:network/permits', ({ req }) => measure(req.raw, { ...req.param(), method: 'permits' }))
   app.all('*', ({ req }) => measure(req.raw, {}))
   const all = new Hono().route('/', admin).all('*', ({ req }) => serve(req.raw, {}))
-  return { fetch: async (request) => app.fetch(request), fetchAdmin: async (request) => all.fetch(request) }
+  return {
+    // Nearly all requests are calls: what they name is found without looking for any other route.
+    async fetch(request) {
+      const [, network, service, method] = callPath.exec(request.url) ?? []
+      return service ? measure(request, { network, service, method }) : app.fetch(request)
+    },
+    fetchAdmin: async (request) => all.fetch(request),
+  }
 }
 
 export declare namespace createApp {
@@ -189,7 +204,7 @@ function toReady(readiness: { ready: boolean }): Response {
 }
 
 /** What a path names. */
-type Route = { network?: string; service?: string; method?: string }
+type Route = { network?: string | undefined; service?: string | undefined; method?: string | undefined }
 /** The JSON of an answer, and what is said of it. */
 type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
 /** A request whose keys are good. */
@@ -204,6 +219,9 @@ function traceIdOf(request: Request): string | undefined {
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
+
+/** The address of a call, with nothing in it that has to be decoded. */
+const callPath = /^https?:\/\/[^/?#]+(?:\/([^/?#%]+))?\/rpc\/([^/?#%]+)\/([^/?#%]+)(?:[?#]|$)/
 
 const jsonType = /^application\/json\s*(;|$)/i
 

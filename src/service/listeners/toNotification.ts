@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WebhookNotification } from '../../protocol/webhook.js'
 import { encodeEventValues } from '../../webhooks/events/encodeEventValues.js'
 import { parseEventSignature } from '../../webhooks/events/parseEventSignature.js'
-import type { TakenDelivery } from '../store/webhooks/listenerQueues.js'
+import type { TakenDelivery } from '../store/webhooks/takeDeliveries.js'
 import { tokenTopics } from './match/standardEvents.js'
 
 /** Writes the body of a notification: the same text for the same delivery, whenever it is attempted. */

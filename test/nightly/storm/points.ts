@@ -37,7 +37,7 @@ export const points = {
   'notify of deliveries': /^notify/,
   'listen for deliveries': /^listen/,
   'claim queues': /^with due/,
-  'take a delivery': /^with next/,
+  'take a delivery': /^with going/,
   'settle a delivery': /^with settled/,
   'blame the origin': /^insert into origins/,
   'lock the queue': /^select from listener_queues/,

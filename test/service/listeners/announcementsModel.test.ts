@@ -6,12 +6,9 @@ import type { Database, Sql } from '../../../src/service/store/openDatabase.js'
 import { readAnnounced } from '../../../src/service/store/webhooks/announcements.js'
 import { expandAnnouncements } from '../../../src/service/store/webhooks/expandAnnouncements.js'
 import { insertDeliveries } from '../../../src/service/store/webhooks/insertDeliveries.js'
-import {
-  claimQueues,
-  releaseQueues,
-  takeDeliveries,
-} from '../../../src/service/store/webhooks/listenerQueues.js'
+import { claimQueues, releaseQueues } from '../../../src/service/store/webhooks/listenerQueues.js'
 import { settleDeliveries } from '../../../src/service/store/webhooks/settleDeliveries.js'
+import { takeDeliveries } from '../../../src/service/store/webhooks/takeDeliveries.js'
 import { type Chance, createChance } from './storm/createChance.js'
 import { openAnnounced } from './support/announced.js'
 
@@ -49,8 +46,8 @@ describe('expandAnnouncements', async () => {
           },
         })
         if (!queue) return false
-        const [taken] = await takeDeliveries(database, [queue])
-        if (taken && taken !== 'cancelled') {
+        let [taken] = await takeDeliveries(database, [queue])
+        while (taken && taken !== 'cancelled') {
           const { id, uid, type } = taken
           const there = uidsOf(chain).includes(uid)
           expect(`${there}: ${type}`).toBe(there ? 'true: BLOCK_ADDED' : 'false: BLOCK_REMOVED')
@@ -61,7 +58,8 @@ describe('expandAnnouncements', async () => {
             state: arrives ? ('delivered' as const) : ('pending' as const),
             blameOrigin: false,
           }
-          await settleDeliveries(database, { settled: [{ queue, settlement }], leaseDuration, breaker })
+          const settled = [{ queue, settlement, goesOn: chance.happens(0.5) }]
+          ;[taken] = await settleDeliveries(database, { settled, leaseDuration, breaker })
         }
         await releaseQueues(database, [queue])
         return true

@@ -20,6 +20,7 @@ const others = [
     'toAudience',
     'toStoredOrder',
     'toListener',
+    'toNext',
     'selectOrders',
     'revisionName',
     'lockChain',

@@ -6,7 +6,7 @@ export function corsHeaders(options: corsHeaders.Options): Record<string, string
   const { path, origin, origins } = options
   if (indexer.test(path)) return {}
   const anyone = origins.includes('*')
-  const allowed = anyone ? '*' : origins.find((candidate) => candidate === origin)
+  const allowed = anyone ? '*' : origins.find((candidate) => candidate === origin())
   return {
     ...(allowed ? { 'access-control-allow-origin': allowed } : {}),
     ...(anyone ? {} : { vary: 'Origin' }),
@@ -24,7 +24,7 @@ export declare namespace corsHeaders {
   type Options = {
     path: string
     /** The request's own `Origin`. */
-    origin: string | null
+    origin: () => string | null
     /** The origins whose pages may call; `*` is every one. */
     origins: readonly string[]
   }

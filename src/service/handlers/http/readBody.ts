@@ -6,13 +6,27 @@ const maxBytes = 256 * 1024
 const maxDepth = 32
 
 /**
- * Reads the JSON of a request, within bounds that are checked before it is parsed.
+ * Reads the text of a request's JSON, within bounds that are checked before it is parsed.
  *
- * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, not UTF-8, not JSON, nested too deeply, or
- * with a fraction that would be rounded to a whole number.
+ * @throws RpcError `WebrpcBadRequest` for a body that is too long, cut short, or not UTF-8.
  */
-export async function readBody(request: Request): Promise<unknown> {
-  const text = await readText(request)
+export async function readText(request: Request): Promise<string> {
+  try {
+    return decoder.decode(await readBytes(request))
+  } catch (cause) {
+    throw cause instanceof RpcError ? cause : bad('The body was cut short, or is not UTF-8.', cause)
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses the JSON of a request.
+ *
+ * @throws RpcError `WebrpcBadRequest` for a text that is not JSON, nested too deeply, or with a fraction that would be rounded to a
+ * whole number.
+ */
+export function parseBody(text: string): unknown {
   if (depthOf(text) > maxDepth) throw bad(`The body is nested more than ${maxDepth} levels deep.`)
   try {
     const body = JSON.parse(text)
@@ -21,14 +35,6 @@ export async function readBody(request: Request): Promise<unknown> {
     return body
   } catch (cause) {
     throw cause instanceof RpcError ? cause : bad('The body is not JSON.', cause)
-  }
-}
-
-async function readText(request: Request): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request))
-  } catch (cause) {
-    throw cause instanceof RpcError ? cause : bad('The body was cut short, or is not UTF-8.', cause)
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Dispatcher } from 'undici'
-import { signWebhook } from '../../../webhooks/signing/signWebhook.js'
-import type { TakenDelivery } from '../../store/webhooks/listenerQueues.js'
 import type { Settlement } from '../../store/webhooks/settleDeliveries.js'
+import type { TakenDelivery } from '../../store/webhooks/takeDeliveries.js'
 import type { SpanOptions, Tracing } from '../../tracing/tracing.js'
-import { toNotification } from '../toNotification.js'
 import { nextDelay } from './nextDelay.js'
 import { postNotification } from './postNotification.js'
+import { signDelivery } from './signDelivery.js'
 import { traceOf } from './traceOf.js'
 
 /** Attempts a delivery once, and tells what becomes of it. Never rejects: what cannot even be written is dead. */
@@ -31,7 +30,8 @@ export function attemptDelivery(options: attemptDelivery.Options): Promise<attem
 }
 
 async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.ReturnType, 'traceId'>> {
-  const { delivery, traceparent, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random } = options
+  const { delivery, traceparent, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random } =
+    options
   const { id } = delivery
   // The process ended while the last attempt was under way.
   if (delivery.attempt > retryDelays.length + 1) {
@@ -58,8 +58,8 @@ async function attempt(options: AttemptOptions): Promise<Omit<attemptDelivery.Re
 
   async function send(): Promise<postNotification.ReturnType> {
     try {
-      const body = toNotification(delivery)
-      const signed = await signWebhook({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
+      const body = write(delivery)
+      const signed = signDelivery({ id, timestamp: new Date(now()), body, secrets: delivery.secrets })
       const headers = { 'content-type': 'application/json', 'user-agent': 'tillkit', traceparent, ...signed }
       return await postNotification({ dispatcher, url: delivery.url, headers, body, timeoutMs, now })
     } catch {
@@ -73,6 +73,8 @@ export declare namespace attemptDelivery {
     delivery: TakenDelivery
     /** Sends it. */
     dispatcher: Dispatcher
+    /** Writes its body. */
+    write: (delivery: TakenDelivery) => string
     /** Milliseconds that the receiver has for its answer. */
     timeoutMs: number
     /** Milliseconds after which an answer comes late. */

@@ -1,4 +1,4 @@
-import { type Dispatcher, errors, request } from 'undici'
+import { type Dispatcher, errors } from 'undici'
 import { BlockedError, UnreachableError } from '../ssrf/createAgent.js'
 
 /** Bytes of an answer that are read: only so that the connection can be used again. */
@@ -10,29 +10,57 @@ const bodyTimeoutMs = 1_000
  * Sends one notification and tells how the receiver took it. Never rejects. Redirects are not followed: they count as
  * any other answer that is not 2xx.
  */
-export async function postNotification(
-  options: postNotification.Options,
-): Promise<postNotification.ReturnType> {
+export function postNotification(options: postNotification.Options): Promise<postNotification.ReturnType> {
   const { dispatcher, url, headers, body, timeoutMs, now } = options
-  try {
-    const response = await request(url, {
-      ...{ dispatcher, method: 'POST', body },
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      // Over the whole exchange: a timeout between two bytes would never end a slow drip.
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    // What it says beyond its status is of no interest, whatever becomes of it.
-    response.body.on('error', () => {})
-    await response.body
-      .dump({ limit: maxReadBytes, signal: AbortSignal.timeout(bodyTimeoutMs) })
-      .catch(() => {})
-    const { statusCode: status } = response
-    if (status >= 200 && status < 300) return { status, retryAfter: undefined, problem: undefined }
-    const retryAfter = readRetryAfter(response.headers['retry-after'], now)
-    return { status, retryAfter, problem: `The receiver answered ${status}.` }
-  } catch (error) {
-    return { status: undefined, retryAfter: undefined, problem: problemOf(error) }
-  }
+  return new Promise((resolve) => {
+    let exchange: Dispatcher.DispatchController | undefined
+    let answer: postNotification.ReturnType | undefined
+    let left = maxReadBytes
+    let isLate = false
+    // Over the whole exchange: a timeout between two bytes would never end a slow drip.
+    let timer = setTimeout(giveUp, timeoutMs)
+
+    function giveUp(): void {
+      isLate = true
+      // To break off ends it as well, and says nothing of why.
+      end(new errors.HeadersTimeoutError())
+      exchange?.abort(new Error('It took too long.'))
+    }
+
+    /** Whatever becomes of the rest, a status is an answer. */
+    function end(error?: unknown): void {
+      clearTimeout(timer)
+      resolve(answer ?? { status: undefined, retryAfter: undefined, problem: problemOf(error) })
+    }
+
+    const { origin, pathname, search } = new URL(url)
+    const sent = { ...headers, 'accept-encoding': 'identity' }
+    const request = { origin, path: pathname + search, method: 'POST', headers: sent, body } as const
+    try {
+      dispatcher.dispatch(request, {
+        onRequestStart(controller) {
+          exchange = controller
+          if (isLate) controller.abort(new Error('It took too long.'))
+        },
+        onResponseStart(_, status, received) {
+          // That it goes on is no answer yet.
+          if (status < 200) return
+          answer = toAnswer(status, received['retry-after'], now)
+          clearTimeout(timer)
+          timer = setTimeout(giveUp, bodyTimeoutMs)
+        },
+        onResponseData(controller, { length }) {
+          left -= length
+          // What it says beyond its status is of no interest, whatever becomes of it.
+          if (left < 0) controller.abort(new Error('It is too long.'))
+        },
+        onResponseEnd: () => end(),
+        onResponseError: (_, error) => end(error),
+      })
+    } catch (error) {
+      end(error)
+    }
+  })
 }
 
 export declare namespace postNotification {
@@ -57,6 +85,19 @@ export declare namespace postNotification {
   }
 }
 
+function toAnswer(
+  status: number,
+  retryAfter: string | string[] | undefined,
+  now: () => number,
+): postNotification.ReturnType {
+  if (status >= 200 && status < 300) return { status, retryAfter: undefined, problem: undefined }
+  return {
+    status,
+    retryAfter: readRetryAfter(retryAfter, now),
+    problem: `The receiver answered ${status}.`,
+  }
+}
+
 function readRetryAfter(header: string | string[] | undefined, now: () => number): number | undefined {
   if (typeof header !== 'string') return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
@@ -67,10 +108,7 @@ function readRetryAfter(header: string | string[] | undefined, now: () => number
 function problemOf(error: unknown): string {
   if (error instanceof BlockedError) return 'The receiver’s address is not public.'
   if (error instanceof UnreachableError) return 'The receiver’s host name does not resolve.'
-  const isTimeout =
-    (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) ||
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError
+  const isTimeout = error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError
   return isTimeout
     ? 'The receiver did not answer in time.'
     : 'The receiver cannot be reached, or closed the connection.'

@@ -1,8 +1,9 @@
 import type { Database } from '../../store/openDatabase.js'
 import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
-import { type claimQueues, type ListenerQueue, takeDeliveries } from '../../store/webhooks/listenerQueues.js'
+import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
 import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
+import { takeDeliveries } from '../../store/webhooks/takeDeliveries.js'
 import { silentTracing, type Tracing } from '../../tracing/tracing.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openPostgresQueue } from '../queue/openPostgresQueue.js'
@@ -11,6 +12,7 @@ import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
 import { doTogether } from './doTogether.js'
 import { expandInTurn } from './expandInTurn.js'
+import { keepNotifications } from './keepNotifications.js'
 import { startLoop } from './startLoop.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
@@ -35,6 +37,7 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
   const take = doTogether((queues: readonly ListenerQueue[]) => takeDeliveries(database, queues))
+  const write = keepNotifications()
   const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()
   let closed = false
@@ -81,17 +84,20 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   }
 
   async function workOn(claimed: ListenerQueue): Promise<void> {
-    for (let count = 0; count < maxPerTurn && !closed; count++) {
-      const delivery = await take(claimed)
-      if (!delivery) break
-      if (delivery === 'cancelled') continue
+    let next = closed ? undefined : await take(claimed)
+    for (let count = 1; next; count++) {
+      const mayGoOn = () => count < maxPerTurn && !closed
+      if (next === 'cancelled') {
+        next = mayGoOn() ? await take(claimed) : undefined
+        continue
+      }
+      const { type, chainId } = next
       const { ended, traceId, ...settlement } = await attemptDelivery({
-        ...{ delivery, dispatcher, timeoutMs, slowAfterMs, retryDelays, now, random, tracing },
+        ...{ delivery: next, dispatcher, write, timeoutMs, slowAfterMs, retryDelays, now, random, tracing },
       })
-      const goesOn = await queue.settle({ queue: claimed, settlement })
-      onAttempt?.({ listenerId: claimed.listenerId, type: delivery.type, traceId, ...settlement })
-      if (ended) await deactivateListener(database, { chainId: delivery.chainId, id: claimed.listenerId })
-      if (!goesOn || ended) break
+      next = await queue.settle({ queue: claimed, settlement, goesOn: mayGoOn() && !ended })
+      onAttempt?.({ listenerId: claimed.listenerId, type, traceId, ...settlement })
+      if (ended) await deactivateListener(database, { chainId, id: claimed.listenerId })
     }
     await queue.defer(claimed)
   }

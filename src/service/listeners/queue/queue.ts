@@ -2,6 +2,7 @@ import type { Database, Sql } from '../../store/openDatabase.js'
 import type { NewDelivery } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import type { Breaker, Settled } from '../../store/webhooks/settleDeliveries.js'
+import type { Next } from '../../store/webhooks/takeDeliveries.js'
 
 /**
  * What carries deliveries from where they are made to whoever attempts them. What is to be delivered, in which order, how often
@@ -12,8 +13,8 @@ export type Queue = {
   enqueue(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void>
   /** Begins to work on listeners that have something due. No other process works on them until they are deferred. */
   claim(options: Claim): Promise<claimQueues.ReturnType>
-  /** Notes how an attempt ended, and keeps its listener claimed. Answers whether the next one may begin. */
-  settle(settled: Settled): Promise<boolean>
+  /** Notes how an attempt ended, and keeps its listener claimed. Takes and answers the next delivery where it is to go on, and may. */
+  settle(settled: Settled): Promise<Next>
   /** Lets go of a claimed listener until its next delivery is due. */
   defer(queue: ListenerQueue): Promise<void>
 }

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { Database, Sql } from '../openDatabase.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
@@ -13,33 +12,6 @@ export type ListenerQueue = {
 
 /** Whether an origin answers soon, or holds a slot for long. */
 export type Pace = 'fast' | 'slow'
-
-/** A delivery that is to be attempted now. */
-export type TakenDelivery = {
-  id: string
-  type: string
-  signature: string
-  chainId: number
-  /** Which attempt this is, since it was last replayed: 1 is the first. */
-  attempt: number
-  url: string
-  /** The secrets that sign it, the newest first. */
-  secrets: string[]
-  uid: string
-  blockNumber: number
-  blockHash: Hex
-  parentHash: Hex
-  time: number
-  contract: Hex
-  contractType: string
-  transactionHash: Hex
-  transactionIndex: number
-  transactionLogIndex: number
-  data: Hex
-  topics: Hex[]
-  /** What its attempts are a part of, as a `traceparent`. */
-  trace: string | null
-}
 
 /**
  * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
@@ -135,61 +107,6 @@ function countBy(queues: readonly ListenerQueue[], key: 'projectId' | 'origin'):
   return counts
 }
 
-/**
- * Takes the next delivery of each of some claimed queues, and counts the attempts, all in one commit: should this process end
- * before they are settled, nobody takes them for ones that never began. `undefined` for a queue that has nothing due, or is
- * another's by now.
- *
- * What the chain has made untrue is cancelled instead, unless it is told once more because somebody asked for it.
- */
-export async function takeDeliveries(
-  sql: Sql,
-  queues: readonly ListenerQueue[],
-): Promise<(TakenDelivery | 'cancelled' | undefined)[]> {
-  const rows = await sql.query<Row>(
-    `with next as (
-       select d.id from unnest($1::bigint[], $2::text[]) as claimed(listener_id, lease)
-         join listener_queues q on q.listener_id = claimed.listener_id and q.lease = claimed.lease
-         join listeners l on l.id = claimed.listener_id and l.active
-         cross join lateral (
-           select id from deliveries where listener_id = claimed.listener_id and state = 'pending' and due_at <= now()
-           order by due_at, sequence limit 1
-         ) d
-     ), locked as (
-       -- In the order in which whoever cancels some locks them, too.
-       select id, uid, type, round, earlier_attempts from deliveries
-       where id in (select id from next) and state = 'pending' and due_at <= now() order by id for update
-     ), taken as (
-       update deliveries d set attempts = d.attempts + case when untrue then 0 else 1 end,
-         state = case when untrue then 'cancelled' else 'pending' end
-       from (
-         select locked.id, locked.earlier_attempts = 0
-           and (n.round <> locked.round or n.removed <> (locked.type = 'BLOCK_REMOVED')) as untrue
-         from locked join notifications n using (uid)
-       ) known where d.id = known.id
-       returning d.id, d.listener_id, d.uid, d.type, d.signature, d.state, d.attempts - d.earlier_attempts as attempt
-     )
-     select t.id, t.listener_id as "listenerId", t.type, t.signature, t.state, t.attempt, l.url, l.secret,
-       case when l.old_secret_until > now() then l.old_secret end as old_secret,
-       n.uid, n.chain_id::float8 as "chainId", n.block_number::float8 as "blockNumber", n.block_hash as "blockHash", n.parent_hash as "parentHash",
-       n.time::float8 as time, n.contract, n.contract_type as "contractType",
-       n.transaction_hash as "transactionHash", n.transaction_index as "transactionIndex",
-       n.transaction_log_index as "transactionLogIndex", n.data, n.topics, n.trace
-     from taken t join notifications n using (uid) join listeners l on l.id = t.listener_id`,
-    [queues.map(({ listenerId }) => listenerId), queues.map(({ leaseId }) => leaseId)],
-    'take deliveries',
-  )
-  const taken = new Map(rows.map((row) => [row.listenerId, row]))
-  return queues.map(({ listenerId }) => toTaken(taken.get(listenerId)))
-}
-
-function toTaken(row: Row | undefined): TakenDelivery | 'cancelled' | undefined {
-  if (!row) return undefined
-  const { secret, old_secret, state, listenerId: _, ...same } = row
-  if (state === 'cancelled') return state
-  return { ...same, secrets: old_secret === null ? [secret] : [secret, old_secret] }
-}
-
 /** Lets go of queues until the next delivery of each is due, and does what else belongs to it in the same transaction. */
 export function releaseQueues(
   database: Database,
@@ -226,11 +143,4 @@ export async function isBusy(sql: Sql, listenerIds: readonly string[]): Promise<
     [listenerIds],
   )
   return found.length > 0
-}
-
-type Row = Omit<TakenDelivery, 'secrets'> & {
-  listenerId: string
-  secret: string
-  old_secret: string | null
-  state: string
 }

@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../openDatabase.js'
 import type { ListenerQueue, Pace } from './listenerQueues.js'
 import { nextVersion } from './listeners.js'
+import { type Next, type TakenRow, taken, takenColumns, takingNext, toNext } from './takeDeliveries.js'
 
 /** How an attempt ended. Times are in milliseconds. */
 export type Settlement = {
@@ -22,22 +23,28 @@ export type Settlement = {
 export type Breaker = { maxFailures: number; maxOriginFailures: number; pause: number; maxPause: number }
 
 /** An attempt that has ended, and the queue that it was of. */
-export type Settled = { queue: ListenerQueue; settlement: Settlement }
+export type Settled = {
+  queue: ListenerQueue
+  settlement: Settlement
+  /** Whether the next delivery of the queue is taken at once. @default false */
+  goesOn?: boolean | undefined
+}
 
 /**
  * Notes how attempts ended, all in one commit, keeps their queues for the next ones, and counts failures in a row: after some a
- * listener is left alone for a while, and after more its whole origin. Answers of each queue whether it may go on.
+ * listener is left alone for a while, and after more its whole origin. Of each queue that is to go on, and may, the next delivery is
+ * taken in the same commit, as `takeDeliveries` does.
  */
-export async function settleDeliveries(sql: Sql, options: settleDeliveries.Options): Promise<boolean[]> {
+export async function settleDeliveries(sql: Sql, options: settleDeliveries.Options): Promise<Next[]> {
   const { settled, leaseDuration, breaker } = options
   const { maxFailures, maxOriginFailures, pause, maxPause } = breaker
   await notePaces(sql, settled)
   // What was cancelled meanwhile stays so, unless it arrived. Deliveries are locked before queues, as a reorganisation does
   // it, and each of them in order.
-  const rows = await sql.query<{ listenerId: string; open: boolean }>(
+  const rows = await sql.query<TakenRow>(
     `with settled as materialized (
-       select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[])
-         as s(id, state, status, problem, delay, origin, listener_id, lease)
+       select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::float8[], $6::text[], $7::bigint[], $8::text[],
+         $13::boolean[]) as s(id, state, status, problem, delay, origin, listener_id, lease, goes_on)
      ), locked as (
        select d.id from deliveries d where d.id in (select id from settled) order by d.id for update
      ), noted as (
@@ -52,16 +59,18 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
          order by origin for update
        ) failing where o.origin = failing.origin
      ), queues as (
-       select q.listener_id, s.state from listener_queues q join settled s using (listener_id, lease)
+       select q.listener_id, s.state, s.id as settled, s.goes_on from listener_queues q join settled s using (listener_id, lease)
        where (select count(*) from noted) >= 0 order by q.listener_id for update of q
-     )
+     ), going as (
      update listener_queues q set leased_until = now() + $9 * interval '1 millisecond',
        failures = case when queues.state = 'delivered' then 0 else failures + 1 end,
        failing_since = case when queues.state = 'delivered' then null else coalesce(failing_since, now()) end,
        open_until = case when queues.state = 'delivered' or failures + 1 < $10 then '-infinity'
          else now() + least($11 * power(2, least(failures + 1 - $10, 20)), $12) * interval '1 millisecond' end
      from queues where q.listener_id = queues.listener_id
-     returning q.listener_id as "listenerId", q.open_until > now() as open`,
+     returning q.listener_id, queues.settled, queues.goes_on and q.open_until <= now() as goes_on
+     ), ${takingNext}
+     select t.listener_id as "listenerId", ${takenColumns} from ${taken}`,
     [
       settled.map(({ settlement: { id } }) => id),
       settled.map(({ settlement: { state } }) => state),
@@ -73,6 +82,7 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
         settled.map(({ queue: { listenerId } }) => listenerId),
       ],
       ...[settled.map(({ queue: { leaseId } }) => leaseId), leaseDuration, maxFailures, pause, maxPause],
+      settled.map(({ goesOn = false }) => goesOn),
     ],
     'settle deliveries',
   )
@@ -88,8 +98,8 @@ export async function settleDeliveries(sql: Sql, options: settleDeliveries.Optio
       [blamed, maxOriginFailures, pause, maxPause],
     )
   }
-  const open = new Map(rows.map((row) => [row.listenerId, row.open]))
-  return settled.map(({ queue }) => open.get(queue.listenerId) === false)
+  const next = new Map(rows.map((row) => [row.listenerId, row]))
+  return settled.map(({ queue }) => toNext(next.get(queue.listenerId)))
 }
 
 export declare namespace settleDeliveries {

@@ -67,12 +67,7 @@ import {
 import { expandAnnouncements } from '../../../../src/service/store/webhooks/expandAnnouncements.js'
 import { expandTogether } from '../../../../src/service/store/webhooks/expandTogether.js'
 import { insertDeliveries } from '../../../../src/service/store/webhooks/insertDeliveries.js'
-import {
-  claimQueues,
-  isBusy,
-  releaseQueues,
-  takeDeliveries,
-} from '../../../../src/service/store/webhooks/listenerQueues.js'
+import { claimQueues, isBusy, releaseQueues } from '../../../../src/service/store/webhooks/listenerQueues.js'
 import {
   changeListeners,
   insertListener,
@@ -102,6 +97,7 @@ import {
   deactivateListener,
   settleDeliveries,
 } from '../../../../src/service/store/webhooks/settleDeliveries.js'
+import { takeDeliveries } from '../../../../src/service/store/webhooks/takeDeliveries.js'
 import { seeded } from './seedTables.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
@@ -345,7 +341,11 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   pruneDeliveries: (database) => pruneDeliveries(database),
   settleDeliveries: (sql) => {
     const settlement = { id: `msg_${'7501'.padStart(64, '0')}`, ...state }
-    return settleDeliveries(sql, { settled: [{ queue, settlement }], leaseDuration: 1_000, breaker })
+    return settleDeliveries(sql, {
+      settled: [{ queue, settlement, goesOn: true }],
+      leaseDuration: 1_000,
+      breaker,
+    })
   },
   deactivateListener: (database) => deactivateListener(database, { chainId, id: '771' }),
 }

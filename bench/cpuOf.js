@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Microseconds of the processor that a process has used; not a number where the system does not tell. */
+export function cpuOf(pid) {
+  const { own } = read(pid)
+  return own
+}
+
+/** The same with all processes that it has started, those that have ended included. */
+export function cpuOfTree(pid) {
+  const { own, ended } = read(pid)
+  const children = names()
+    .map(read)
+    .filter(({ parent }) => parent === pid)
+  return children.reduce((sum, child) => sum + child.own + child.ended, own + ended)
+}
+
+function names() {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+function read(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number)
+    const [, parent] = fields
+    return { parent, own: (fields[11] + fields[12]) * 10_000, ended: (fields[13] + fields[14]) * 10_000 }
+  } catch {
+    return { own: Number.NaN, ended: 0 }
+  }
+}
