@@ -27,7 +27,13 @@ import { type SpanOptions, silentTracing, type Tracing } from './tracing/tracing
  */
 export function createApp(options: createApp.Options): createApp.ReturnType {
   const { networks, handlers, corsOrigins, requestTimeoutMs, log, now, readiness, metrics } = options
-  const { projects, findProject: find, takeRequests: take, tracing = silentTracing, marketplaceNames } = options
+  const {
+    projects,
+    findProject: find,
+    takeRequests: take,
+    tracing = silentTracing,
+    marketplaceNames,
+  } = options
   const authenticate = createAuthenticator({ projects, find, take, now })
   const authorize = createAuthorizer({ projects, now })
 

@@ -32,7 +32,9 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
 
-  const ancestor = await findAncestor({ chain, sql: database, tip, head })
+  // A head that follows the tip says itself that the tip still stands.
+  const follows = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1
+  const ancestor = follows ? tip : await findAncestor({ chain, sql: database, tip, head })
   if (tip && head.number < tip.number && ancestor?.number === head.number && !allowRollback) {
     return { tip, head, settled: false, shorter: true }
   }
@@ -49,7 +51,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const to = isPart ? old : highest
   const wanted = isPart ? { topics: moveTopics, markets: indexers } : undefined
   const take = async (): Promise<advance.ReturnType> => {
-    const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted })
+    const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted, head })
     const newTip = blocks.at(-1) ?? ancestor
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({

@@ -12,6 +12,11 @@ export const moveTopics: readonly Hex[] = abi.map((event) => toEventSelector(eve
 /** Reads from a log what tokens it moves, or lets somebody move. Logs of other events move nothing. */
 export function decodeMoves(log: BlockLog): Move[] {
   const { address: collection, blockNumber } = log
+  const [topic, , , token, ...more] = log.topics
+  // Nearly all of them: nothing but the token matters, and it is a topic as it stands.
+  if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
+    return [{ collection, tokenId: BigInt(token), blockNumber }]
+  }
   const event = decode(log)
   switch (event?.eventName) {
     case 'Transfer':
@@ -34,6 +39,12 @@ export function decodeMoves(log: BlockLog): Move[] {
     ])
   }
 }
+
+/** Events of one token, whose third indexed argument is its number. */
+const tokenTopics = new Set<Hex | undefined>(
+  erc721Events.filter(({ name }) => name !== 'ApprovalForAll').map((event) => toEventSelector(event)),
+)
+const word = /^0x[0-9a-f]{64}$/i
 
 function decode({ data, topics }: BlockLog) {
   try {

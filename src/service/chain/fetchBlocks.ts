@@ -1,4 +1,4 @@
-import { type Address, type Hex, type Log, numberToHex } from 'viem'
+import { type Address, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
 import type { Block } from '../store/blocks.js'
 import { createBloomReader } from './createBloomReader.js'
 import { type Chain, ChainError, fromChain } from './openChain.js'
@@ -16,7 +16,7 @@ export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'to
 }
 
 /** A block as its node tells it. */
-type Header = Block & { logsBloom: Hex | null }
+export type Header = Block & { logsBloom: Hex | null }
 
 /** A block and those of its logs that were asked for, in their order. */
 export type BlockWithLogs = Block & { logs: BlockLog[] }
@@ -24,17 +24,19 @@ export type BlockWithLogs = Block & { logs: BlockLog[] }
 /**
  * Fetches a row of blocks with their logs, all at once, and makes sure that they belong together: each is the parent
  * of the next, and logs are asked for by the block's hash, so that none can come from another block of that height.
- * Where all logs are wanted, none may be missing. Where only some are, and less is told of a market than the block’s filter says,
- * all are asked for.
+ * Where all logs are wanted, none may be missing. Where only some are, one call asks for those of all blocks, and a further one for
+ * each block of which it may have left some out; and where less is told of a market than the block’s filter says, all are asked for.
  *
  * @throws ChainError when the node fails, or changed its mind meanwhile.
  */
 export async function fetchBlocks(options: fetchBlocks.Options): Promise<BlockWithLogs[]> {
-  const { chain, from, to, parentHash, wanted } = options
+  const { chain, from, to, parentHash, wanted, head } = options
   const readBloom = createBloomReader()
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  // Asked for in the same moment as the blocks, and believed where these agree.
+  const told = wanted && to > from ? fetchTold(options, wanted) : undefined
   const blocks = await Promise.all(
-    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom })),
+    numbers.map((number) => fetchWithLogs({ chain, number, wanted, readBloom, head, told })),
   )
   let expected = parentHash
   for (const block of blocks) {
@@ -54,6 +56,8 @@ export declare namespace fetchBlocks {
     parentHash: Hex | undefined
     /** The events that are wanted. @default all */
     wanted?: Wanted | undefined
+    /** The chain's head, where it was read just now: that block is not asked for again. */
+    head?: Header | undefined
   }
   type Wanted = {
     /** Signatures of events that matter wherever they come from. */
@@ -78,14 +82,18 @@ export async function fetchHeader(chain: Chain, height: number | 'latest'): Prom
 }
 
 async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
-  const { chain, number, wanted, readBloom } = options
-  const header = await fetchHeader(chain, number)
+  const { chain, number, wanted, readBloom, head, told } = options
+  const header = head?.number === number ? head : await fetchHeader(chain, number)
   if (header?.number !== number) throw moved(chain)
   const { logsBloom, ...block } = header
   const bloom = logsBloom ? readBloom(logsBloom) : undefined
   if (wanted) {
-    const { topics, markets } = wanted
-    const logs = await fetchLogs(chain, block, [...topics, ...markets.flatMap((market) => market.topics)])
+    const found = (await told)?.get(number)
+    if (bloom && found?.every(({ blockHash }) => blockHash === block.hash)) {
+      const logs = toLogs(chain, block, found)
+      if (!lacksTopic(wanted, bloom, logs) && !lacksSome(wanted, bloom, logs)) return { ...block, logs }
+    }
+    const logs = await fetchLogs(chain, block, topicsOf(wanted))
     if (!bloom || !lacksSome(wanted, bloom, logs)) return { ...block, logs }
   }
   const logs = await fetchLogs(chain, block)
@@ -95,9 +103,30 @@ async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
   return { ...block, logs }
 }
 
-type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted'> & {
+type FetchOptions = Pick<fetchBlocks.Options, 'chain' | 'wanted' | 'head'> & {
   number: number
   readBloom: createBloomReader.ReturnType
+  told: ReturnType<typeof fetchTold> | undefined
+}
+
+/** The wanted logs of a row of blocks, by one call: by their heights. `undefined` where the node does not tell so many. */
+async function fetchTold(
+  { chain, from, to }: fetchBlocks.Options,
+  wanted: fetchBlocks.Wanted,
+): Promise<Map<number, RpcLog[]> | undefined> {
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+  const logs = await chain.client
+    .request({ method: 'eth_getLogs', params: [{ ...range, topics: [topicsOf(wanted)] }] })
+    .catch(() => undefined)
+  if (!Array.isArray(logs)) return undefined
+  const told = new Map<number, RpcLog[]>()
+  for (let number = from; number <= to; number++) told.set(number, [])
+  for (const log of logs) told.get(Number(log.blockNumber))?.push(log)
+  return told
+}
+
+function topicsOf({ topics, markets }: fetchBlocks.Wanted): Hex[] {
+  return [...topics, ...markets.flatMap((market) => market.topics)]
 }
 
 async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): Promise<BlockLog[]> {
@@ -110,6 +139,10 @@ async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): P
   )
   // Some nodes answer so while they do not have them yet.
   if (!Array.isArray(logs)) throw moved(chain)
+  return toLogs(chain, block, logs)
+}
+
+function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[] {
   return logs.map((log): BlockLog => {
     const { address, data, topics, blockHash, logIndex, transactionHash, transactionIndex } = log
     if (blockHash !== block.hash || logIndex === null || !transactionHash || transactionIndex === null) {
@@ -120,6 +153,16 @@ async function fetchLogs(chain: Chain, block: Block, topics?: readonly Hex[]): P
       ...{ logIndex: Number(logIndex), transactionIndex: Number(transactionIndex) },
     }
   })
+}
+
+/** Whether a block may have an event of which a node has told none at all: it may not have been at that block. */
+function lacksTopic(
+  wanted: fetchBlocks.Wanted,
+  bloom: createBloomReader.Bloom,
+  logs: readonly BlockLog[],
+): boolean {
+  const told = new Set(logs.map(({ topics: [topic] }) => topic?.toLowerCase()))
+  return topicsOf(wanted).some((topic) => !told.has(topic.toLowerCase()) && bloom.mayHold(topic))
 }
 
 /** Whether there seems to be more than a node has told: of a market, or at all. Only all of the block’s logs can tell. */

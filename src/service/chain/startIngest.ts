@@ -54,6 +54,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     let prepared = false
     for (let failures = 0; !closed; ) {
       steps++
+      const start = performance.now()
       try {
         await step(prepared)
         prepared = true
@@ -70,7 +71,9 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       }
       for (const check of waiting) check()
       const behind = problem === undefined && !progress?.settled && !progress?.shorter
-      const delay = problem ? Math.min(pollInterval * 2 ** failures, maxPause) : pollInterval
+      // What the step itself took is not waited for once more.
+      const rest = Math.max(0, pollInterval - (performance.now() - start))
+      const delay = problem ? Math.min(pollInterval * 2 ** failures, maxPause) : rest
       if (!behind && !closed) await sleep(delay)
     }
   }

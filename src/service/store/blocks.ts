@@ -121,12 +121,14 @@ export const revisionLease = 5
 
 /** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId])
-  await sql.query(
-    `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
-     on conflict (chain_id) do update set revision = r.revision + 1`,
-    [chainId],
-  )
+  await Promise.all([
+    sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId]),
+    sql.query(
+      `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
+       on conflict (chain_id) do update set revision = r.revision + 1`,
+      [chainId],
+    ),
+  ])
 }
 
 /** What stands of a chain's orders: while `name` is the same, all that is read of them is. */

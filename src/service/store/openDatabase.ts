@@ -43,6 +43,8 @@ export function openDatabase(options: openDatabase.Options): Database {
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + Math.min(timeoutMs, silence),
     keepAlive: true,
+    // Statements of a transaction that do not wait for each other are under way together.
+    pipeline: true,
     application_name,
   })
   // A connection that breaks while idle is replaced by the pool, one that breaks between two statements is reported by the

@@ -29,6 +29,8 @@ export async function openDatabaseProxy(
       })
     }
     const named = new Map<string, string>()
+    const statements: Frame[][] = []
+    let busy = false
     let awaited: Point | undefined
     let inTransaction = false
     let waiting: Buffer[] = []
@@ -49,16 +51,30 @@ export async function openDatabaseProxy(
         }
         const whole = waiting
         waiting = []
+        statements.push(whole)
+        goOn()
+      }
+    })
+
+    /** Passes on the next statement, where none is under way: many may have come together. */
+    function goOn(): void {
+      while (!busy) {
+        const whole = statements.shift()
+        if (!whole) return
         const point = pointOf(textOf(whole, named))
         if (point) onPass()
         const blow = point ? strike(point, 'before') : 'pass'
         if (blow === 'pass') {
           awaited = point
+          busy = whole.some((frame) => frame[0] === code.query || frame[0] === code.sync)
           upstream.write(Buffer.concat(whole))
         } else if (blow === 'fail') client.write(failure(inTransaction))
-        else return breakOff()
+        else {
+          breakOff()
+          return
+        }
       }
-    })
+    }
 
     const fromServer = frames({ hasStart: false })
     upstream.on('data', (chunk) => {
@@ -74,6 +90,9 @@ export async function openDatabaseProxy(
         }
         client.write(Buffer.concat(answer))
         answer = []
+        if (frame[0] !== code.ready) continue
+        busy = false
+        goOn()
       }
     })
   })

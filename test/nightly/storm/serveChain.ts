@@ -96,6 +96,11 @@ function resultOf({ method, params = [] }: Asked, view: View): unknown {
     const block = view.find(({ hash }) => hash === first.blockHash)
     return block ? block.logs.map(({ token: _, ...log }) => log) : { isError: true }
   }
+  if (method === 'eth_getLogs' && typeof first === 'object' && first !== null && 'fromBlock' in first) {
+    const { fromBlock, toBlock } = first as { fromBlock: Hex; toBlock: Hex }
+    const some = view.slice(Number(fromBlock), Number(toBlock) + 1)
+    return some.flatMap(({ logs }) => logs.map(({ token: _, ...log }) => log))
+  }
   throw new Error(`The simulated node does not know ${method}.`)
 }
 

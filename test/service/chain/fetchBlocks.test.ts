@@ -13,16 +13,27 @@ const wanted = {
   topics: [topics.transfer],
   markets: [{ market: contracts.erc1155, topics: [topics.single] }],
 }
+let nodes = 0
 const all = { from: 0, to: blocks.length - 1, parentHash: undefined }
 
-/** A node of the chain that tells of some logs, by whether all of a block were asked for. Remembers what it was asked. */
-function openNode(tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true) {
-  const asked: { hash: Hex; isWhole: boolean }[] = []
+/**
+ * A node of the chain that tells of some logs, by whether all of a block were asked for, and of a row of blocks those up to some
+ * height, under some hash. Remembers what it was asked.
+ */
+function openNode(
+  tells: (log: SimulatedLog, isWhole: boolean) => boolean = () => true,
+  height = Number.POSITIVE_INFINITY,
+  blockHash?: Hex,
+) {
+  const asked: { hash: Hex | undefined; isWhole: boolean }[] = []
   function answer({ method, params: [first] }: Call) {
     if (method === 'eth_getBlockByNumber') return blocks[Number(first)]
-    const { blockHash: hash, topics: [some] = [] } = first as { blockHash: Hex; topics?: Hex[][] }
+    const { blockHash: hash, fromBlock, toBlock, topics: [some] = [] } = first as Filter
     asked.push({ hash, isWhole: !some })
-    const logs = blocks.find((block) => block.hash === hash)?.logs ?? []
+    const row = blocks.slice(Number(fromBlock), Math.min(Number(toBlock), height) + 1)
+    const among = hash ? blocks.filter((block) => block.hash === hash) : row
+    const moved = hash === undefined && blockHash ? { blockHash } : {}
+    const logs = among.flatMap((block) => block.logs.map((log) => ({ ...log, ...moved })))
     return logs.filter((log) => (some?.includes(log.topics[0] ?? '0x') ?? true) && tells(log, !some))
   }
   const fetch = async (_: unknown, init?: RequestInit) => {
@@ -31,9 +42,12 @@ function openNode(tells: (log: SimulatedLog, isWhole: boolean) => boolean = () =
     const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
     return new Response(JSON.stringify(answers, toJson), { headers: { 'content-type': 'application/json' } })
   }
-  return { asked, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl: 'http://node.test', fetch }) }
+  // Calls to one address travel together, whoever makes them.
+  const rpcUrl = `http://node${nodes++}.test`
+  return { asked, chain: openChain({ chainId: 1, name: 'simulated', rpcUrl, fetch }) }
 }
 
+type Filter = { blockHash?: Hex; fromBlock?: Hex; toBlock?: Hex; topics?: Hex[][] }
 type Call = { id: number; method: string; params: unknown[] }
 
 function matters({ address, topics: [topic] }: { address: Hex; topics: readonly Hex[] }): boolean {
@@ -62,6 +76,21 @@ describe('fetchBlocks', () => {
     const fetched = await fetchBlocks({ ...all, chain, wanted })
     expect(placesOf(fetched)).toEqual(placesOf(blocks))
     expect(asked.some(({ isWhole }) => isWhole)).toBe(false)
+    // One call for all of them, and another for each that may have more than it told of.
+    expect(asked.filter(({ hash }) => !hash)).toHaveLength(1)
+    expect(asked.length).toBeLessThan(blocks.length)
+  })
+
+  test('behavior: what a node that is behind does not tell of a row of blocks is asked for by block', async () => {
+    const { chain, asked } = openNode(undefined, 40)
+    expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
+    const late = blocks.filter(({ logs }, height) => height > 40 && logs.some(matters))
+    for (const { hash } of late) expect(asked.map((one) => one.hash)).toContain(hash)
+  })
+
+  test('behavior: logs of other blocks than the chain’s are not believed', async () => {
+    const { chain } = openNode(undefined, undefined, `0x${'e'.repeat(64)}`)
+    expect(placesOf(await fetchBlocks({ ...all, chain, wanted }))).toEqual(placesOf(blocks))
   })
 
   test('behavior: a node that leaves out a market’s logs where only they are asked for is asked for all', async () => {

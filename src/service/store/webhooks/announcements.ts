@@ -29,26 +29,28 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
   })
   if (announced.length === 0) return
   const kept = [...audiences.values()]
-  await sql.query(
-    `insert into audiences (chain_id, hash, members, size)
+  await Promise.all([
+    sql.query(
+      `insert into audiences (chain_id, hash, members, size)
      select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
      order by hash on conflict (chain_id, hash) do update set used_at = now()`,
-    [
-      ...[chainId, [...audiences.keys()]],
-      ...[kept.map(({ members }) => members), kept.map(({ size }) => size)],
-    ],
-  )
-  await sql.query(
-    `insert into announcements (chain_id, project_id, uid, type, round, audience)
+      [
+        ...[chainId, [...audiences.keys()]],
+        ...[kept.map(({ members }) => members), kept.map(({ size }) => size)],
+      ],
+    ),
+    sql.query(
+      `insert into announcements (chain_id, project_id, uid, type, round, audience)
      select $1, project_id, uid, 'BLOCK_ADDED', round, audience
      from unnest($2::text[], $3::text[], $4::integer[], $5::text[]) with ordinality
        as a(project_id, uid, round, audience, place) order by place`,
-    [
-      ...[chainId, announced.map(({ projectId }) => projectId), announced.map(({ uid }) => uid)],
-      ...[announced.map(({ round }) => round), announced.map(({ audience }) => audience)],
-    ],
-  )
-  await notify(sql)
+      [
+        ...[chainId, announced.map(({ projectId }) => projectId), announced.map(({ uid }) => uid)],
+        ...[announced.map(({ round }) => round), announced.map(({ audience }) => audience)],
+      ],
+    ),
+    notify(sql),
+  ])
 }
 
 export declare namespace announceToAudiences {

@@ -20,12 +20,14 @@ export function expandAnnouncements(
 ): Promise<boolean> {
   const { limit = 1_000, enqueue = insertDeliveries, ...project } = options
   return database.transaction(async (sql) => {
-    const [lock] = await sql.query<{ free: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('tillkit announcements ' || $2::text, $1)) as free`,
-      [project.chainId, project.projectId],
-    )
+    const [[lock], announced] = await Promise.all([
+      sql.query<{ free: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtextextended('tillkit announcements ' || $2::text, $1)) as free`,
+        [project.chainId, project.projectId],
+      ),
+      readNext(sql, project),
+    ])
     if (!lock?.free) return false
-    const announced = await readNext(sql, project)
     const [first] = announced
     if (!first) return false
     const other = announced.findIndex(({ type }) => type !== first.type)

@@ -24,35 +24,37 @@ export async function insertDeliveries(sql: Sql, deliveries: readonly NewDeliver
   const chains = new Map(listeners.map(({ id, chainId }) => [id, chainId]))
   const wanted = deliveries.filter(({ listenerId }) => chains.has(listenerId))
   if (wanted.length === 0) return
-  await sql.query(
-    `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
+  await Promise.all([
+    sql.query(
+      `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
      select id, listener_id, uid, type, round, signature, chain_id
      from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[]) with ordinality
        as d(id, listener_id, uid, type, round, signature, chain_id, place)
      order by place on conflict do nothing`,
-    [
-      wanted.map(deliveryId),
-      wanted.map(({ listenerId }) => listenerId),
-      wanted.map(({ uid }) => uid),
-      wanted.map(({ type }) => type),
-      wanted.map(({ round }) => round),
-      wanted.map(({ signature }) => signature),
-      wanted.map(({ listenerId }) => chains.get(listenerId)),
-    ],
-  )
-  await sql.query(
-    `insert into listener_queues as q (chain_id, listener_id, origin, due_at)
+      [
+        wanted.map(deliveryId),
+        wanted.map(({ listenerId }) => listenerId),
+        wanted.map(({ uid }) => uid),
+        wanted.map(({ type }) => type),
+        wanted.map(({ round }) => round),
+        wanted.map(({ signature }) => signature),
+        wanted.map(({ listenerId }) => chains.get(listenerId)),
+      ],
+    ),
+    sql.query(
+      `insert into listener_queues as q (chain_id, listener_id, origin, due_at)
      select chain_id, listener_id, origin, now()
      from unnest($1::bigint[], $2::bigint[], $3::text[]) as l(chain_id, listener_id, origin) order by listener_id
      on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
-    [
-      listeners.map(({ chainId }) => chainId),
-      listeners.map(({ id }) => id),
-      listeners.map(({ url }) => new URL(url).origin),
-    ],
-  )
-  // Heard when the transaction ends, by every process that delivers.
-  await sql.query(`notify ${deliveriesChannel}`)
+      [
+        listeners.map(({ chainId }) => chainId),
+        listeners.map(({ id }) => id),
+        listeners.map(({ url }) => new URL(url).origin),
+      ],
+    ),
+    // Heard when the transaction ends, by every process that delivers.
+    sql.query(`notify ${deliveriesChannel}`),
+  ])
 }
 
 /** The number of a delivery in every attempt: a function of what it says and to whom. */
