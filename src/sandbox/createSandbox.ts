@@ -132,7 +132,9 @@ export async function createSandbox(options: createSandbox.Options = {}): Promis
       .get('/sandbox.json', (context) => context.json(manifest, 200, manifestHeaders))
       .all('*', ({ req }) => pageFile?.(req.raw) ?? webhooks?.answer(req.raw) ?? service.fetch(req.raw))
     const calls = `${server.url}/sandbox/rpc/`
-    server.answerWith((request) => (request.url.startsWith(calls) ? service.fetch(request) : app.fetch(request)))
+    server.answerWith((request) =>
+      request.url.startsWith(calls) ? service.fetch(request) : app.fetch(request),
+    )
     // Requests end before what they need does.
     started.push(server.close)
     const lost = Promise.race([chain.ended.then(() => 'anvil'), database.ended.then(() => 'PostgreSQL')])
