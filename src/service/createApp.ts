@@ -15,6 +15,7 @@ import type { Handler, Handlers, Network } from './handlers/http/handler.js'
 import { keepDecoded } from './handlers/http/keepDecoded.js'
 import { parseBody, readText } from './handlers/http/readBody.js'
 import { readTraceId } from './handlers/http/readTraceId.js'
+import { type Route, routeOf } from './handlers/http/routeOf.js'
 import { toRpcError } from './handlers/http/toRpcError.js'
 import { isWritten, type Written } from './handlers/http/written.js'
 import type { Log } from './log.js'
@@ -163,8 +164,8 @@ export function createApp(options: createApp.Options): createApp.ReturnType {
   return {
     // Nearly all requests are calls: what they name is found without looking for any other route.
     async fetch(request) {
-      const [, network, service, method] = callPath.exec(request.url) ?? []
-      return service ? measure(request, { network, service, method }) : app.fetch(request)
+      const route = routeOf(request.url)
+      return route ? measure(request, route) : app.fetch(request)
     },
     fetchAdmin: async (request) => all.fetch(request),
   }
@@ -209,13 +210,10 @@ function toReady(readiness: { ready: boolean }): Response {
   return Response.json(readiness, { status: readiness.ready ? 200 : 503 })
 }
 
-/** What a path names. */
-type Route = { network?: string | undefined; service?: string | undefined; method?: string | undefined }
 /** The JSON of an answer, and what is said of it. */
 type Answer = { text: string | Uint8Array<ArrayBuffer>; headers: Written['headers'] }
 /** A request whose keys are good. */
 type Authenticated = { request: Request; route: Route; project: KnownProject }
-
 /** A request that failed, and what is said whatever the answer. */
 type Failed = { request: Request; route: Route; headers: Record<string, string> }
 
@@ -225,9 +223,6 @@ function traceIdOf(request: Request): string | undefined {
 
 /** The rows that are the service's own failures. */
 const faults = new Set<string>(['WebrpcBadResponse', 'WebrpcServerPanic', 'WebrpcInternalError', 'Timeout'])
-
-/** The address of a call, with nothing in it that has to be decoded. */
-const callPath = /^https?:\/\/[^/?#]+(?:\/([^/?#%]+))?\/rpc\/([^/?#%]+)\/([^/?#%]+)(?:[?#]|$)/
 
 const jsonType = /^application\/json\s*(;|$)/i
 
