@@ -3,7 +3,8 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { TillError } from '../../errors.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
-import type { Emit } from '../mountOptions.js'
+import { isUnderWay } from '../isUnderWay.js'
+import type { Emit, StatusDetail } from '../mountOptions.js'
 import type { Bridge } from './createBridge.js'
 import { type FromFrame, type ToFrame, walletEvents } from './frameMessages.js'
 import type { createFrameStorage } from './frameStorage.js'
@@ -22,6 +23,8 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   /** What is being answered, by its number: of two of one number nobody could tell the answers apart. */
   const open = new Set<number>()
   const told = new Set<Hex>()
+  /** Whether a success was told of, and the frame does not show it yet: it shows each state for a while. */
+  let isBehind = false
   let isStopped = false
   const send = (message: ToFrame) => port.postMessage(message)
 
@@ -76,6 +79,14 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
     if (!isStopped) emit('till-error', { error: new TillError(error.code, { ...error, funds }) })
   }
 
+  /** What comes late of a purchase that is over says no more that it is under way. */
+  function showStatus(status: StatusDetail['status']): void {
+    if (isBehind && isUnderWay(status)) return
+    isBehind = false
+    // That one is told with the proof of it.
+    if (status !== 'success') emit('till-status', { status })
+  }
+
   function receive({ data }: MessageEvent): void {
     const message = tryRead(readFromFrame, data)
     if (!message) return
@@ -98,10 +109,10 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
         held.delete(message.lock)
         break
       case 'status':
-        // That one is told with the proof of it.
-        if (message.status !== 'success') emit('till-status', { status: message.status })
+        showStatus(message.status)
         break
       case 'success':
+        isBehind = true
         void confirm(message)
         break
       case 'error':

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { TestContext } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { type TestContext, TestRunner } from 'vitest'
 
 /**
  * Adds to the error of a test, if it has failed, what its pages show, as it is read aloud, in their frames too: the test may not
@@ -8,7 +7,7 @@ import { getCurrentTest } from 'vitest/suite'
  */
 export async function showIfFailed(
   pages: readonly Page[],
-  task: TestContext['task'] | undefined = getCurrentTest(),
+  task: TestContext['task'] | undefined = TestRunner.getCurrentTest(),
 ): Promise<void> {
   const [error] = task?.result?.errors ?? []
   if (!error) return

@@ -136,6 +136,18 @@ describe('serveFrame', () => {
     expect(frame.emitted).toEqual([['till-status', { status: 'pending' }]])
   })
 
+  test('behavior: what a frame shows of a purchase after it was proven is not told', async () => {
+    await frame.say({ type: 'success', purchaseId, hash })
+    await frame.say({ type: 'status', status: 'preparing' }, { type: 'status', status: 'success' })
+    await frame.say({ type: 'status', status: 'idle' }, { type: 'status', status: 'preparing' })
+    expect(frame.emitted).toEqual([
+      ['till-status', { status: 'success' }],
+      ['till-success', { purchaseId, reference: undefined, outcome }],
+      ['till-status', { status: 'idle' }],
+      ['till-status', { status: 'preparing' }],
+    ])
+  })
+
   test('behavior: what is no message of a frame is not heard', async () => {
     await frame.say(
       { type: 'status', status: 'paid' },
