@@ -25,7 +25,7 @@ export type Sale = {
   canonical: boolean
 }
 
-/** One line of a sale. Markets that do not say so leave out the order and the price of a unit. */
+/** One line of a sale. Markets that do not say so leave out the order and the price of a unit; then it has to be the only one. */
 export type SaleItem = {
   /** The order's id on the wire. */
   orderId?: string
@@ -35,7 +35,7 @@ export type SaleItem = {
   tokenId: bigint
   /** How many of it. */
   quantity: bigint
-  /** The price of one, without fees on top. */
+  /** The price of one, without fees on top, rounded up. */
   unitPrice?: bigint
   /** Who sells it, where the sale as a whole does not say. */
   seller?: Address

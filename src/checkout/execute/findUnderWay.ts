@@ -4,8 +4,9 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { isSameCall } from '../journal/findTaken.js'
-import { mayAskAgain } from '../journal/isIdempotent.js'
+import { isTakenOnce, mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
+import { marketAddresses } from '../verify/policy.js'
 import type { askWallet } from '../wallet/askWallet.js'
 import { type Place, readPending, readPlace } from '../wallet/readPlace.js'
 
@@ -20,11 +21,15 @@ export async function findUnderWay(
   context: findUnderWay.Context,
   { draft, place }: findUnderWay.Options,
 ): Promise<EntryHandle | undefined> {
-  const { client, intent, journal } = context
-  const { buyer: account } = intent
+  const { client, intent, policy = {}, journal } = context
+  const { buyer: account, chainId } = intent
   const { market, swap, calls } = draft
-  const target = swap ?? market
-  if (!target || (mayAskAgain(draft) && !draft.once)) return undefined
+  const [call, ...more] = calls.toReversed()
+  // What an id keeps apart is not looked for; and a helper is told on which market it buys.
+  const paid = swap && isTakenOnce(draft) ? undefined : market
+  const helped = marketAddresses(policy, chainId).filter((one) => paid && has(call?.data, one))
+  const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
+  if (targets.length === 0 || (mayAskAgain(draft) && !draft.once)) return undefined
   // To ask for it while another one is under way costs no more than a fee.
   const isOnce = mayAskAgain(draft)
   const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
@@ -36,9 +41,8 @@ export async function findUnderWay(
     if (!places.has(nonce) && !isOnce) throw new CheckoutError('AccountBusy')
   }
   const suspects = pending.filter(({ to, input }) => {
-    return !to || isAddressEqual(to, target) || input.toLowerCase().includes(target.slice(2).toLowerCase())
+    return !to || targets.some((target) => isAddressEqual(to, target) || has(input, target))
   })
-  const [call, ...more] = calls
   const same = suspects.find((transaction) => more.length === 0 && isSameCall(transaction, call))
   if (!same) {
     if (suspects.length > 0 && !isOnce) throw new CheckoutError('AccountBusy')
@@ -49,13 +53,17 @@ export async function findUnderWay(
 }
 
 export declare namespace findUnderWay {
-  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'journal'>
+  type Context = Pick<CheckoutContext, 'client' | 'intent' | 'policy' | 'journal'>
   type Options = {
     /** What is to be asked. */
     draft: askWallet.Options<unknown>['draft']
     /** Where the account stands. @default it is read */
     place?: Place | undefined
   }
+}
+
+function has(data: Hex | undefined, address: Address): boolean {
+  return data !== undefined && data.toLowerCase().includes(address.slice(2).toLowerCase())
 }
 
 /** The transactions of an account that wait to be mined, as far as the node tells. */

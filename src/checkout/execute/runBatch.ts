@@ -10,7 +10,7 @@ import type { Place } from '../wallet/readPlace.js'
 import { searchBatch } from '../wallet/searchBatch.js'
 import { findUnderWay } from './findUnderWay.js'
 import { waitForBatch } from './waitForBatch.js'
-import type { Settlement } from './waitForSettlement.js'
+import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Puts all transactions before the wallet as one atomic batch (EIP-5792) and waits until it has happened as a whole.
@@ -33,8 +33,9 @@ export async function runBatch(
   const calls = steps.map(({ to, data, value }) => ({ to, data, value }))
   const swap = steps.find((step) => step.swap)?.swap
   const draft = { id, kind: 'batch' as const, calls, market, once, swap }
-  await findUnderWay(context, { draft, place })
   const places = steps.map((_, index) => index)
+  const underWay = await findUnderWay(context, { draft, place })
+  if (underWay) return waitForSettlement(context, { entry: underWay, steps: places })
   const { entry, answer } = await askWallet(context, {
     draft,
     steps: places,

@@ -35,7 +35,7 @@ export function verifyMerged(options: verifyMerged.Options): Finding[][] {
     const role = roles[index]
     const amount = merged?.found?.maxIn ?? 0n
     const isTransfer = step.signature?.primaryType === permit2Type
-    if ((role === 'permit' || isTransfer) && last) {
+    if ((role === 'permit' || isTransfer) && last && merged) {
       const needed = { ...options, spender: last.to, amount }
       return [
         ...(steps.length > 2 ? [finding('extra-step')] : []),

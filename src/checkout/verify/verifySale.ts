@@ -32,14 +32,16 @@ function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] 
   return items.flatMap((item) => {
     const order = wanted.get(nameOf(item))
     if (!order) return [finding('wrong-orders', item.orderId)]
-    const { collection, tokenId, quantity, unitPrice = 0n } = item
+    const { collection, tokenId, quantity, unitPrice } = item
+    // Of several the sum says nothing of what each costs.
+    const isDearer = unitPrice === undefined ? orders.length > 1 : unitPrice > order.unitPrice
     return [
       ...(isAddressEqual(collection, order.collectionAddress)
         ? []
         : [finding('wrong-collection', collection)]),
       ...(tokenId === order.tokenId ? [] : [finding('wrong-token-id', `${tokenId}`)]),
       ...(quantity === order.quantity ? [] : [finding('wrong-quantity', `${quantity}`)]),
-      ...(unitPrice > order.unitPrice ? [finding('price-too-high', `${unitPrice} a unit`)] : []),
+      ...(isDearer ? [finding('price-too-high', `${unitPrice ?? 'nothing said of'} a unit`)] : []),
     ]
   })
 }

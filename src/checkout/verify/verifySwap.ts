@@ -66,7 +66,10 @@ export function withRouters(trust: Trust, { chainId }: Pick<Intent, 'chainId'>):
 /** Holds the call on a router against what it has to be: one swap, as the buyer agreed to it and the purchase needs it. */
 export function verifyTerms(step: Step, swap: FoundSwap | undefined, options: TermsOptions): Finding[] {
   const { intent, pay, trust, total } = options
-  const stranger = includes(trust.routers, step.to) ? [] : [finding('unknown-contract', step.to)]
+  // What wraps a currency takes any other call as well, and wraps what comes with it.
+  const isToken = swap?.router.kind !== 'wrapped' && includes(trust.swapTokens, step.to)
+  const isKnown = includes(trust.routers, step.to) && !isToken
+  const stranger = isKnown ? [] : [finding('unknown-contract', step.to)]
   if (!swap) {
     const call = decodeCall(step.data)
     return [

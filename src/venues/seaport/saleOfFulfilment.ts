@@ -23,7 +23,13 @@ export function saleOfFulfilment({ orders, recipient }: Fulfilment, time?: bigin
   return {
     ...(lines.length === 1
       ? { items: [first.item], seller }
-      : { items: lines.map((line) => ({ ...line.item, seller: line.seller })) }),
+      : {
+          items: lines.map(({ item, seller, price }) => ({
+            ...item,
+            seller,
+            unitPrice: perUnit(price, item),
+          })),
+        }),
     currency,
     recipient,
     price: lines.reduce((sum, { price }) => sum + price, 0n),
@@ -86,6 +92,11 @@ function readLine(
     // Of a restricted order the zone has a say.
     zones: orderType > 1 ? [terms.zone] : [],
   }
+}
+
+/** Of several any may be left out, so that each says what one of it costs, rounded up. */
+function perUnit(price: bigint, { quantity }: SaleItem): bigint {
+  return (price + quantity - 1n) / quantity
 }
 
 /** Which token it is; nothing where it is no token, or none that its seller has let choose. */

@@ -110,12 +110,18 @@ describe('a payment of which nothing is noted, on a market that would take it tw
     faults.close()
   }
 
+  const { policy } = forEther
+  const url = 'https://paymaster.example/rpc'
+  const sponsored = { ...policy, paymasters: { [shop.deployment.chainId]: [{ url }] } }
+
   test.each([
-    ['its pool', rpc],
-    ['the next block', refuse(rpc, 'txpool_contentFrom')],
-  ])('behavior: found in what the node shows of %s, it is this one', async (_, rpc) => {
+    ['its pool', rpc, policy],
+    ['the next block', refuse(rpc, 'txpool_contentFrom'), policy],
+    ['its pool, where somebody else pays the fee', rpc, sponsored],
+  ])('behavior: found in what the node shows of %s, it is this one', async (_, rpc, policy) => {
     await payElsewhere()
-    const { checkout, wallet } = await enter({ ...forEther, rpc })
+    const payer = shop.openWallet({ atomic: 'supported', paymaster: { url, account: relayer } })
+    const { checkout, wallet } = await enter({ ...forEther, rpc, policy, wallet: payer })
     const ended = checkout.start()
     await waitForStatus(checkout, 'pending')
     await client.mine({ blocks: 1 })
@@ -127,10 +133,20 @@ describe('a payment of which nothing is noted, on a market that would take it tw
   test('behavior: not to be told from another one, it is waited for', async () => {
     await payElsewhere()
     const busy = { status: 'error', error: { code: 'AccountBusy', funds: 'none' } }
-    const other = await enter({ ...forDollars, atomic: 'supported' })
-    const blind = await enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) })
-    expect([await other.checkout.start(), await blind.checkout.start()]).toMatchObject([busy, busy])
-    expect([...other.wallet.prompts, ...blind.wallet.prompts]).toEqual([])
+    const pay = { currency: contracts.dai, maxAmount: 400n * 10n ** 18n }
+    const others = await Promise.all([
+      enter({ ...forDollars, atomic: 'supported' }),
+      enter({ ...forEther, rpc: hidePending(refuse(rpc, 'txpool_contentFrom')) }),
+      // In one batch with a swap, which nothing that waits has to do with.
+      enter({
+        ...{ intent: { ...(await shop.agree([{ order: forEther.order }])), pay }, atomic: 'supported' },
+        ...{ tamper: forEther.tamper, policy: { ...shop.swapPolicy, ...policy } },
+      }),
+    ])
+    for (const { checkout, wallet } of others) {
+      expect(await checkout.start()).toMatchObject(busy)
+      expect(wallet.prompts).toEqual([])
+    }
   })
 
   test('behavior: what has nothing to do with it is not waited for', async () => {

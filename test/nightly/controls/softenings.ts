@@ -281,7 +281,27 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/refuseElsewhere.ts', 'isOnce && isTakenOnce(entry) && entry.market', 'entry.market'],
     ['checkout/execute/findUnsettled.ts', 'payments.length > 0', 'payments.length > 99'],
   ]),
+  ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
+    ['checkout/verify/verifySwap.ts', ' && !isToken', ''],
+  ]),
+  ...of('What is signed for Permit2', 'checkout/verify/merged.test.ts', [
+    ['checkout/verify/verifyMerged.ts', '&& last && merged)', '&& last)'],
+  ]),
+  ...of('Of several orders that are bought at once', 'checkout/verify/verifySale.test.ts', [
+    ['checkout/verify/verifySale.ts', 'orders.length > 1 :', 'false :'],
+    ['checkout/verify/verifySale.ts', 'unitPrice > order.unitPrice', 'unitPrice < 0n'],
+  ]),
+  ...of('Of several orders that are bought at once', 'checkout/verify/verify.test.ts', [
+    ['venues/seaport/saleOfFulfilment.ts', '(price + quantity - 1n) / quantity', 'price - price / quantity'],
+  ]),
+  ...of('On a market that notes no ids, what', 'checkout/execute/findUnderWay.test.ts', [
+    ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap, paid]'],
+    ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap ?? paid, ...helped]'],
+    ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[paid, ...helped]'],
+    ['checkout/execute/findUnderWay.ts', 'swap && isTakenOnce(draft) ? undefined :', ''],
+  ]),
   ...of('On a market that notes no ids, what', 'checkout/execute/earlier.test.ts', [
+    ['checkout/execute/runBatch.ts', 'if (underWay)', 'if (!underWay && !steps)'],
     ['checkout/execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
   ]),
   ...of('That another transaction stands', 'checkout/execute/waiting.test.ts', [
@@ -389,8 +409,8 @@ export const softenings: readonly Softening[] = [
   ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
     [
       'checkout/verify/verifySwap.ts',
-      'includes(trust.routers, step.to) ? []',
-      'trust.routers.length > 0 ? []',
+      'includes(trust.routers, step.to) && !isToken',
+      'trust.routers.length > 0 && !isToken',
     ],
     ['checkout/verify/verifySwap.ts', 'amountOut === total ? []', 'amountOut > 0n ? []'],
     [

@@ -1,4 +1,5 @@
 import { concatHex, type Hex, zeroHash } from 'viem'
+import { hashSeaportOrder } from '../../../../../src/venues/seaport/seaportOrder.js'
 import { approve, createHonestPlan, type HonestPlan } from '../honestPlans.js'
 import { ownTokenId, place } from '../place.js'
 import { conduit, encodeSweep, type Sweep, seaportFacts, sweepOf } from '../seaportSteps.js'
@@ -55,6 +56,7 @@ export const sweepAttacks: Attack[] = [
   chain('sold already', { status: [true, false, 1n, 1n] }, 'wrong-orders'),
   chain('too much of it sold already', { status: [true, false, 3n, 4n] }, 'wrong-orders'),
   chain('all of the seller’s taken back', { counter: 1n }, 'wrong-orders'),
+  skewed(),
   // Other calls
   other('matched with others', 'matchAdvancedOrders', 'unknown-call'),
   other('matched with others, by another name', 'matchOrders', 'unknown-call'),
@@ -118,6 +120,24 @@ function other(
 function only(count: number): Partial<Sweep> {
   const asks = honest.asked.filter(([one]) => (one?.orderIndex ?? 0n) < BigInt(count))
   return { orders: honest.orders.slice(0, count), offers: honest.offers.slice(0, count), asked: asks }
+}
+
+/** What both cost is what was agreed, and the cheaper of them is over when the dearer is paid for. */
+function skewed(): Attack {
+  const uneven = [2n * price - 20n, 20n].map((unitPrice, at) => ({ tokenId: 7n, ...lines[at], unitPrice }))
+  const made = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines: uneven as typeof lines }).intent)
+  const orders = made.orders.map(({ parameters, ...rest }, at) => {
+    const endTime = at > 0 ? place.seconds : parameters.endTime
+    return { ...rest, parameters: { ...parameters, endTime } }
+  }) as typeof made.orders
+  const setting = (plan: HonestPlan) => {
+    const shown = plan.intent.orders.map((order, at) => {
+      const terms = orders[at]?.parameters
+      return terms ? { ...order, orderId: hashSeaportOrder({ terms, counter: 0n }) } : order
+    })
+    return { ...plan, intent: { ...plan.intent, orders: shown } }
+  }
+  return { ...call('one for the price of both', encodeSweep({ ...made, orders }), 'price-too-high'), setting }
 }
 
 function dearer(amount: bigint): Partial<Terms> {

@@ -28,6 +28,9 @@ export const harmlessSwaps: { readonly [reason: string]: readonly string[] } = {
     'token: at the market',
     'token: at the currency',
   ],
+  'What wraps ether here takes no such call; elsewhere it wraps what comes with any.': [
+    'ether: at what wraps ether',
+  ],
   'There is no such pool.': [
     'token: through a token of a stranger',
     'route: through a token of a stranger',

@@ -72,6 +72,10 @@ export function permit2Attacks(
       value: { details: { ...until, ...change }, spender: contract, sigDeadline: value.deadline },
     })
   return {
+    'for a call whose words are out of their places': [
+      'permit2',
+      [step, { ...buy, data: `${buy.data.slice(0, 10)}${'f'.repeat(64)}${buy.data.slice(74)}` }],
+    ],
     'for a stranger': ['unexpected-spender', says({ spender: stranger })],
     'for the market': ['unexpected-spender', says({ spender: market })],
     'for the router': ['unexpected-spender', says({ spender: plan.router })],

@@ -124,6 +124,7 @@ export function swapAttacks({ contracts, buyer }: Awaited<ReturnType<typeof star
     // Where to
     step('at a stranger', 'unknown-contract', 'ether', { to: stranger }),
     step('at the factory', 'unknown-contract', 'ether', { to: uniswapV2Factory }),
+    step('at what wraps ether', 'unknown-contract', 'ether', { to: weth }),
     step('at the market', 'unknown-contract', 'token', { to: market }),
     step('at the currency', 'unknown-contract', 'token', { to: usdc }),
     // Other calls
