@@ -7,6 +7,7 @@ import { measureInteractions } from './measureInteractions.js'
 import { measurePrices } from './measurePrices.js'
 import { measureRequests } from './measureRequests.js'
 import { measureSweep } from './measureSweep.js'
+import { measureWidget } from './measureWidget.js'
 import { openMarket } from './openMarket.js'
 import { printPeers } from './peers/printPeers.js'
 import { measureWebhooks, webhookParts } from './webhooks/measureWebhooks.js'
@@ -90,13 +91,14 @@ if (wants('cards')) {
 }
 
 if (wants('presses')) {
-  const presses = await measureInteractions({ rounds: 3 })
-  for (const [name, wait] of Object.entries(presses))
-    print(
-      `from a press to the next picture, at a quarter of the speed: ${name}`,
-      `${wait} ms`,
-      wait > 200 ? 'over 200' : '',
-    )
+  const pages = {
+    'the demo page': await measureInteractions({ rounds: 3 }),
+    'the widget': await measureWidget({ rounds: 3 }),
+  }
+  print('\nfrom a press to the next picture, a quarter as fast')
+  for (const [place, presses] of Object.entries(pages))
+    for (const [name, wait] of Object.entries(presses))
+      print(`${place}: ${name}`, `${wait} ms`, wait > 200 ? 'over 200' : '')
 }
 
 await measureWebhooks({ row, print, hold, wants })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../dist/sandbox/index.js'
 import { launchChromium } from '../tools/chromium.js'
 import { median } from './median.js'
+import { slowestPress, watchPresses } from './watchPresses.js'
 
 /**
  * Buys on the demo page in Chromium, its processor slowed down fourfold, and answers for how many milliseconds the page kept the buyer
@@ -31,7 +32,7 @@ async function buy({ browser, manifest }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   try {
     const page = await context.newPage()
-    await page.addInitScript(watch)
+    await page.addInitScript(watchPresses)
     const edition = manifest.orders.find(({ about }) => about.startsWith('100 prints, in USDC'))
     await page.goto(`${manifest.pageUrl}#/order/${edition.collectionAddress}/${edition.orderId}`)
     const press = (name) => page.getByRole('button', { name }).click()
@@ -43,14 +44,14 @@ async function buy({ browser, manifest }) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
     await page.getByRole('main').getByRole('button', { name: 'Buy' }).waitFor()
-    await slowest(page)
+    await slowestPress(page)
     await page.getByRole('spinbutton', { name: 'Quantity' }).pressSequentially('2')
     await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowUp')
     await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowDown')
-    const type = await slowest(page)
+    const type = await slowestPress(page)
     await page.getByRole('main').getByRole('button', { name: 'Buy' }).click()
     await page.locator('dialog.till-dialog[open]').waitFor()
-    const open = await slowest(page)
+    const open = await slowestPress(page)
     await press(/^Pay /)
     await heading('Allow a payment')
     await press('Approve')
@@ -59,27 +60,8 @@ async function buy({ browser, manifest }) {
     await heading('It is yours')
     await press('Done')
     await page.locator('dialog.till-dialog').waitFor({ state: 'detached' })
-    return { open, type, step: await slowest(page) }
+    return { open, type, step: await slowestPress(page) }
   } finally {
     await context.close()
   }
-}
-
-/** Keeps what the browser says of each press, from the press to the next picture. */
-function watch() {
-  globalThis.waits = []
-  const note = (entries) => {
-    for (const { interactionId, duration } of entries) if (interactionId) globalThis.waits.push(duration)
-  }
-  const observer = new PerformanceObserver((list) => note(list.getEntries()))
-  observer.observe({ type: 'event', durationThreshold: 16, buffered: true })
-}
-
-/** The longest wait since it was last asked for; what the browser has not told within two pictures is not told at all. */
-function slowest(page) {
-  return page.evaluate(async () => {
-    for (let picture = 0; picture < 2; picture++) await new Promise((next) => requestAnimationFrame(next))
-    await new Promise((next) => setTimeout(next, 100))
-    return Math.max(0, ...globalThis.waits.splice(0))
-  })
 }

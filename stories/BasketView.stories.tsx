@@ -54,6 +54,8 @@ function show(state: BasketViewState, items: typeof basketItems = basketItems) {
       className="story-checkout"
       {...{ state, actions, items, currencyOf, marketNames }}
       chainName="Sandbox"
+      viewUrl="https://market.invalid/collection"
+      explorerUrl="https://explorer.invalid"
       renderItem={(item: PurchaseItem.Props) => (
         <PurchaseItem name="Maidenhair fern" image={pressedLeaf(150)} collectionName="Herbarium" {...item} />
       )}

@@ -21,9 +21,11 @@ export function OpenDialog({ state }: { state: CheckoutState }): ReactNode {
   }
   return (
     <>
-      <button type="button" className="till-button" onClick={() => setOpen(true)}>
-        Open again
-      </button>
+      {!open && (
+        <button type="button" className="till-button" onClick={() => setOpen(true)}>
+          Open again
+        </button>
+      )}
       <Controlled
         of={CheckoutDialog}
         checkout={{ ...state, ...actions }}

@@ -52,12 +52,12 @@ function answerCall(call: Call): Hex {
     }
     return encodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', result: usdc.decimals })
   }
-  const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data: call.data })
+  const { functionName } = decodeFunctionData({ abi: erc721Abi, data: call.data })
   if (functionName === 'name') {
     return encodeFunctionResult({ abi: erc721Abi, functionName, result: 'Herbarium' })
   }
   if (functionName !== 'tokenURI') throw new Error(`Stories have no ${functionName}.`)
-  const json = JSON.stringify({ name: `Maidenhair fern, ${args[0]}`, image: pressedLeaf(150) })
+  const json = JSON.stringify({ name: 'Maidenhair fern', image: pressedLeaf(150) })
   const result = `data:application/json,${encodeURIComponent(json)}`
   return encodeFunctionResult({ abi: erc721Abi, functionName, result })
 }

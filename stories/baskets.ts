@@ -3,6 +3,7 @@ import type { BasketState } from '../src/checkout/basket/basketState.js'
 import { spentOf } from '../src/checkout/basket/basketState.js'
 import { asCheckoutError } from '../src/checkout/errors/asCheckoutError.js'
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
+import { inWords } from '../src/checkout/explain/stepSentences.js'
 import { createBasketIntent } from '../src/checkout/intent/basketIntent.js'
 import { worstOf } from '../src/checkout/journal/fundsStatus.js'
 import type { CheckoutState } from '../src/checkout/state/checkoutState.js'
@@ -78,6 +79,22 @@ const dearer = {
   intent: work && { ...work, orders: work.orders.map((order) => ({ ...order, unitPrice: 95_000_000n })) },
 } as const
 
+/** Who pays in ether allows nobody anything first: one step, of which the wallet asks. */
+const inEther = {
+  current: 0,
+  forecast: { ...states.confirm.forecast, pays: edition?.maxTotal ?? 0n },
+  steps: [
+    {
+      ...{ id: 'buy' as const, status: 'confirm' as const },
+      ...inWords({
+        kind: 'buy',
+        items: [{ tokenId: '3', quantity: '2' }],
+        total: { amount: edition?.maxTotal ?? 0n, currency: ether },
+      }),
+    },
+  ],
+}
+
 /** A basket at each of its states. */
 export const baskets = {
   idle: basket(idle, { status: 'idle' as const }),
@@ -88,9 +105,12 @@ export const baskets = {
   reviewLater: basket([made(print), made(edition), at(work, 'review', dearer)], {
     status: 'review' as const,
   }),
-  buying: basket([made(print), at(edition, 'confirm'), idle[2]], { status: 'buying' as const, current: 1 }),
+  buying: basket([made(print), at(edition, 'confirm', inEther), idle[2]], {
+    status: 'buying' as const,
+    current: 1,
+  }),
   /** The wallet is on another network. */
-  switchChain: basket([made(print), at(edition, 'switchChain'), idle[2]], {
+  switchChain: basket([made(print), at(edition, 'switchChain', inEther), idle[2]], {
     status: 'buying' as const,
     current: 1,
   }),

@@ -5,7 +5,7 @@ import { codeOf } from './codeOf.js'
  * words. `whole` are bigints, which the panel knows as numbers.
  */
 export const controls: { readonly [component: string]: controls.Of } = {
-  BasketView: { chainName: text(), titleId: text() },
+  BasketView: { chainName: text(), explorerUrl: text(), viewUrl: text(), titleId: text() },
   OrderCard: { collectionName: text(), yours: flag() },
   OrderGrid: { loading: number() },
   CheckoutDialog: { collectionName: text(), viewUrl: text(), open: flag() },

@@ -35,7 +35,11 @@ const looks = {
 
 /** On a phone, once more in each other language. */
 const languages = ['ar', 'de', 'es', 'fr', 'ja', 'zh']
-const inEveryLanguage = ['components-checkoutview--review', 'components-checkoutview--success']
+const inEveryLanguage = [
+  'components-checkoutview--review',
+  'components-checkoutview--success',
+  'components-basketview--success',
+]
 
 describe('screenshots', () => {
   test('default: every story looks as it did, light and wide, dark and mirrored on a phone', async () => {

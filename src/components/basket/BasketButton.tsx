@@ -18,7 +18,7 @@ import type { BasketView } from './BasketView.js'
  */
 export const BasketButton = withRef(function BasketButton(props: BasketButton.Props): ReactNode {
   const { items, recipient, reference, feesOf, policy, onEvent, ...others } = props
-  const { marketNames, ...rest } = others
+  const { marketNames, viewUrl, ...rest } = others
   const messages = useMessages()
   // What the screen showed when the dialog was opened is what is bought, whatever the page renders meanwhile.
   const [shown, setShown] = useState<typeof items>()
@@ -33,7 +33,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
       begunLabel={messages.button[basket.status === 'buying' ? 'preparing' : basket.status]}
       load={loadBasket}
       dialog={(Dialog, dialog) => (
-        <Dialog basket={basket} items={selection} marketNames={marketNames} {...dialog} />
+        <Dialog basket={basket} items={selection} {...{ marketNames, viewUrl }} {...dialog} />
       )}
       onHold={(held) => setShown(held ? selection : undefined)}
       {...rest}
@@ -44,7 +44,7 @@ export const BasketButton = withRef(function BasketButton(props: BasketButton.Pr
 export declare namespace BasketButton {
   type Props = Omit<PartProps<'button'>, 'onClick'> &
     UseBasketParameters &
-    Pick<BasketView.Props, 'marketNames'> & {
+    Pick<BasketView.Props, 'marketNames' | 'viewUrl'> & {
       /** Called when no wallet is connected. @default lets the buyer choose a wallet, and goes on */
       onConnect?: (() => void) | undefined
     }

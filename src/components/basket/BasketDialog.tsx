@@ -24,7 +24,7 @@ export const BasketDialog = withRef(function BasketDialog(props: BasketDialog.Pr
 
 export declare namespace BasketDialog {
   type Props = Omit<PartProps<'dialog'>, 'children' | 'open' | 'onClose'> &
-    Pick<BasketView.Props, 'items' | 'marketNames' | 'onConnect'> & {
+    Pick<BasketView.Props, 'items' | 'marketNames' | 'viewUrl' | 'onConnect'> & {
       /** What `useBasket` answers for these items. */
       basket: UseBasketReturnType
       /** Whether the dialog is shown. */
@@ -35,8 +35,8 @@ export declare namespace BasketDialog {
 }
 
 const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props, 'open'>): ReactNode {
-  const { basket, items, marketNames, onOpenChange, onConnect, ...rest } = props
-  const { tokenOf, currencyOf, chainName } = useBasketNames({ items })
+  const { basket, items, marketNames, viewUrl, onOpenChange, onConnect, ...rest } = props
+  const { tokenOf, currencyOf, chainName, explorerUrl } = useBasketNames({ items })
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   const { handlers, ways } = useModal({ content, onOpenChange, onConnect })
@@ -52,7 +52,7 @@ const ModalDialog = withRef(function ModalDialog(props: Omit<BasketDialog.Props,
         ref={content}
         state={basket}
         actions={basket}
-        {...{ items, currencyOf, marketNames, chainName, titleId }}
+        {...{ items, currencyOf, marketNames, chainName, viewUrl, explorerUrl, titleId }}
         renderItem={(item) => <PurchaseItem {...tokenOf(item.order)} {...item} />}
         {...ways}
       />

@@ -20,7 +20,13 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
   const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
-  const differences = purchase?.status === 'review' ? purchase.differences : []
+  // The price of one that is all that is bought stands as the total, the old one struck through.
+  const differences =
+    purchase?.status === 'review'
+      ? purchase.differences.filter(
+          (one) => !(one.kind === 'price' && one.shown === `${shown}` && one.now === `${due}`),
+        )
+      : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
   const market = (named === marketplace && originName) || named

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { asCheckoutError } from '../../checkout/errors/asCheckoutError.js'
+import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Currency } from '../../hooks/useCurrency.js'
 import type { MarketplaceNames } from '../../protocol/enums.js'
 import type { Order } from '../../protocol/order.js'
@@ -11,14 +12,15 @@ import { NoticeWays } from '../checkout/NoticeWays.js'
 import { Ways } from '../checkout/Ways.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
-import { formatMoney } from '../parts/format.js'
+import { formatFiat, formatMoney } from '../parts/format.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
+import { Ending } from '../purchase/Ending.js'
 import type { PurchaseItem } from '../purchase/PurchaseItem.js'
 import { namedStatus } from '../purchase/stageOf.js'
 import { BasketPart } from './BasketPart.js'
 import { basketActions } from './basketActions.js'
-import { type BasketViewState, basketParts, type Sum, sumOf } from './basketParts.js'
+import { type BasketViewState, basketParts, type Sum, sumOf, worthOf } from './basketParts.js'
 import { madeOf, sayBasket } from './sayBasket.js'
 
 /**
@@ -32,9 +34,9 @@ import { madeOf, sayBasket } from './sayBasket.js'
  */
 export const BasketView = withRef(function BasketView(props: BasketView.Props): ReactNode {
   const { state, actions, items, currencyOf, marketNames, chainName, ...others } = props
-  const { titleId, renderItem, onConnect, onClose, ...rest } = others
+  const { titleId, viewUrl, explorerUrl, renderItem, onConnect, onClose, ...rest } = others
   const messages = useMessages()
-  const { actions: labels, button, fees, locale } = messages
+  const { actions: labels, button, fees, receipt, locale } = messages
   const parts = basketParts({ state, items })
   const write = (sums: readonly Sum[]) => {
     const written = sums.map(({ amount, currency: address }) => {
@@ -45,7 +47,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   }
   const begun = state.status === 'disabled' ? undefined : state
   const made = madeOf(begun?.parts ?? []).length
-  const { heading, sentence, funds } = sayBasket({
+  const { heading, sentence, shortly, funds } = sayBasket({
     state,
     messages,
     chainName,
@@ -80,6 +82,7 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
   const next = forward && (forward !== 'connect' || onConnect) ? forwards[forward] : undefined
   const isUnderWay = forward === 'wait' || state.status === 'success'
   const all = sumOf(parts)
+  const worth = worthOf(parts)
   // What was spent then stands in the notice, and what the whole would have cost is of no use.
   const isPartly = stopped !== undefined && made > 0
   return (
@@ -115,8 +118,11 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
           </ul>
           {parts.length > 1 && all.length > 0 && !isPartly && (
             <dl className="till-total">
-              <dt>{fees.total}</dt>
-              <dd>{write(all) ?? '…'}</dd>
+              <dt>{state.status === 'success' ? receipt.paid : fees.total}</dt>
+              <dd>
+                <bdi>{write(all) ?? '…'}</bdi>
+                {worth && <span className="till-fiat">{formatFiat({ value: worth, locale })}</span>}
+              </dd>
             </dl>
           )}
           {error && (
@@ -128,10 +134,16 @@ export const BasketView = withRef(function BasketView(props: BasketView.Props): 
               <NoticeWays error={error} actions={actions} />
             </ErrorNotice>
           )}
-          {sentence && (
+          {shortly && (
             <p className="till-checkout-narration" aria-hidden="true">
-              {sentence}
+              {shortly}
             </p>
+          )}
+          {state.status === 'success' && (
+            <Ending
+              title={heading}
+              {...{ viewUrl, transactionUrl: transactionIn(state.parts, explorerUrl), onLeave: onClose }}
+            />
           )}
         </div>
       </div>
@@ -166,6 +178,10 @@ export declare namespace BasketView {
     items: readonly { order: Order; quantity: bigint }[]
     /** What the network of the orders is called. @default not named */
     chainName?: string | undefined
+    /** Where the buyer sees what was bought. @default there is no such link */
+    viewUrl?: string | undefined
+    /** Where transactions are shown: one that has made all of it is linked in the end. @default there is no such link */
+    explorerUrl?: string | undefined
     /** The id of the heading, which names the dialog around. */
     titleId?: string | undefined
     /** Called when the buyer wants to connect a wallet. @default there is no button that would */
@@ -173,4 +189,13 @@ export declare namespace BasketView {
     /** Called when the buyer closes it. What was sent goes on. */
     onClose: () => void
   }
+}
+
+/** Where the one transaction is shown that has made all of it. */
+function transactionIn(parts: readonly CheckoutState[], explorerUrl: string | undefined): string | undefined {
+  const hashes = new Set(parts.map((part) => (part.status === 'success' ? part.outcome.hash : undefined)))
+  const [hash] = hashes
+  return explorerUrl && hash && hashes.size === 1
+    ? `${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`
+    : undefined
 }

@@ -1,10 +1,11 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, formatUnits, isAddressEqual, parseUnits, zeroAddress } from 'viem'
 import type { BasketState } from '../../checkout/basket/basketState.js'
 import { groupItems } from '../../checkout/intent/basketIntent.js'
 import { type Intent, maxTotalOf, priceOf } from '../../checkout/intent/intent.js'
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { DisabledCheckout } from '../../hooks/begun/useBegun.js'
 import type { Order } from '../../protocol/order.js'
+import { fiatOf } from '../parts/fiatOf.js'
 import { dueOf } from '../purchase/dueOf.js'
 
 /** A basket’s state, or why there is none: what `useBasket` answers, without its actions. */
@@ -67,6 +68,17 @@ export function sumOf(parts: readonly Pick<BasketPart, 'currency' | 'due'>[]): r
 
 /** An amount of a currency, in its smallest unit. */
 export type Sum = { currency: Address; amount: bigint }
+
+/** What several parts are worth together in dollars, as a decimal string; nothing where that is not known of each. */
+export function worthOf(parts: readonly Pick<BasketPart, 'order' | 'due'>[]): string | undefined {
+  const worths = parts
+    .filter(({ due }) => due > 0n)
+    .map(({ order, due }) => (order ? fiatOf(order, due) : undefined))
+  const sum = worths.reduce((sum, worth) => sum + parseUnits(worth ?? '0', digits), 0n)
+  return sum === 0n || worths.includes(undefined) ? undefined : formatUnits(sum, digits)
+}
+
+const digits = 18
 
 function about(items: readonly { order: Order }[]): { order: Order | undefined; currency: Address } {
   const order = items[0]?.order

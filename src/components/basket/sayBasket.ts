@@ -1,19 +1,20 @@
 import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { Messages } from '../messages/en.js'
 import { formatAmount } from '../parts/format.js'
-import { narrate } from '../purchase/narrate.js'
+import { narrate, narrateShortly } from '../purchase/narrate.js'
 import { namedStatus } from '../purchase/stageOf.js'
 import type { BasketViewState } from './basketParts.js'
 
-/** The heading over a basket, and what goes on in it, in a sentence or two: what is bought and paid is always said as it is. */
+/**
+ * The heading over a basket, and what goes on in it, in a sentence or two: what is bought and paid is always said as it is. For the
+ * eye, which sees it beside each purchase, that is left out.
+ */
 export function sayBasket(options: sayBasket.Options): sayBasket.ReturnType {
   const { state, messages, chainName, spent } = options
   const { basket: texts, checkout, locale } = messages
+  const plain = (heading: string, sentence: string) => ({ heading, sentence, shortly: sentence })
   if (state.status === 'disabled')
-    return {
-      heading: texts.title,
-      sentence: state.reason === 'invalid' ? '' : checkout.disabled[state.reason],
-    }
+    return plain(texts.title, state.reason === 'invalid' ? '' : checkout.disabled[state.reason])
   const count = (amount: number) => formatAmount({ amount: BigInt(amount), decimals: 0, locale })
   const all = count(state.parts.length)
   const made = madeOf(state.parts).length
@@ -21,38 +22,42 @@ export function sayBasket(options: sayBasket.Options): sayBasket.ReturnType {
   const say = (...sentences: (string | false)[]) => sentences.filter(Boolean).join(' ')
   switch (state.status) {
     case 'idle':
-      return { heading: texts.title, sentence: texts.sequence(all) }
+      return plain(texts.title, texts.sequence(all))
     case 'preparing':
-      return { heading: checkout.title.preparing, sentence: say(checkout.preparing.first, soFar) }
+      return {
+        heading: checkout.title.preparing,
+        sentence: say(checkout.preparing.first, soFar),
+        shortly: checkout.preparing.first,
+      }
     case 'elsewhere':
-      return { heading: checkout.title.elsewhere, sentence: checkout.narration.elsewhere }
+      return plain(checkout.title.elsewhere, checkout.narration.elsewhere)
     case 'review':
       return {
         heading: checkout.title.review,
         sentence: made > 0 ? say(soFar, texts.noMore) : checkout.narration.review,
+        shortly: made > 0 ? texts.noMore : checkout.narration.review,
       }
     case 'buying': {
       const part = state.parts[state.current]
       const status = part && namedStatus(part)
+      const position = texts.position(count(state.current + 1), all)
+      const told = part && { state: part, messages, chainName }
       return {
         heading: status && status !== 'error' ? checkout.title[status] : checkout.title.preparing,
-        sentence: say(
-          texts.position(count(state.current + 1), all),
-          part !== undefined && narrate({ state: part, messages, chainName }),
-          soFar,
-        ),
+        sentence: say(position, told !== undefined && narrate(told), soFar),
+        shortly: say(position, told !== undefined && narrateShortly(told)),
       }
     }
     case 'success':
-      return { heading: texts.success, sentence: soFar }
+      return { heading: texts.success, sentence: soFar, shortly: checkout.narration.success }
     case 'error':
     case 'cancelled': {
       const isKnown = state.rest === 'none' || state.rest === 'approval'
       const stopped =
         state.status === 'cancelled' ? checkout.title.cancelled : checkout.errorTitle[state.rest]
       return made > 0 && isKnown
-        ? { heading: texts.partly, sentence: '', funds: say(soFar, texts.noMore) }
-        : { heading: stopped, sentence: soFar }
+        ? { ...plain(texts.partly, ''), funds: say(soFar, texts.noMore) }
+        : { heading: stopped, sentence: soFar, shortly: '' }
     }
   }
 }
@@ -68,7 +73,10 @@ export declare namespace sayBasket {
   }
   type ReturnType = {
     heading: string
+    /** For the ear. */
     sentence: string
+    /** The same for the eye. */
+    shortly: string
     /** Where the money is, when it stopped and some of it is bought; else its error says so. */
     funds?: string
   }

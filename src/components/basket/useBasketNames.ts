@@ -41,6 +41,7 @@ export function useBasketNames(options: useBasketNames.Options) {
 
   return {
     chainName: labelOf(chainId).name ?? chain?.name,
+    explorerUrl: chain?.blockExplorers?.default.url,
     currencyOf: (address: Address): Currency | undefined => {
       const at = currencies.findIndex((one) => isAddressEqual(one, address))
       if (isAddressEqual(address, zeroAddress)) return chain?.nativeCurrency

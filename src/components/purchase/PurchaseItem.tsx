@@ -40,7 +40,7 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
           {checkout.items(count)}
           {(count.shown !== '1' || !alone) && currency && (
             <>
-              {', '}
+              {' · '}
               <Money amount={unitPrice} currency={currency} free /> {count.shown !== '1' && checkout.each}
             </>
           )}

@@ -1,8 +1,10 @@
 import { fireEvent, render, within } from '@testing-library/react'
+import { zeroHash } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { BasketView } from '../../../src/components/basket/BasketView.js'
 import type { BasketViewState } from '../../../src/components/basket/basketParts.js'
 import { basketItems, baskets, currencyOf, marketNames } from '../../../stories/baskets.js'
+import { states } from '../../../stories/states.js'
 
 const space = /\u00a0/g
 
@@ -35,7 +37,7 @@ describe('BasketView', () => {
       '0.08 ETH',
       '80 USDC',
     ])
-    expect(text).toContain('Total125 USDC + 0.08 ETH')
+    expect(text).toContain('Total125 USDC + 0.08 ETH$349.80')
     expect(text).toContain('3 purchases. What is bought stays yours')
     const pay = button(/^Pay/)
     expect(pay?.textContent?.replace(space, ' ')).toBe('Pay 125 USDC + 0.08 ETH')
@@ -51,6 +53,15 @@ describe('BasketView', () => {
     expect(pay?.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(pay as HTMLElement)
     expect(actions.start).not.toHaveBeenCalled()
+  })
+
+  test('behavior: where of one of them nobody knows what it is worth, nothing is said of all', () => {
+    const [print, edition, work] = basketItems
+    if (!print || !edition || !work) throw new Error('There are three.')
+    const order = { ...edition.order, priceUSD: 0, priceUSDFormatted: '0' }
+    const { text } = show(baskets.idle, { items: [print, { ...edition, order }, work] })
+    expect(text).toContain('Total125 USDC + 0.08 ETH3 purchases.')
+    expect(text).toContain('$45.00')
   })
 
   test('parameters: marketNames: without them as the orders say', () => {
@@ -91,6 +102,38 @@ describe('BasketView', () => {
     expect(names.some((each) => way.test(each ?? ''))).toBe(true)
     // Where something is bought, nobody reads that no money moved.
     if (name !== 'failed') expect(text).not.toContain('No money moved')
+  })
+
+  test.each(Object.entries(baskets))(
+    'behavior: %s: what a purchase costs stands beside it, and in no sentence that is seen',
+    (_, state) => {
+      const { container } = show(state)
+      const seen = container.querySelector('.till-checkout-main')?.cloneNode(true) as Element
+      // What stopped in the middle says in one sentence where the money is.
+      for (const hidden of seen.querySelectorAll('.till-notice, .till-hidden')) hidden.remove()
+      const amounts = (of: Element) => of.textContent?.match(/[\d.]+\u00a0(USDC|ETH)/g) ?? []
+      const parts = [...seen.querySelectorAll('.till-basket-part')].map(amounts)
+      expect(parts.map((said) => new Set(said).size)).toEqual(parts.map(({ length }) => length))
+      for (const said of seen.querySelectorAll('.till-basket-parts, .till-total')) said.remove()
+      expect(amounts(seen)).toEqual([])
+    },
+  )
+
+  test('parameters: viewUrl, explorerUrl: the ways on, once all of it is bought', () => {
+    const ways = { viewUrl: '/mine', explorerUrl: 'https://explorer.test/' }
+    const { hash } = states.success.outcome
+    const bought = show(baskets.success, ways)
+    const links = bought.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/mine', `https://explorer.test/tx/${hash}`])
+    bought.unmount()
+    const [first, ...others] = baskets.success.parts
+    if (first?.status !== 'success') throw new Error('It is bought.')
+    const apart = { ...first, outcome: { ...first.outcome, hash: zeroHash } }
+    // Made in several transactions, no one of them is what was done.
+    const several = show({ ...baskets.success, parts: [apart, ...others] }, ways)
+    expect(several.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/mine'])
+    several.unmount()
+    expect(show(baskets.partly, ways).queryAllByRole('link')).toEqual([])
   })
 
   test('behavior: what is bought is never said to be paid again', () => {

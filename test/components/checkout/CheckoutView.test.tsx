@@ -215,7 +215,7 @@ describe('CheckoutView', () => {
   test('parameters: items', () => {
     const disconnected = { status: 'disabled', reason: 'disconnected' } as const
     show(disconnected, { items: [{ order: makeEdition(), quantity: 3n }], fees: [], currency: ether })
-    expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items, 0.04 ETH each')
+    expect(texts(screen.getByText(/3 items/).textContent)).toBe('3 items · 0.04 ETH each')
     expect(texts(document.querySelector('.till-total')?.textContent)).toBe('Total0.12 ETH$337.20')
   })
 

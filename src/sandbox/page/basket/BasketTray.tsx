@@ -39,7 +39,7 @@ export function BasketTray(): ReactNode {
       {isOne ? (
         <CheckoutButton items={items} onConnect={begin} />
       ) : (
-        <BasketButton items={items} onConnect={begin} />
+        <BasketButton items={items} viewUrl="#/collection" onConnect={begin} />
       )}
     </aside>
   )
