@@ -1,9 +1,9 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { causesOf, TillError } from '../src/errors.js'
-import { fillHomepage } from '../tools/fillHomepage.js'
+import { fillHomepage, fillPackages } from '../tools/fillHomepage.js'
 import { temporaryFolder } from './setup/temporaryFolder.js'
 
 describe('causesOf', () => {
@@ -51,6 +51,27 @@ describe('fillHomepage', () => {
     const dist = await copyErrors()
     fillHomepage({ dist, homepage: 'https://docs.example' })
     expect(() => fillHomepage({ dist, homepage: 'https://docs.example' })).toThrow('no place')
+  })
+
+  test('behavior: one setting fills those of the packages that come with this one', async () => {
+    const folder = await temporaryFolder()
+    const write = async (path: string, content: object) => {
+      await mkdir(join(folder, path), { recursive: true })
+      await writeFile(join(folder, path, 'package.json'), JSON.stringify(content))
+    }
+    const readBack = async () => JSON.parse(await readFile(join(folder, 'inner/package.json'), 'utf8'))
+    await write('inner', { name: 'inner' })
+    await write('.', { name: 'outer' })
+    fillPackages({ root: folder, folders: ['inner'] })
+    expect(await readBack()).toEqual({ name: 'inner' })
+    const repository = { type: 'git', url: 'git+https://code.example/outer.git' }
+    await write('.', { name: 'outer', homepage: 'https://docs.example', repository })
+    fillPackages({ root: folder, folders: ['inner'] })
+    expect(await readBack()).toEqual({
+      name: 'inner',
+      homepage: 'https://docs.example',
+      repository: { ...repository, directory: 'inner' },
+    })
   })
 
   test('behavior: the packages that come with this one have the same homepage and repository', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle, transform } from 'esbuild'
 import { buildWidget } from './buildWidget.js'
 import { writeFieldComments } from './fieldComments.js'
-import { fillHomepage } from './fillHomepage.js'
+import { fillHomepage, fillPackages } from './fillHomepage.js'
 import { readMembers } from './members.js'
 import { openEntries } from './openEntries.js'
 import { reference } from './reference.js'
@@ -21,6 +21,7 @@ rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
 openEntries({ dist: at('dist'), entries: ['index.js', 'core.js', 'query/index.js'] })
 fillHomepage({ dist: at('dist'), homepage: JSON.parse(readFileSync(at('package.json'), 'utf8')).homepage })
+fillPackages({ root: at('.'), folders: ['packages/sandbox', 'packages/service'] })
 copyAssets()
 await stripStyles()
 writeFiles(at('dist/components/tokens'))

@@ -11,4 +11,25 @@ export function fillHomepage({ dist, homepage }) {
   writeFileSync(path, text.replace(placeholder, `const docsBaseUrl = ${JSON.stringify(url.href)}`))
 }
 
+/** Writes `homepage` and `repository` of a package into those that come with it, whose folders are given relative to its own. */
+export function fillPackages({ root, folders }) {
+  const { homepage, repository } = read(root)
+  for (const directory of folders) {
+    const manifest = read(join(root, directory))
+    const wanted = {
+      ...manifest,
+      ...(homepage && { homepage }),
+      ...(repository && {
+        repository: typeof repository === 'string' ? repository : { ...repository, directory },
+      }),
+    }
+    if (JSON.stringify(wanted) === JSON.stringify(manifest)) continue
+    writeFileSync(join(root, directory, 'package.json'), `${JSON.stringify(wanted, undefined, 2)}\n`)
+  }
+}
+
+function read(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
 const placeholder = 'const docsBaseUrl = undefined'
