@@ -13,6 +13,7 @@ const programmes: Record<string, Programme> = {
   package: runFiles('package', { isWhole: true }),
   examples: runFiles('examples', { isWhole: true }),
   development: runFiles('development', { isWhole: true }),
+  mistakes: runFiles('mistakes', { isWhole: true }),
   messages,
   tamper,
   frame,
