@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createBudget, type Programme, type Verdict } from './budget.js'
 import { controls } from './controls/controls.js'
+import { day } from './day/day.js'
+import { tenants } from './day/tenants.js'
 import { frame } from './frame/frame.js'
 import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
+import { growth } from './statements/growth.js'
 import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
@@ -23,6 +26,9 @@ const programmes: Record<string, Programme> = {
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
   queue: natsStorms,
+  tenants,
+  day,
+  growth,
   payments: runFiles('payments'),
   controls,
   storms,

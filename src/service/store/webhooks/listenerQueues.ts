@@ -25,9 +25,12 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
   const { free, running, leaseId, leaseDuration, maxOriginFailures, among } = options
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<ListenerQueue & { found: number }>(
-    `with due as materialized (
-       with of_project as materialized (select key, value::integer as count from jsonb_each_text($5)),
-         of_origin as materialized (select key, value::integer as count from jsonb_each_text($6))
+    `with of_project as materialized (select key, value::integer as count from jsonb_each_text($5)),
+     of_origin as materialized (select key, value::integer as count from jsonb_each_text($6)),
+     -- Each lane by itself: whoever answers soon is found behind any number of those that do not.
+     ${['fast', 'other']
+       .map(
+         (lane) => `${lane} as materialized (
        select q.listener_id, q.origin, q.due_at, l.project_id, known.pace, coalesce(known.failures, 0) as failures, ($1::integer + 1 - coalesce(of_project.count, 0)) / 2 as project_slots,
          ($1::integer + 1 - coalesce(of_origin.count, 0)) / 2 as origin_slots
        from listener_queues q join listeners l on l.id = q.listener_id
@@ -37,8 +40,12 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
        where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
          and coalesce(of_project.count, 0) < $1 and coalesce(of_origin.count, 0) < $1
          and (known.open_until > now()) is not true${among ? ' and q.listener_id = any($9)' : ''}
-         and (known.pace = 'fast' or $8::integer > 0 and (known.pace is null or $7::integer > 0)) is true
+         and ${lane === 'fast' ? `known.pace = 'fast'` : `$8::integer > 0 and (known.pace is null or known.pace <> 'fast' and $7::integer > 0)`}
        order by q.due_at limit $1 for update of q skip locked
+     )`,
+       )
+       .join(', ')}, due as materialized (
+       select * from fast union all select * from other
      ), chosen as (
        select listener_id, project_id, pace from (
          select due.*, row_number() over (partition by origin order by listener_id) as origin_place,
@@ -50,11 +57,12 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
        ) d where origin_place <= origin_slots and project_place <= project_slots
          and (origin_place = 1 or failures < $4)
          and (pace = 'fast' or lane_place <= $8 and (pace is null or pace_place <= $7)) is true
+       order by due_at limit $1
      )
      update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      from chosen where q.listener_id = chosen.listener_id
      returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, chosen.pace, q.lease as "leaseId",
-       (select count(*) from due)::integer as found`,
+       greatest((select count(*) from fast), (select count(*) from other))::integer as found`,
     [
       ...[free, leaseId, leaseDuration, maxOriginFailures],
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../../src/service/store/migrate.js'
+import { type Database, openDatabase } from '../../../src/service/store/openDatabase.js'
+import { type DayProcess, keepProcess } from './keepProcess.js'
+import { openChains } from './openChains.js'
+import { openReceivers } from './openReceivers.js'
+import { openServers } from './openServers.js'
+import { projectOf, seedListeners } from './seedListeners.js'
+
+/** Opens all that a day needs: chains, receivers, PostgreSQL, and listeners of many projects. No process of the service yet. */
+export async function openDay(options: openDay.Options) {
+  const { seed, chains: chainCount, listeners, projects, tokens, isHostile, more } = options
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
+  const servers = await openServers({ folder })
+  const chains = await openChains({ seed, count: chainCount, tokens })
+  const receivers = await openReceivers({ isHostile })
+  const databaseUrl = await servers.createDatabase('day')
+  const database: Database = openDatabase({ url: databaseUrl, maxConnections: 2, timeoutMs: 20_000 })
+  await migrate({ database })
+  const spread = { chains: chainCount, projects, tokens }
+  await seedListeners(database, { count: listeners, ...spread, urlOf: receivers.urlOf })
+  const nodesOf = (index: number) => {
+    const kinds = options.isTrue
+      ? []
+      : [
+          ['behind', 'true'],
+          ['lying', 'true'],
+        ]
+    const [first, ...others] = kinds[index % 4] ?? ['true']
+    const urlOf = (node: string) => `${chains.url}/${index}/${node}`
+    return { rpcUrl: urlOf(first ?? 'true'), fallbackRpcUrls: others.map(urlOf) }
+  }
+  const config = {
+    databaseUrl,
+    databaseTimeoutMs: 5_000,
+    shutdownTimeoutMs: 10_000,
+    networks: chains.chains.map(({ id }, index) => ({
+      ...{
+        name: `c${index}`,
+        chainId: id,
+        ...nodesOf(index),
+        market: `0x${'1'.repeat(40)}`,
+        pollInterval: 250,
+      },
+    })),
+    projects: Array.from({ length: projects }, (_, index) => ({
+      id: String(index),
+      accessKey: `key ${index}`,
+    })),
+    webhooks: {
+      ...{ allowPrivate: true, timeoutMs: 2_000, slowAfterMs: 1_000, breakerPause: 2_000 },
+      retryDelays: [200, 1_000, 5_000],
+    },
+    ...more,
+  }
+  const processes: DayProcess[] = []
+
+  /** The good listeners that want a token of a chain. */
+  function listenersOf({ id }: { id: number }, token: number): number[] {
+    const found: number[] = []
+    const chain = id - 1_000
+    for (let n = token * chainCount + chain; n < listeners; n += chainCount * tokens) {
+      if (!isHostile(projectOf(n, spread))) found.push(n)
+    }
+    return found
+  }
+
+  /** Whether nothing waits for a good listener, and every chain is indexed. */
+  async function isSettled(): Promise<boolean> {
+    const heads = chains.chains.map(({ blocks }) => blocks.at(-1)?.hash)
+    const good = Array.from({ length: projects }, (_, index) => index).filter((index) => !isHostile(index))
+    const [row] = await database.query<{ settled: boolean }>(
+      `select (select count(*) from blocks where hash = any($1)) = $2
+         and not exists (select from announcements where project_id = any($3))
+         and not exists (select from deliveries d join listeners l on l.id = d.listener_id
+           where d.state = 'pending' and l.project_id = any($3)) as settled`,
+      [heads, heads.length, good.map(String)],
+    )
+    return row?.settled === true
+  }
+
+  return {
+    ...{ servers, chains, receivers, database, processes, listenersOf, isSettled },
+    /** Starts a process, with more of a configuration where it has some of its own. */
+    async start(name: string, role: string, own: object = {}): Promise<DayProcess> {
+      const process = await keepProcess({ folder, name, role, config: { ...config, ...own } })
+      processes.push(process)
+      return process
+    },
+    /** Waits until nothing waits any more. Answers whether that came. */
+    async settled(timeoutMs: number): Promise<boolean> {
+      for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
+        if (await isSettled().catch(() => false)) return true
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+      return false
+    },
+    async close(): Promise<void> {
+      await Promise.all(processes.map((one) => one.stop('SIGKILL')))
+      await database.close()
+      await Promise.all([chains.close(), receivers.close()])
+      await servers.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export declare namespace openDay {
+  type Options = {
+    seed: number
+    chains: number
+    listeners: number
+    projects: number
+    /** Tokens of each chain, each of which as many listeners want. */
+    tokens: number
+    isHostile: (project: number) => boolean
+    /** Whether every node tells the truth. @default false */
+    isTrue?: boolean | undefined
+    /** Of the configuration. */
+    more?: object | undefined
+  }
+}

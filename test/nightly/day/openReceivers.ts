@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+
+/** What arrived at a good receiver, in its order. */
+export type DayArrival = { listener: number; uid: string; type: string; at: number }
+
+/** What hostile receivers do. */
+const habits = ['hang', 'fail', 'drip', 'late'] as const
+
+/**
+ * Opens the receivers of projects, each at an origin of its own: `/<listener>` there. Those of hostile projects hang, fail, answer byte by
+ * byte or late, each project in its way, unless `calm`.
+ */
+export async function openReceivers(options: { isHostile: (project: number) => boolean }) {
+  const arrivals: DayArrival[] = []
+  const state = { calm: true, hostile: 0 }
+  const timers = new Set<NodeJS.Timeout>()
+
+  function misbehave(project: number, response: ServerResponse): void {
+    const habit = habits[project % habits.length]
+    if (habit === 'hang') return
+    if (habit === 'fail') response.writeHead(500).end()
+    else if (habit === 'late') setTimeout(() => response.writeHead(204).end(), 1_300).unref()
+    else {
+      response.socket?.write('HTTP/1.1 200 OK\r\nx: ')
+      const timer = setInterval(() => response.socket?.write('x'), 100)
+      timers.add(timer)
+      response.socket?.on('close', () => {
+        clearInterval(timer)
+        timers.delete(timer)
+      })
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const text = await readText(request).catch(() => undefined)
+    // Whoever was killed while it spoke has said nothing.
+    if (text === undefined) return
+    const project = projectOf(request.headers.host ?? '')
+    if (options.isHostile(project) && !state.calm) {
+      state.hostile++
+      return misbehave(project, response)
+    }
+    const { uid, type } = JSON.parse(text)
+    if (!options.isHostile(project))
+      arrivals.push({ listener: Number(request.url?.slice(1)), uid, type, at: performance.now() })
+    response.writeHead(204).end()
+  })
+  server.keepAliveTimeout = 60_000
+  // Every address that begins with 127 is this machine.
+  server.listen(0, '0.0.0.0')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return {
+    ...{ arrivals, state },
+    urlOf: (project: number) => `http://127.1.${project >> 8}.${project & 255}:${port}`,
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function projectOf(host: string): number {
+  const [, , high = '', low = ''] = host.split(/[.:]/)
+  return Number(high) * 256 + Number(low)
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { chown, copyFile, mkdir, stat } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
+
+/**
+ * Starts PostgreSQL with a standby that each commit waits for, made by the runbook's script, and an address in front of them that
+ * leads to whichever takes writes.
+ */
+export async function openServers(options: { folder: string }) {
+  const { folder } = options
+  const primary = await startPostgres({ dataDir: join(folder, 'primary'), keep: true })
+  let standby: Awaited<ReturnType<typeof startPostgres>> | undefined
+  let target = Number(new URL(primary.url).port)
+  let isCut = false
+  const sockets = new Set<Socket>()
+  const gate = createServer((socket) => {
+    socket.on('error', () => {})
+    if (isCut) return socket.destroy()
+    const server = connect(target, '127.0.0.1')
+    server.on('error', () => {})
+    for (const [one, other] of [
+      [socket, server],
+      [server, socket],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const address = gate.address()
+  const host = `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+
+  return {
+    /** The same address all day. */
+    async createDatabase(name: string): Promise<string> {
+      return Object.assign(new URL(await primary.createDatabase(name)), { host }).href
+    },
+    isCut: () => isCut,
+    /** Has a standby follow, and each commit wait for it. */
+    async follow(): Promise<void> {
+      const [row] = await ask(primary.url, 'show data_directory')
+      const data: string = row.data_directory
+      const copy = `${dirname(data)}-standby`
+      await mkdir(copy, { recursive: true })
+      const to = join(copy, 'cluster')
+      await operate('backup', '--url', primary.url, '--data', data, '--to', to, '--standby', 'second')
+      await copyFile(join(dirname(data), 'password'), join(copy, 'password'))
+      const { uid, gid } = await stat(data)
+      if (process.getuid?.() === 0) {
+        for (const path of [copy, join(copy, 'password')]) await chown(path, uid, gid)
+      }
+      standby = await startPostgres({ dataDir: copy, keep: true })
+      await ask(primary.url, `alter system set synchronous_standby_names = 'second'`)
+      await ask(primary.url, 'select pg_reload_conf()')
+    },
+    /** Kills the primary, promotes the standby, and has the address lead there. Answers the milliseconds in between. */
+    async failOver(): Promise<number> {
+      if (!standby) throw new Error('There is no standby.')
+      const start = performance.now()
+      isCut = true
+      process.kill(primary.pid, 'SIGKILL')
+      for (const socket of sockets) socket.destroy()
+      await operate('promote', '--url', standby.url)
+      await ask(standby.url, `alter system set synchronous_standby_names = ''`)
+      await ask(standby.url, 'select pg_reload_conf()')
+      target = Number(new URL(standby.url).port)
+      isCut = false
+      return performance.now() - start
+    },
+    async close(): Promise<void> {
+      gate.close()
+      for (const socket of sockets) socket.destroy()
+      await Promise.all([primary.close().catch(() => {}), standby?.close()])
+    },
+  }
+}
+
+export type DayServers = Awaited<ReturnType<typeof openServers>>
+
+async function operate(...argv: string[]): Promise<void> {
+  const script = fileURLToPath(new URL('../../../docs/operating/standby.js', import.meta.url))
+  await promisify(execFile)(process.execPath, [script, ...argv])
+}
+
+async function ask(url: string, statement: string) {
+  const connection = new pg.Client(url)
+  await connection.connect()
+  try {
+    return (await connection.query(statement)).rows
+  } finally {
+    await connection.end()
+  }
+}
