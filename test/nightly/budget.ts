@@ -30,6 +30,8 @@ export type Programme = {
   count: number
   /** Whether all of it is done however few minutes there are: the others share what is left. @default false */
   isWhole?: boolean
+  /** Whether it wants the machine for itself and long: it is left out where there are minutes for all programmes. @default false */
+  isLong?: boolean
   /** Carries it out and writes what came out. */
   run: (options: { seed: number; budget: Budget; write: (line: string) => void }) => Promise<Verdict>
 }

@@ -48,7 +48,8 @@ const seed = whole('seed') ?? randomInt(1, 2 ** 31 - 2 ** 20)
 const minutes = whole('minutes')
 const count = whole('count')
 const chosen = Object.entries(programmes).filter(
-  ([name]) => values.only === undefined || name === values.only,
+  ([name, { isLong }]) =>
+    name === values.only || (values.only === undefined && !(isLong && minutes !== undefined)),
 )
 if (chosen.length === 0) stop(`--only is one of ${Object.keys(programmes).join(', ')}.`)
 

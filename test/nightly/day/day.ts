@@ -11,6 +11,7 @@ const whole = 900
  */
 export const day: Programme = {
   count: 1,
+  isLong: true,
   async run({ seed, budget, write }) {
     const seconds =
       budget.until === undefined ? whole : Math.max(60, Math.min(whole, (budget.until - Date.now()) / 2_000))

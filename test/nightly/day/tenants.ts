@@ -20,6 +20,7 @@ const most = 3
 export const tenants: Programme = {
   count: 1,
   isWhole: true,
+  isLong: true,
   async run({ seed, write }) {
     const day = await openDay({
       ...{ seed, chains: 1, projects: others + 1, listeners: others + 1, tokens: 1, isTrue: true },

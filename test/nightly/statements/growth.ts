@@ -25,6 +25,7 @@ type Measured = { rows: number; plan: string; ms: number }
  */
 export const growth: Programme = {
   count: many,
+  isLong: true,
   async run({ budget, write }) {
     let count = many
     while (budget.until === undefined && budget.goesOn(count)) count *= 10
