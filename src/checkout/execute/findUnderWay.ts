@@ -24,14 +24,14 @@ export async function findUnderWay(
   const { client, intent, policy = {}, journal } = context
   const { buyer: account, chainId } = intent
   const { market, swap, calls } = draft
-  const [call, ...more] = calls.toReversed()
+  const call = calls.at(-1)
   // What an id keeps apart is not looked for; and a helper is told on which market it buys.
   const paid = swap && isTakenOnce(draft) ? undefined : market
-  const helped = marketAddresses(policy, chainId).filter((one) => paid && has(call?.data, one))
+  const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
-  if (targets.length === 0 || (mayAskAgain(draft) && !draft.once)) return undefined
   // To ask for it while another one is under way costs no more than a fee.
   const isOnce = mayAskAgain(draft)
+  if (!targets[0] || (isOnce && !draft.once)) return undefined
   const { nonce: mined, block, ...rest } = place ?? (await readPlace(context))
   const known = rest.pending ?? (await readPending(context))
   if (known <= mined) return undefined
@@ -41,9 +41,9 @@ export async function findUnderWay(
     if (!places.has(nonce) && !isOnce) throw new CheckoutError('AccountBusy')
   }
   const suspects = pending.filter(({ to, input }) => {
-    return !to || targets.some((target) => isAddressEqual(to, target) || has(input, target))
+    return !to || targets.some((one) => has(to + input, one))
   })
-  const same = suspects.find((transaction) => more.length === 0 && isSameCall(transaction, call))
+  const same = suspects.find((one) => !calls[1] && isSameCall(one, call))
   if (!same) {
     if (suspects.length > 0 && !isOnce) throw new CheckoutError('AccountBusy')
     return undefined
@@ -62,8 +62,8 @@ export declare namespace findUnderWay {
   }
 }
 
-function has(data: Hex | undefined, address: Address): boolean {
-  return data !== undefined && data.toLowerCase().includes(address.slice(2).toLowerCase())
+function has(data: string, address: Address): boolean {
+  return data.toLowerCase().includes(address.slice(2).toLowerCase())
 }
 
 /** The transactions of an account that wait to be mined, as far as the node tells. */

@@ -294,7 +294,7 @@ export const softenings: readonly Softening[] = [
   ...of('Of several orders that are bought at once', 'checkout/verify/verify.test.ts', [
     ['venues/seaport/saleOfFulfilment.ts', '(price + quantity - 1n) / quantity', 'price - price / quantity'],
   ]),
-  ...of('On a market that notes no ids, what', 'checkout/execute/findUnderWay.test.ts', [
+  ...of('On a market that notes no ids, what', 'checkout/wallet/findUnderWay.test.ts', [
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap, paid]'],
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap ?? paid, ...helped]'],
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[paid, ...helped]'],
