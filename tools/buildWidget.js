@@ -130,7 +130,7 @@ const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
   'loadReaders.js': ['./market.js', './request.js'],
-  'openCheckout.js': ['./execute/runExclusive.js', './watchEarlier.js'],
+  'openCheckout.js': ['./carryOut.js'],
 }
 
 /**

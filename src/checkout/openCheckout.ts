@@ -47,7 +47,7 @@ export function openCheckout(options: openCheckout.Options) {
     const watch = async () => {
       const text = await storage.getItem(journalKey(accepted))
       if (text === null || signal.aborted) return
-      const { watchEarlier } = await import('./watchEarlier.js')
+      const { watchEarlier } = await load()
       let opened = money
       const onJournal = (found: Money) => {
         opened = found
@@ -149,6 +149,6 @@ export function randomId(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-const load = () => import('./execute/runExclusive.js')
+const load = async () => (await import('./carryOut.js')).carryOut
 
 type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack'

@@ -41,7 +41,7 @@ function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] 
         : [finding('wrong-collection', collection)]),
       ...(tokenId === order.tokenId ? [] : [finding('wrong-token-id', `${tokenId}`)]),
       ...(quantity === order.quantity ? [] : [finding('wrong-quantity', `${quantity}`)]),
-      ...(isDearer ? [finding('price-too-high', `${unitPrice} a unit`)] : []),
+      ...(isDearer ? [finding('price-too-high', `${unitPrice ?? 'any price'} a unit`)] : []),
     ]
   })
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   snapshot = await client.snapshot()
 })
 afterEach(async () => {
-  vi.doUnmock('../../../src/checkout/execute/runExclusive.js')
+  vi.doUnmock('../../../src/checkout/carryOut.js')
   await client.setAutomine(true)
 })
 
@@ -237,7 +237,7 @@ const cases: { [code in CheckoutErrorCode]: Case } = {
     funds: 'unknown',
     reach: async () => {
       const { checkout } = await enter({ order })
-      vi.doMock('../../../src/checkout/execute/runExclusive.js', () => {
+      vi.doMock('../../../src/checkout/carryOut.js', () => {
         throw new Error('The connection was lost.')
       })
       return errorOf(await checkout.start())

@@ -551,7 +551,7 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],
     ['widget/frame/serveFrame.ts', 'told.has(purchaseId)', '!told'],
     ['widget/frame/serveFrame.ts', 'granted && !isStopped &&', 'granted &&'],
-    ['widget/frame/serveFrame.ts', "if (message.status !== 'success') ", ''],
+    ['widget/frame/serveFrame.ts', "if (status !== 'success') ", ''],
   ]),
   ...of('What was answered before the buyer', 'checkout/context/isFresh.test.ts', [
     ['checkout/context/isFresh.ts', 'age < 0 || ', ''],

@@ -1,9 +1,6 @@
 import type { DayChain } from './openChains.js'
 import type { DayArrival } from './openReceivers.js'
 
-/** Milliseconds of `performance.now()` in which something was down for all. */
-export type Outage = { from: number; to: number }
-
 /** Holds what arrived at the good listeners against what the chains are in the end. */
 export function judgeDay(options: judgeDay.Options): judgeDay.ReturnType {
   const { chains, arrivals, listenersOf, after } = options

@@ -104,7 +104,6 @@ export async function openChains(options: { seed: number; count: number; tokens:
   }
 }
 
-export type DayChains = Awaited<ReturnType<typeof openChains>>
 type Asked = { id: number; method: string; params?: unknown[] }
 
 const zero: Hex = `0x${'0'.repeat(64)}`

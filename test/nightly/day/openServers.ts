@@ -84,8 +84,6 @@ export async function openServers(options: { folder: string }) {
   }
 }
 
-export type DayServers = Awaited<ReturnType<typeof openServers>>
-
 async function operate(...argv: string[]): Promise<void> {
   const script = fileURLToPath(new URL('../../../docs/operating/standby.js', import.meta.url))
   await promisify(execFile)(process.execPath, [script, ...argv])
