@@ -35,7 +35,7 @@ describe('ErrorNotice', () => {
 
   test.each(languages)('behavior: why a contract refused is said in %s, and not folded', async (language) => {
     const messages = await loadMessages(language)
-    expect(Object.keys(messages.reasons)).toHaveLength(language === 'en' ? 0 : 34)
+    expect(Object.keys(messages.reasons)).toHaveLength(language === 'en' ? 0 : 28)
     for (const [reason, text] of Object.entries(messages.reasons)) {
       const refused = new CheckoutError('WouldRevert', { details: 'As the contract says.', reason })
       const { container } = renderWithProviders(
