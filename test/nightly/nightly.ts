@@ -23,6 +23,7 @@ const programmes: Record<string, Programme> = {
   requests,
   crash: runFiles('crash'),
   devices: runFiles('devices'),
+  answers: runFiles('answers'),
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
   queue: natsStorms,
