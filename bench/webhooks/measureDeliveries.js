@@ -21,6 +21,7 @@ export async function measureDeliveries({ setup }) {
   const ingest = await setup.start(databaseUrl, 'api', 'ingest')
   for (let index = 0; index < listeners; index++) await setup.listen(ingest, `/${index}`)
   await setup.mint(...Array.from({ length: events }, (_, index) => 10_000 + index))
+  await setup.mined()
   const [head] = await setup.ask(['eth_blockNumber'])
   await ingest.indexed(setup.deployment.chainId, Number(head))
   await ingest.close()

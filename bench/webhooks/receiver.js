@@ -12,6 +12,8 @@ const server = createServer((request, response) => {
     if (--left === 0) process.send({ arrived: nowOf() })
   })
 }).listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit())
 process.on('message', ({ more }) => {
   left = more
   process.send({ waiting: true })

@@ -70,6 +70,12 @@ export async function startSetup() {
       })
       await ask(...calls)
     },
+    /** Resolves once all that was minted is in a block: a node answers before. */
+    async mined() {
+      while (Number((await ask(['eth_getTransactionCount', seller, 'latest']))[0]) < (nonce ?? 0)) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
     /** Has a path told of each transfer of the ERC-721. */
     async listen(service, path) {
       const body = JSON.stringify({
