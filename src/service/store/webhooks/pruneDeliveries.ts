@@ -25,11 +25,11 @@ export async function pruneDeliveries(database: Database, signal?: AbortSignal):
 
 async function cancelOfRemoved(sql: Sql): Promise<number> {
   const rows = await sql.query(
-    `update deliveries set state = 'cancelled' where state = 'pending' and id in (
+    `update deliveries set state = 'cancelled' where id = any(array(
        select d.id from listeners l cross join lateral (
          select id from deliveries where listener_id = l.id and state = 'pending' limit $1 for update skip locked
        ) d where l.removed limit $1
-     ) returning id`,
+     )) returning id`,
     [chunk],
   )
   return rows.length
@@ -53,7 +53,7 @@ async function forgetEvents(
   const uids = events.flatMap(({ uid, settled }) => (settled ? [uid] : []))
   await repeat(signal, async () => {
     const rows = await sql.query(
-      `delete from deliveries where id in (select id from deliveries where uid = any($1) limit $2) returning id`,
+      `delete from deliveries where id = any(array(select id from deliveries where uid = any($1) limit $2)) returning id`,
       [uids, chunk],
     )
     return rows.length

@@ -158,10 +158,10 @@ export async function deactivateListener(
 async function abandon(sql: Sql, listenerId: string): Promise<number> {
   const rows = await sql.query(
     `update deliveries set state = 'dead', problem = 'The listener was deactivated.'
-     where state = 'pending' and id in (
+     where state = 'pending' and id = any(array(
        select d.id from deliveries d join listeners l on l.id = d.listener_id
        where d.listener_id = $1 and d.state = 'pending' and not l.active limit $2
-     ) returning id`,
+     )) returning id`,
     [listenerId, chunk],
   )
   return rows.length

@@ -65,7 +65,7 @@ export const takingNext = `next as (
       ) d
   ), free as (
     select id, uid, type, round, earlier_attempts from deliveries
-    where id in (select id from next) and state = 'pending' and due_at <= now() order by id for update skip locked
+    where id = any(array(select id from next)) and state = 'pending' and due_at <= now() order by id for update skip locked
   ), taken as (
     update deliveries d set attempts = d.attempts + case when untrue then 0 else 1 end,
       state = case when untrue then 'cancelled' else 'pending' end
