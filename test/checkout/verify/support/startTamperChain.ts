@@ -22,7 +22,11 @@ export async function startTamperChain(options: startTamperChain.Options = {}): 
     run: async (blocks) => {
       const blockStateCalls = blocks.map(({ time, calls }) => ({
         blockOverrides: { time: numberToHex(time) },
-        calls: calls.map((call) => ({ ...call, value: numberToHex(call.value ?? 0n) })),
+        calls: calls.map((call) => ({
+          ...call,
+          data: wholeBytes(call.data),
+          value: numberToHex(call.value ?? 0n),
+        })),
       }))
       // Without a gas price and nonces, so that contracts can be callers as well.
       const params = [{ blockStateCalls, validation: false }, 'latest']
@@ -58,3 +62,8 @@ export type CallResult = { status: Hex; returnData: Hex; logs: readonly ChainLog
 
 /** What a contract said. */
 export type ChainLog = { address: Address; topics: readonly Hex[]; data: Hex }
+
+/** Half a byte at the end is a whole one to a wallet that lets it pass; a node refuses it. */
+function wholeBytes(data: Hex): Hex {
+  return data.length % 2 ? `${data}0` : data
+}
