@@ -69,7 +69,7 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
     // block tells of that.
     if (
       found?.kind !== 'plan' ||
-      (!isTakenOnce(found.plan) && asked.some(({ request }) => isOfPool(request)))
+      (!usesUpOrders(found.plan) && asked.some(({ request }) => isOfPool(request)))
     )
       return undefined
     const answers = asked.map(({ answer }) => answer)
@@ -88,7 +88,7 @@ function requireReverted(error: unknown): void {
 }
 
 /** Whether the orders are used up by it, on a market that is the same for ever, and whose calls say all that they buy. */
-function isTakenOnce({ steps }: Plan): boolean {
+function usesUpOrders({ steps }: Plan): boolean {
   return steps.some(({ once, market }) => once && market && isAddressEqual(market, seaportAddress))
 }
 
