@@ -57,15 +57,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What is wrong with the example, whether that shows before anyone pays, and what is said about it. */
+/** What is wrong with the example, and what is said about it before anyone pays. */
 const misuses: {
   [name: string]: {
     slip: Slip
     chains?: 'mainnet'
     without?: Provider
-    pays?: boolean
     says: RegExp
-    tells?: RegExp
   }
 } = {
   'no TillProvider': {
@@ -126,9 +124,17 @@ const misuses: {
   },
   'a policy that names something else': {
     slip: { [contracts.market]: contracts.dai },
-    pays: true,
-    says: /It goes to a contract that is not trusted/,
-    tells: new RegExp(`The policy names ${contracts.dai} on chain ${chainId}`),
+    says: new RegExp(
+      `names ${contracts.dai} on chain ${chainId}, and this would pay ${contracts.market}\\. If`,
+    ),
+  },
+  'a policy that names what is no contract': {
+    slip: { [contracts.market]: buyer.address },
+    says: new RegExp(`would pay ${contracts.market}\\. There is no contract at ${buyer.address}\\.`),
+  },
+  'a part outside of its card': {
+    slip: { '<OrderCard order={order} />': '<OrderCard.Title />' },
+    says: /There is no OrderCard\.Root\. .* Put the part into <OrderCard\.Root>/,
   },
 }
 
@@ -151,22 +157,13 @@ describe('the first example of the README', () => {
     expect(told).toEqual([])
   })
 
-  test.each(Object.entries(misuses))(
-    'error: %s',
-    async (_, { slip, chains, without, pays = false, says, tells = says }) => {
-      await open(slip, { chains, without })
-      if (pays) {
-        await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
-        await userEvent.click(await screen.findByRole('button', { name: /^Pay [^…]/ }))
-      }
-      await expect
-        .poll(() => `${document.body.textContent} ${panel()?.shadowRoot?.textContent}`)
-        .toMatch(says)
-      await expect.poll(() => told.filter((text) => tells.test(text))).toHaveLength(1)
-      const [text] = told.filter((text) => text.startsWith('Tillkit: '))
-      expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
-    },
-  )
+  test.each(Object.entries(misuses))('error: %s', async (_, { slip, chains, without, says }) => {
+    await open(slip, { chains, without })
+    await expect.poll(() => `${document.body.textContent} ${panel()?.shadowRoot?.textContent}`).toMatch(says)
+    await expect.poll(() => told.filter((text) => says.test(text))).toHaveLength(1)
+    const [text] = told.filter((text) => text.startsWith('Tillkit: '))
+    expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
+  })
 
   test('error: no styles', async () => {
     styles.remove()
@@ -179,11 +176,17 @@ describe('the first example of the README', () => {
 
   test('behavior: what is told in production is nothing', async () => {
     vi.stubEnv('NODE_ENV', 'production')
+    const fetched = vi.spyOn(globalThis, 'fetch')
     await open({ ' policy={policy}': '' })
     await screen.findByRole('button', { name: 'Buy' })
+    await open({ [contracts.market]: contracts.dai })
+    await expect.poll(() => screen.queryAllByRole('button', { name: 'Buy' })).toHaveLength(2)
     await open({ [`'${order?.orderId}'`]: "'0x99'" })
     await screen.findByText(/Order 0x99 is not known/)
     expect([told, panel()]).toEqual([[], null])
+    const asked = fetched.mock.calls.map(([url]) => String(url))
+    expect(asked.some((url) => url.endsWith('/GetOrders'))).toBe(true)
+    expect(asked.filter((url) => url.endsWith('/GenerateBuyTransaction'))).toEqual([])
   })
 
   test('behavior: the panel can be closed, and opens again for what is new', async () => {

@@ -53,7 +53,7 @@ function pathOf(file: string): string {
   return name.endsWith('/') ? `${name}index.html` : `${name.toLowerCase()}.html`
 }
 
-/** Of what is no page, the site holds what belongs to the guides; files of the repository stay there. */
+/** Of what is no page, the site holds what belongs to the guides, and pictures; other files of the repository stay there. */
 function isAsset(file: string): boolean {
-  return file.startsWith('docs/') && /\.\w+$/.test(file) && !file.endsWith('.md')
+  return file.endsWith('.png') || (file.startsWith('docs/') && /\.\w+$/.test(file) && !file.endsWith('.md'))
 }

@@ -10,7 +10,11 @@ export function toHtml(options: toHtml.Options): string {
         const to = /^(https?:|#)/.test(href) ? href : resolve(href)
         return to === undefined ? html : `<a href="${escapeHtml(to)}">${html}</a>`
       },
-      image: (href, _, text) => `<img src="${escapeHtml(resolve(href) ?? '')}" alt="${escapeHtml(text)}">`,
+      image: (href, _, text) => {
+        const to = resolve(href)
+        if (to === undefined) throw new Error(`There is no picture ${href}.`)
+        return `<img src="${escapeHtml(to)}" alt="${escapeHtml(text)}">`
+      },
       table: (head, body) => `<div class="table" tabindex="0"><table>${head}${body}</table></div>\n`,
     },
     walkTokens: (token) => {

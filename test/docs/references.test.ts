@@ -1,25 +1,37 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The files of the package, as npm chooses them. */
+const packing = ['pack', '--dry-run', '--ignore-scripts', '--silent', '--json']
+const archives: Record<string, { files: { path: string }[] }> = JSON.parse(
+  execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }),
+)
+const packed = Object.values(archives).flatMap(({ files }) => files.map(({ path }) => path))
+
+describe('the package', () => {
+  test('behavior: what its pages lead to, and show, is in it', () => {
+    const pages = packed.filter((path) => /\.(md|txt)$/.test(path))
+    const links = pages.flatMap((page) =>
+      [...withoutCode(read(page)).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
+        ([, target = '']) => ({ page, to: join(page, '..', target) }),
+      ),
+    )
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'llms.txt', 'docs/security.md']))
+    expect(links.length).toBeGreaterThan(100)
+    const isThere = (to: string) => packed.some((path) => path === to || path.startsWith(`${to}/`))
+    expect(links.filter(({ to }) => !isThere(to))).toEqual([])
+  })
+})
 
 describe('llms.txt', () => {
   const links = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path)
 
-  test('behavior: what it leads to is there, and in the package', () => {
-    const { files } = JSON.parse(read('package.json')) as { files: string[] }
-    const isPacked = (path: string) =>
-      path === 'README.md' ||
-      files.some((entry) =>
-        new RegExp(`^${entry.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`).test(path),
-      )
-    expect(links.filter((path) => !existsSync(join(root, path)) || !isPacked(path))).toEqual([])
-  })
-
-  test('behavior: it leads to each page of the documentation', () => {
-    const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  test('behavior: it leads to each page of the documentation that is in the package', () => {
+    const pages = packed.flatMap((path) => /^docs\/([^/]+\.md)$/.exec(path)?.[1] ?? [])
     expect(pages.length).toBeGreaterThan(10)
     expect(pages.filter((name) => !links.includes(`docs/${name}`))).toEqual([])
   })
@@ -81,6 +93,10 @@ describe('the documentation', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 })
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```.*?^```/gms, '')
+}
 
 function filesIn(folder: string, pattern: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const rules = [...read('docs/security.md').matchAll(/^\| \*\*(.+?)\*\* \| (.+) \|$/gm)].map(
   ([, says = '', tests = '']) => ({
     says,
-    tests: [...tests.matchAll(/\]\(\.\.\/test\/([^)]+)\)/g)].map(([, path]) => path),
+    tests: [...tests.matchAll(/`test\/([^`]+)`/g)].map(([, path]) => path),
   }),
 )
 

@@ -1,19 +1,20 @@
 'use client'
-import { type Context, createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { useRoot } from '../../hooks/useRoot.js'
 import type { Order } from '../../protocol/order.js'
 import type { OrderState } from '../messages/orderState.js'
 import { useMessages } from '../messages/useMessages.js'
 import { titleOf } from '../parts/titleOf.js'
 
-/** What `OrderCard.Root` tells its parts. Throws outside of one. */
+/** What `OrderCard.Root` tells its parts. Throws `RootNotFound` outside of one. */
 export function useCard(): Card {
-  return useRoot(CardContext)
+  return useRoot(CardContext, 'OrderCard')
 }
 
-/** What `OrderCard.Root` has found out for its parts. Throws outside of one. */
+/** What `OrderCard.Root` has found out for its parts. Throws `RootNotFound` outside of one. */
 export function useCardFacts(): CardFacts {
-  return useRoot(CardFactsContext)
+  return useRoot(CardFactsContext, 'OrderCard')
 }
 
 /** The name of the card's token, or what stands for it where it has none. */
@@ -52,9 +53,3 @@ export const CardContext = createContext<Card | undefined>(undefined)
 
 /** Carries what is known of it. */
 export const CardFactsContext = createContext<CardFacts | undefined>(undefined)
-
-function useRoot<value>(context: Context<value | undefined>): value {
-  const value = useContext(context)
-  if (!value) throw new Error('A part of OrderCard stands outside of OrderCard.Root. Put it into one.')
-  return value
-}

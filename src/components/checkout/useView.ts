@@ -1,8 +1,9 @@
 'use client'
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { Address } from 'viem'
 import type { Difference } from '../../checkout/intent/compareOrders.js'
 import type { Currency } from '../../hooks/useCurrency.js'
+import { useRoot } from '../../hooks/useRoot.js'
 import type { Order } from '../../protocol/order.js'
 import type { NameOf } from '../parts/titleOf.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
@@ -14,11 +15,9 @@ import type { payingOf } from '../purchase/payingOf.js'
 import type { PayPicker } from '../swap/PayPicker.js'
 import type { CheckoutFooter } from './CheckoutFooter.js'
 
-/** What `CheckoutView.Root` tells its parts. Throws outside of one. */
+/** What `CheckoutView.Root` tells its parts. Throws `RootNotFound` outside of one. */
 export function useView(): View {
-  const view = useContext(ViewContext)
-  if (!view) throw new Error('A part of CheckoutView stands outside of CheckoutView.Root. Put it into one.')
-  return view
+  return useRoot(ViewContext, 'CheckoutView')
 }
 
 /** What the parts of a checkout show: what its root was given, and what follows from that. */

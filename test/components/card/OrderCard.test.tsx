@@ -166,10 +166,4 @@ describe('OrderCard', () => {
     renderWithProviders(<OrderCard order={order} metadata={fern} now={now} />)
     expect(plain((await screen.findByText('USDC')).parentElement?.textContent ?? null)).toBe('128.50 USDC')
   })
-
-  test('error: a part outside of a card', () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => renderWithProviders(<OrderCard.Title />)).toThrow('outside of OrderCard.Root')
-    log.mockRestore()
-  })
 })

@@ -257,12 +257,6 @@ describe('CheckoutView', () => {
     expect(actions.start).toHaveBeenCalledOnce()
   })
 
-  test('error: a part outside of a checkout says where it belongs', () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => render(<CheckoutView.Total />)).toThrow('Put it into one.')
-    log.mockRestore()
-  })
-
   test('error: says what happened, where the money is, and offers no second payment', () => {
     const said = (['none', 'approval', 'unknown', 'spent'] as const).map((funds) => {
       const error = makeError(funds)

@@ -24,6 +24,7 @@ const right = change(example, {
   '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order?.collectionAddress ?? '',
   "'0x2a'": `'${order?.orderId}'`,
 })
+const nobody = '0x000000000000000000000000000000000000dEaD'
 const providers =
   '<WagmiProvider config={config}><QueryClientProvider client={client}><Shop /></QueryClientProvider></WagmiProvider>'
 const main = `import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -71,6 +72,14 @@ const mistakes: { [name: string]: { shop?: Changes; app?: Changes; says: string 
   'a chain that wagmi does not have': {
     app: { '[foundry]': '[mainnet]', '[foundry.id]': '[mainnet.id]' },
     says: `There is no client for chain ${chainId}`,
+  },
+  'a policy that names what is no contract': {
+    shop: { [contracts.market]: nobody },
+    says: `this would pay ${contracts.market}. There is no contract at ${nobody}.`,
+  },
+  'a part outside of its card': {
+    shop: { '<OrderCard order={order} />': '<OrderCard.Title />' },
+    says: 'There is no OrderCard.Root.',
   },
   'no styles': {
     shop: { "import 'tillkit/styles.css'\n": '' },
