@@ -71,7 +71,7 @@ export function createService(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
           const watcher = createWatcher({ chain: network.chain, tracing })
-          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing })]
+          return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, now })]
         })
       : [],
   )
@@ -185,12 +185,12 @@ export declare namespace createService {
 }
 
 function follow(options: FollowOptions): startIngest.ReturnType {
-  const { network, indexers, watcher, log, tracing } = options
+  const { network, indexers, watcher, log, tracing, now } = options
   const { config, chain, database } = network
   const { startBlock, pollInterval, allowRollback, maxReorgDepth, nativeCurrency, currencies, name } = config
   return startIngest({
     ...{ database, chain, indexers, watcher, startBlock, pollInterval, allowRollback, maxReorgDepth },
-    tracing,
+    ...{ tracing, now },
     currencies: [{ address: zeroAddress, decimals: nativeCurrency.decimals }, ...currencies],
     prepare: () => migrate({ database }),
     onProblem: (error) => log.warn({ error, network: name }, 'The chain cannot be followed.'),
@@ -203,4 +203,5 @@ type FollowOptions = {
   watcher: Watcher
   log: Log
   tracing: Tracing
+  now: () => number
 }

@@ -38,7 +38,7 @@ export const NetworkConfig = z.strictObject({
   chainId: ChainId,
   /** JSON-RPC over HTTP; the environment's `RPC_URL_<chain id>` goes first. */
   rpcUrl: HttpUrl,
-  /** Nodes of the same chain that are asked where that one fails or lags behind, in this order. @default [] */
+  /** Nodes of the same chain: asked where that one fails, in this order, and held against it. @default [] */
   fallbackRpcUrls: z._default(z.array(HttpUrl), []),
   /** Our market contract, whose orders go by `service_marketplace_v2`. Without it there is nothing but `venues`. */
   market: z.optional(AddressCodec),

@@ -3,10 +3,11 @@ import type { Database } from '../store/openDatabase.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
 import { moveTopics } from './decodeMoves.js'
-import { fetchBlocks, fetchHeader } from './fetchBlocks.js'
+import { fetchBlocks } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
-import { type Chain, ChainError, fromChain } from './openChain.js'
+import type { openAgreement } from './openAgreement.js'
+import { type Chain, ChainError } from './openChain.js'
 import type { Watcher } from './watcher.js'
 
 /**
@@ -19,15 +20,9 @@ import type { Watcher } from './watcher.js'
  * @throws ChainError when the node fails, DatabaseError when the database does; the index stays as it was.
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
-  const { database, chain, indexers, watcher, startBlock, range, settled, doubtful } = options
+  const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
   const { allowRollback, maxReorgDepth, tracing = silentTracing } = options
-  const [head, served, tip] = await Promise.all([
-    fetchHeader(chain, 'latest'),
-    fromChain(chain, chain.client.getChainId()),
-    readTip(database, chain.chainId),
-  ])
-  requireChain(chain, served)
-  if (!head) throw new ChainError(chain.name, new Error('Its node has no block yet.'))
+  const [head, tip] = await Promise.all([agreement.readHead(), readTip(database, chain.chainId)])
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
@@ -53,6 +48,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const take = async (): Promise<advance.ReturnType> => {
     const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted, head })
     const newTip = blocks.at(-1) ?? ancestor
+    if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
       ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
@@ -71,6 +67,8 @@ export declare namespace advance {
   type Options = {
     database: Database
     chain: Chain
+    /** What its nodes agree on. */
+    agreement: openAgreement.ReturnType
     /** One for each market. */
     indexers: readonly Indexer[]
     /** Told of every log, if there is one. */
@@ -110,11 +108,4 @@ async function isWatched(watcher: Watcher | undefined, database: Database, heigh
   const wanted = await watcher?.wants(database, height)
   watcher?.committed()
   return wanted ?? false
-}
-
-/** Makes sure that a node serves a chain: behind one address there may be another from one moment to the next. */
-export function requireChain({ chainId, name }: Pick<Chain, 'chainId' | 'name'>, served: number): void {
-  if (served !== chainId) {
-    throw new ChainError(name, new Error(`Its node serves chain ${served}, not ${chainId}.`))
-  }
 }

@@ -3,8 +3,8 @@ import { writeChain } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import type { Database } from '../store/openDatabase.js'
 import { readSources, replaceSources, type Source } from '../store/sources.js'
-import { requireChain } from './advance.js'
 import type { Indexer } from './indexer.js'
+import { requireChain } from './openAgreement.js'
 import { type Chain, fromChain } from './openChain.js'
 
 /**

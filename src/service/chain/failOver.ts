@@ -2,8 +2,8 @@ import { createTransport, type EIP1193RequestFn, hexToNumber, type Transport } f
 import { isNodeFailure } from './isNodeFailure.js'
 
 /**
- * Makes a transport over several nodes of a chain: one of them is asked until it fails, or until `tryNext` is called, and
- * then the next one. A node is asked for its chain before anything else, and passed over if that is another one.
+ * Makes a transport over several nodes of a chain: one of them is asked until it fails, and then the next one; or until another
+ * is preferred. A node is asked for its chain before anything else, and passed over if that is another one.
  */
 export function failOver(options: failOver.Options): failOver.ReturnType {
   const { nodes, chainId } = options
@@ -41,8 +41,8 @@ export function failOver(options: failOver.Options): failOver.ReturnType {
 
   return {
     transport,
-    tryNext() {
-      current = (current + 1) % nodes.length
+    prefer(place) {
+      current = place % nodes.length
     },
   }
 }
@@ -55,7 +55,7 @@ export declare namespace failOver {
   }
   type ReturnType = {
     transport: Transport
-    /** Asks the next node from now on: the current one answers, but lags behind. */
-    tryNext(): void
+    /** Asks another node from now on, by its place: the current one answers, but is not believed. */
+    prefer(place: number): void
   }
 }

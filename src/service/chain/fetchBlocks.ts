@@ -1,7 +1,7 @@
 import { type Address, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
 import type { Block } from '../store/blocks.js'
 import { createBloomReader } from './createBloomReader.js'
-import { type Chain, ChainError, fromChain } from './openChain.js'
+import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
 /** A log of a block, with its place. */
 export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'topics'> & {
@@ -68,7 +68,7 @@ export declare namespace fetchBlocks {
 }
 
 /** The header at a height, or the chain's head; `undefined` for a height that the chain has not reached. */
-export async function fetchHeader(chain: Chain, height: number | 'latest'): Promise<Header | undefined> {
+export async function fetchHeader(chain: Node, height: number | 'latest'): Promise<Header | undefined> {
   const block = await fromChain(
     chain,
     chain.client.request({

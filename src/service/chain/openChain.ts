@@ -1,4 +1,4 @@
-import { BaseError, createPublicClient, http, type PublicClient } from 'viem'
+import { BaseError, createPublicClient, http, type PublicClient, type Transport } from 'viem'
 import { TillError } from '../../errors.js'
 import { failOver } from './failOver.js'
 import { isNodeFailure } from './isNodeFailure.js'
@@ -21,14 +21,19 @@ export type Chain = {
   name: string
   /** Reads the chain. */
   client: PublicClient
-  /** Asks another node from now on, if there is one: the current one answers, but lags behind. */
-  tryNext(): void
+  /** Its nodes, each by itself, the preferred one first. */
+  nodes: readonly Pick<Chain, 'chainId' | 'name' | 'client'>[]
+  /** Asks one of them from now on, by its place, until it fails. */
+  prefer(place: number): void
 }
+
+/** One node of a chain. */
+export type Node = Pick<Chain, 'chainId' | 'name' | 'client'>
 
 /** Opens a chain's JSON-RPC. Calls made in the same moment travel together. */
 export function openChain(options: openChain.Options): Chain {
   const { chainId, name, rpcUrl, fallbackRpcUrls = [], fetch = globalThis.fetch } = options
-  const nodes = [rpcUrl, ...fallbackRpcUrls].map((url) =>
+  const transports = [rpcUrl, ...fallbackRpcUrls].map((url) =>
     http(url, {
       batch: { batchSize: 200 },
       // The ingest tries again by itself, and a request has its own deadline.
@@ -38,10 +43,11 @@ export function openChain(options: openChain.Options): Chain {
       fetchFn: splitBatches(fetch),
     }),
   )
-  const { transport, tryNext } = failOver({ nodes, chainId })
+  const nodes = transports.map((transport): Node => ({ chainId, name, client: openClient(transport) }))
+  const { transport, prefer } = failOver({ nodes: transports, chainId })
   const [only, ...others] = nodes
-  const used = only && others.length === 0 ? only : transport
-  return { chainId, name, client: createPublicClient({ transport: used, cacheTime: 0 }), tryNext }
+  const client = only && others.length === 0 ? only.client : openClient(transport)
+  return { chainId, name, client, nodes, prefer }
 }
 
 export declare namespace openChain {
@@ -49,15 +55,19 @@ export declare namespace openChain {
     chainId: number
     name: string
     rpcUrl: string
-    /** Nodes that are asked where that one fails or lags behind, in this order. @default [] */
+    /** Nodes that are asked where that one fails, and held against it, in this order. @default [] */
     fallbackRpcUrls?: readonly string[] | undefined
     /** @default globalThis.fetch */
     fetch?: typeof globalThis.fetch | undefined
   }
 }
 
+function openClient(transport: Transport): PublicClient {
+  return createPublicClient({ transport, cacheTime: 0 })
+}
+
 /** Waits for an answer of the chain. Rejects with a `ChainError` whatever goes wrong. */
-export function fromChain<value>(chain: Chain, answer: Promise<value>): Promise<value> {
+export function fromChain<value>(chain: Pick<Chain, 'name'>, answer: Promise<value>): Promise<value> {
   return answer.catch((cause) => {
     throw new ChainError(chain.name, cause)
   })

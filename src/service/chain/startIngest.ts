@@ -7,6 +7,7 @@ import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
+import { openAgreement } from './openAgreement.js'
 import type { Chain } from './openChain.js'
 import type { Watcher } from './watcher.js'
 
@@ -23,7 +24,8 @@ const maxPause = 10_000
  */
 export function startIngest(options: startIngest.Options): startIngest.ReturnType {
   const { database, chain, indexers, watcher, startBlock, currencies, pollInterval } = options
-  const { allowRollback, maxReorgDepth, prepare, onProblem, tracing } = options
+  const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
+  const agreement = openAgreement({ chain, now })
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -42,11 +44,10 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
     progress = await advance({
-      ...{ database, chain, indexers, watcher, startBlock, range, settled, doubtful },
+      ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
       ...{ allowRollback, maxReorgDepth, tracing },
     })
     shorter = progress.shorter ? shorter + 1 : 0
-    if (progress.shorter) chain.tryNext()
     caughtUp ||= progress.settled
   }
 
@@ -151,6 +152,8 @@ export declare namespace startIngest {
     pollInterval: number
     /** Told of each step that takes blocks in. @default nobody is */
     tracing?: Tracing | undefined
+    /** Unix milliseconds. */
+    now: () => number
     /** Runs before the first step, again and again until it succeeds. */
     prepare: () => Promise<void>
     /** Told of the first failure in a row. */

@@ -21,6 +21,8 @@ type Call = { id: number; method: string; params: unknown[] }
 /** What the node is made to say, by its address. */
 const nodes = new Map<string, Node>()
 let looks = 0
+/** Milliseconds that have passed beside those that have. */
+const clock = { passed: 0 }
 
 /** Reaches the chain through nodes that say what they are made to. */
 async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
@@ -62,6 +64,14 @@ async function readTip(): Promise<{ number: number; hash: string } | undefined> 
   return tip
 }
 
+/** A block as a node tells it. */
+function rawBlock(number: bigint) {
+  const params: [Hex, false] = [numberToHex(number), false]
+  return client.request<{ Method: string; Parameters: [Hex, false]; ReturnType: object }>({
+    ...{ method: 'eth_getBlockByNumber', params },
+  })
+}
+
 /** Resolves once the services have looked at heads so many times more. */
 async function untilLooked(times: number): Promise<void> {
   for (const end = looks + times; looks < end; ) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -85,7 +95,8 @@ async function startAnother(
     await there.close()
   }
   const networks = [{ ...network, ...change }]
-  const another = createService({ ...config, databaseUrl, networks }, { fetch: reach, log })
+  const now = () => Date.now() + clock.passed
+  const another = createService({ ...config, databaseUrl, networks }, { fetch: reach, log, now })
   onTestFinished(another.close)
   onTestFinished(() => nodes.clear())
   return { another, told, databaseUrl }
@@ -225,9 +236,46 @@ describe('openChain', () => {
     await another.indexed(network.chainId, blockNumber, blockHash)
     const head = await client.getBlockNumber()
     nodes.set('#first', {})
-    nodes.set('#good', stuckAt(head - 3n))
+    const stuck = stuckAt(head - 3n)
+    let seen = 0
+    nodes.set('#good', {
+      change: (call) => {
+        if (call.params[0] === 'latest') seen++
+        return stuck.change?.(call) ?? call
+      },
+    })
     await client.mine({ blocks: 2 })
     const { number, hash } = await client.getBlock()
+    // One of two that stands still may be the one that tells the truth, for a minute since it was seen.
+    while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+    clock.passed += 60_000
     await another.indexed(network.chainId, number, hash)
+  })
+
+  test('parameters: fallbackRpcUrls: what only one of them shows is not told', async () => {
+    const fallbackRpcUrls = [`${shop.rpcUrl}/#second`, `${shop.rpcUrl}/#third`]
+    const { another, databaseUrl } = await startAnother({ rpcUrl: `${shop.rpcUrl}/#ahead`, fallbackRpcUrls })
+    await another.ready()
+    const there = openDatabase({ url: databaseUrl, maxConnections: 1 })
+    onTestFinished(there.close)
+    const head = await client.getBlock()
+    const invented = { ...(await rawBlock(head.number)), number: numberToHex(head.number + 1n) }
+    const hash = numberToHex(7n, { size: 32 })
+    nodes.set('#ahead', {
+      answer: ({ method, params: [first] }) => {
+        if (method === 'eth_getLogs') return []
+        if (method !== 'eth_getBlockByNumber') return undefined
+        const isAbove = first === 'latest' || BigInt(String(first)) > head.number
+        return isAbove ? { ...invented, hash, parentHash: head.hash } : undefined
+      },
+    })
+    await untilLooked(60)
+    const tips = () => there.query<{ hash: string }>('select hash from blocks order by number desc limit 1')
+    expect(await tips()).toEqual([{ hash: head.hash }])
+    const order = await shop.listOrder()
+    const next = await client.getBlock()
+    await another.indexed(network.chainId, next.number, next.hash)
+    expect(await tips()).toEqual([{ hash: next.hash }])
+    expect(await shop.getOrders(order)).toMatchObject([{ status: 'active' }])
   })
 })

@@ -1,0 +1,133 @@
+import { fetchHeader, type Header } from './fetchBlocks.js'
+import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
+
+/** How far below the highest block that most nodes have one is looked for that they have in common, again and again. */
+const depths = [0, 1, 3, 7, 15, 31, 63]
+/** Milliseconds after which a node whose head stays, while another's is above it, is taken for one that stands still. */
+const patience = 60_000
+
+/**
+ * Opens what holds the nodes of a chain against each other: a block is believed where more than half of those that answer show it at
+ * its height. So one that is ahead of the others, or on another branch, adds nothing; of two, both have to show it.
+ *
+ * A node that does not answer, or serves another chain, has no say; nor has one that stood still for a minute, unless most did.
+ */
+export function openAgreement(options: openAgreement.Options): openAgreement.ReturnType {
+  const { chain, now } = options
+  const { name } = chain
+  const voters: Voter[] = chain.nodes.map((node, place) => ({
+    ...{ node, place, failure: undefined, asked: undefined, head: undefined, since: 0 },
+  }))
+  let counted: readonly Voter[] = voters
+
+  async function look(voter: Voter): Promise<void> {
+    try {
+      const [head, served] = await Promise.all([
+        fetchHeader(voter.node, 'latest'),
+        fromChain(voter.node, voter.node.client.getChainId()),
+      ])
+      requireChain(voter.node, served)
+      if (!head) throw new ChainError(name, new Error('Its node has no block yet.'))
+      if (head.hash !== voter.head?.hash) voter.since = now()
+      voter.head = head
+      voter.failure = undefined
+    } catch (error) {
+      voter.failure = error
+    } finally {
+      voter.asked = undefined
+    }
+  }
+
+  /** Asks all nodes for their heads, and waits for those that answered the last time. Answers those that do. */
+  async function ask(): Promise<(Voter & { head: Header })[]> {
+    await waitFor(voters.filter(({ failure }) => failure === undefined))
+    // Nobody is left: whoever comes back is waited for.
+    if (!voters.some(hasHead)) await waitFor(voters)
+    const answered = voters.filter(hasHead)
+    if (answered.length === 0) throw voters[0]?.failure
+    const highest = Math.max(...answered.map(({ head }) => head.number))
+    const going = answered.filter(({ head, since }) => head.number === highest || now() - since < patience)
+    return going.length * 2 >= answered.length ? going : answered
+  }
+
+  function waitFor(wanted: readonly Voter[]): Promise<unknown> {
+    for (const voter of voters) voter.asked ??= look(voter)
+    return Promise.all(wanted.map(({ asked }) => asked))
+  }
+
+  /** The block at a height that more than half of the counted nodes show, and the first of these. */
+  async function find(height: number): Promise<{ header: Header; voter: Voter } | undefined> {
+    const shown = await Promise.all(
+      counted.map(async (voter) => {
+        if (voter.head?.number === height) return { voter, header: voter.head }
+        const header = await fetchHeader(voter.node, height).catch(() => undefined)
+        return header?.number === height ? { voter, header } : undefined
+      }),
+    )
+    return shown.find((one) => {
+      const alike = shown.filter((other) => one && other?.header.hash === one.header.hash)
+      return alike.length > counted.length / 2
+    })
+  }
+
+  return {
+    async readHead() {
+      const answered = await ask()
+      counted = answered
+      const heights = answered.map(({ head }) => head.number).sort((one, other) => other - one)
+      const highest = heights[Math.floor(heights.length / 2)] ?? 0
+      for (const depth of depths) {
+        const found = depth <= highest ? await find(highest - depth) : undefined
+        if (!found) continue
+        chain.prefer(found.voter.place)
+        return found.header
+      }
+      throw new ChainError(name, new Error(`Its nodes show different blocks at ${highest}, and far below.`))
+    },
+    async require({ number, hash }) {
+      if (counted.length === 1) return
+      if ((await find(number))?.header.hash === hash) return
+      throw new ChainError(name, new Error(`Its nodes show different blocks at ${number}.`))
+    },
+  }
+}
+
+export declare namespace openAgreement {
+  type Options = {
+    chain: Pick<Chain, 'name' | 'nodes' | 'prefer'>
+    /** Unix milliseconds. */
+    now: () => number
+  }
+  type ReturnType = {
+    /**
+     * The highest block that most nodes agree on, or one a little below. From here on one of these nodes is asked.
+     *
+     * @throws ChainError when no node answers, or they agree on none.
+     */
+    readHead(): Promise<Header>
+    /** Makes sure that a block below the last head is one that most nodes agree on, too. */
+    require(block: Pick<Header, 'number' | 'hash'>): Promise<void>
+  }
+}
+
+/** Makes sure that a node serves a chain: behind one address there may be another from one moment to the next. */
+export function requireChain({ chainId, name }: Pick<Chain, 'chainId' | 'name'>, served: number): void {
+  if (served !== chainId) {
+    throw new ChainError(name, new Error(`Its node serves chain ${served}, not ${chainId}.`))
+  }
+}
+
+/** A node, what it said the last time, and since when it says so. */
+type Voter = {
+  node: Node
+  place: number
+  failure: unknown
+  /** The look that is under way. */
+  asked: Promise<void> | undefined
+  head: Header | undefined
+  since: number
+}
+
+function hasHead(voter: Voter): voter is Voter & { head: Header } {
+  return voter.failure === undefined && voter.head !== undefined
+}

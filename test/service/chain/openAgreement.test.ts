@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { type Hex, keccak256, numberToHex, toHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { openAgreement } from '../../../src/service/chain/openAgreement.js'
+import { openChain } from '../../../src/service/chain/openChain.js'
+
+const length = 20
+const minute = 60_000
+let chains = 0
+
+/** A chain's block; branches part where their names do. */
+function blockOf(branch: string, number: number) {
+  const hashOf = (height: number): Hex =>
+    keccak256(toHex(`${height < length - 8 ? 'true' : branch} ${height}`))
+  const [height, timestamp] = [numberToHex(number), numberToHex(number)]
+  return { number: height, hash: hashOf(number), parentHash: hashOf(number - 1), timestamp, logsBloom: null }
+}
+
+/** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
+type View = { branch: string; height: number; chainId?: number; isDead?: boolean }
+
+/** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
+function openNodes(views: View[]) {
+  const name = `chain${chains++}`
+  const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
+    const view = views[Number(new URL(String(input)).pathname.slice(1))]
+    if (!view || view.isDead) throw new TypeError('fetch failed')
+    const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
+    const answers = calls.map(({ id, method, params: [first] = [] }) => {
+      const height = first === 'latest' ? view.height : Number(first)
+      const block = height <= view.height ? blockOf(view.branch, height) : null
+      return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
+    })
+    return Response.json(answers)
+  }
+  const [rpcUrl = '', ...fallbackRpcUrls] = views.map((_, place) => `http://${name}.test/${place}`)
+  const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
+  const clock = { now: 0 }
+  return { chain, clock, agreement: openAgreement({ chain, now: () => clock.now }) }
+}
+
+const honest = (height: number): View => ({ branch: 'true', height })
+const lying: fc.Arbitrary<View> = fc.record({
+  branch: fc.constantFrom('true', 'other', 'third'),
+  height: fc.integer({ min: 0, max: 2 * length }),
+  chainId: fc.constantFrom(1, 1, 1, 5),
+  isDead: fc.boolean(),
+})
+
+describe('openAgreement', () => {
+  test('default: of one node its head', async () => {
+    const { agreement } = openNodes([honest(7)])
+    expect(await agreement.readHead()).toMatchObject({ number: 7 })
+  })
+
+  test('behavior: whatever fewer than half of the nodes show, what is believed most honest ones have', async () => {
+    const heights = fc.integer({ min: length - 6, max: length })
+    const nodes = fc
+      .integer({ min: 0, max: 2 })
+      .chain((liars) =>
+        fc.tuple(
+          fc.array(heights, { minLength: liars + 1, maxLength: liars + 2 }),
+          fc.array(lying, { minLength: liars, maxLength: liars }),
+          fc.infiniteStream(fc.nat()),
+        ),
+      )
+    await fc.assert(
+      fc.asyncProperty(nodes, async ([truthful, liars, order]) => {
+        const views = [...truthful.map(honest), ...liars]
+          .map((view) => ({ view, place: order.next().value }))
+          .sort((one, other) => one.place - other.place)
+          .map(({ view }) => view)
+        const { agreement, chain } = openNodes(views)
+        const head = await agreement.readHead()
+        expect(head.hash).toBe(blockOf('true', head.number).hash)
+        // No liar can have it believed earlier than an honest node has it, nor hold it back below all of these.
+        expect(head.number).toBeLessThanOrEqual(Math.max(...truthful))
+        expect(head.number).toBeGreaterThan(length - 6 - 8)
+        const [shown] = [await chain.client.getBlock({ blockNumber: BigInt(head.number) })]
+        expect(shown.hash).toBe(head.hash)
+      }),
+      { numRuns: 60, seed: 14 },
+    )
+  })
+
+  test('behavior: of two nodes both have to show it, and what is above is taken in as soon as they do', async () => {
+    const views = [honest(12), honest(10)]
+    const { agreement } = openNodes(views)
+    expect(await agreement.readHead()).toMatchObject({ number: 10 })
+    views[1] = { branch: 'other', height: 12 }
+    expect(await agreement.readHead()).toMatchObject({ number: 11 })
+    await expect(agreement.require({ number: 12, hash: blockOf('true', 12).hash })).rejects.toMatchObject({
+      details: 'Its nodes show different blocks at 12.',
+    })
+    await agreement.require({ number: 11, hash: blockOf('true', 11).hash })
+    views[1] = honest(12)
+    expect(await agreement.readHead()).toMatchObject({ number: 12 })
+  })
+
+  test('behavior: a node that stands still holds the others back for a minute, and has its say once it moves', async () => {
+    const views = [honest(10), honest(10)]
+    const { agreement, clock } = openNodes(views)
+    await agreement.readHead()
+    views[0] = honest(11)
+    clock.now += minute - 1
+    expect(await agreement.readHead()).toMatchObject({ number: 10 })
+    clock.now += 1
+    expect(await agreement.readHead()).toMatchObject({ number: 11 })
+    views[0] = honest(14)
+    views[1] = honest(12)
+    expect(await agreement.readHead()).toMatchObject({ number: 12 })
+  })
+
+  test('behavior: most nodes that stand still are believed to: one that goes on alone is not', async () => {
+    const views = [honest(10), honest(10), honest(10)]
+    const { agreement, clock } = openNodes(views)
+    await agreement.readHead()
+    views[2] = honest(15)
+    clock.now += 10 * minute
+    expect(await agreement.readHead()).toMatchObject({ number: 10 })
+  })
+
+  test('behavior: a node that does not answer is not waited for, and has its say once it does', async () => {
+    const views: View[] = [{ ...honest(12), isDead: true }, honest(12), honest(10)]
+    const { agreement } = openNodes(views)
+    expect(await agreement.readHead()).toMatchObject({ number: 10 })
+    views[0] = honest(12)
+    await agreement.readHead()
+    expect(await agreement.readHead()).toMatchObject({ number: 12 })
+  })
+
+  test('error: nodes that agree on nothing', async () => {
+    const views = [honest(10), { branch: 'other', height: 10 }]
+    const { agreement } = openNodes(views)
+    expect(await agreement.readHead()).toMatchObject({ number: 10 })
+    views[0] = { branch: 'true', height: 200 }
+    views[1] = { branch: 'other', height: 200 }
+    await expect(agreement.readHead()).rejects.toMatchObject({
+      code: 'NodeFailed',
+      details: 'Its nodes show different blocks at 200, and far below.',
+    })
+  })
+
+  test('error: no node answers', async () => {
+    const { agreement } = openNodes([
+      { ...honest(1), isDead: true },
+      { ...honest(1), chainId: 5 },
+    ])
+    await expect(agreement.readHead()).rejects.toMatchObject({ code: 'NodeFailed' })
+  })
+})
