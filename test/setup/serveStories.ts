@@ -25,6 +25,8 @@ export async function serveStories(options: serveStories.Options): Promise<serve
     const file = await readFile(join(folder, pathname)).catch(() => undefined)
     response.statusCode = file ? 200 : 404
     response.setHeader('content-type', types[extname(pathname)] ?? 'application/octet-stream')
+    // What is named by what is in it, a browser may keep.
+    if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'max-age=3600, immutable')
     response.end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
