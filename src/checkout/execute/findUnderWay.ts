@@ -4,7 +4,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { isSameCall } from '../journal/findTaken.js'
-import { isTakenOnce, mayAskAgain } from '../journal/isIdempotent.js'
+import { isSafeToRepeat, mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
 import type { askWallet } from '../wallet/askWallet.js'
@@ -26,7 +26,7 @@ export async function findUnderWay(
   const { market, swap, calls } = draft
   const call = calls.at(-1)
   // What an id keeps apart is not looked for; and a helper is told on which market it buys.
-  const paid = swap && isTakenOnce(draft) ? undefined : market
+  const paid = swap && isSafeToRepeat(draft) ? undefined : market
   const helped = marketAddresses(policy, chainId).filter((one) => paid && call && has(call.data, one))
   const targets = [swap, paid, ...helped].filter((one) => one !== undefined)
   // To ask for it while another one is under way costs no more than a fee.

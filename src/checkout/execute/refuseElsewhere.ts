@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
-import { isTakenOnce } from '../journal/isIdempotent.js'
+import { isSafeToRepeat } from '../journal/isIdempotent.js'
 import { openPayments } from '../journal/openPayments.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 
@@ -21,9 +21,9 @@ export async function refuseElsewhere(
   const isSame = steps.every(({ market, once, signature, to, data, value }) => {
     if (!market) return true
     const kind = signature ? 'signature' : 'transaction'
-    const isOnce = isTakenOnce({ market, once, kind, calls: [{ to, data, value }] })
+    const isOnce = isSafeToRepeat({ market, once, kind, calls: [{ to, data, value }] })
     return open.every(
-      (entry) => isOnce && isTakenOnce(entry) && entry.market && isAddressEqual(entry.market, market),
+      (entry) => isOnce && isSafeToRepeat(entry) && entry.market && isAddressEqual(entry.market, market),
     )
   })
   if (!isSame)

@@ -15,11 +15,15 @@ export function isIdempotent({
 }
 
 /** Whether a request may be made again without harm: it pays nothing, or what it pays for is taken once, by its id or as an order. */
-export function isTakenOnce(entry: Parameters<typeof isIdempotent>[0] & Pick<JournalEntry, 'once'>): boolean {
+export function isSafeToRepeat(
+  entry: Parameters<typeof isIdempotent>[0] & Pick<JournalEntry, 'once'>,
+): boolean {
   return entry.once === true || isIdempotent(entry)
 }
 
 /** Whether a request may be made again though nobody knows what became of it: one that swaps takes what it swaps once more. */
-export function mayAskAgain(entry: Parameters<typeof isTakenOnce>[0] & Pick<JournalEntry, 'swap'>): boolean {
-  return !entry.swap && isTakenOnce(entry)
+export function mayAskAgain(
+  entry: Parameters<typeof isSafeToRepeat>[0] & Pick<JournalEntry, 'swap'>,
+): boolean {
+  return !entry.swap && isSafeToRepeat(entry)
 }

@@ -2,7 +2,7 @@ import { isAddressEqual, type TransactionReceipt } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import { readMovement } from '../plan/readMovement.js'
 import { isLeftOut } from '../plan/readShare.js'
-import { isTakenOnce } from './isIdempotent.js'
+import { isSafeToRepeat } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 import { readSwapped } from './readSwapped.js'
 
@@ -24,7 +24,7 @@ export async function isNoop(
     const moved = await readSwapped(entry, receipt)
     return moved?.paid === 0n && moved.received === 0n
   }
-  if (!market || !isTakenOnce(entry) || !target || !to || isAddressEqual(to, target)) return false
+  if (!market || !isSafeToRepeat(entry) || !target || !to || isAddressEqual(to, target)) return false
   if (logs.some(({ address }) => isAddressEqual(address, market))) return false
   const { paid, received, lost } = readMovement({ logs, value: 0n, intent })
   return paid === 0n && received.length === 0 && lost.length === 0

@@ -29,7 +29,7 @@ export async function readTerms(options: readTerms.Options): Promise<Facts | und
   const missing = (facts: Facts) => findMissing(options, facts)
   const needed = missing(nothingAsked)
   if (needed.length === 0) return undefined
-  let questions: readonly Question[] = [...needed, ...(options.foresee?.(intent) ?? [])]
+  let questions: readonly Question[] = [...needed, ...(options.earlyQuestions?.(intent) ?? [])]
   const height = options.head?.number ?? (await (options.height ?? readHeight(client)))
   const head = options.head ?? readBlock(client, height)
   // A market that is the same on every chain is none that can be replaced.
@@ -73,7 +73,7 @@ export declare namespace readTerms {
       /** Its number, where no more is known of it. @default that of the newest one */
       height?: bigint | Promise<bigint> | undefined
       /** What will probably be asked once the first answers are there, and is asked beside it. @default nothing */
-      foresee?: ((intent: Intent) => readonly Question[]) | undefined
+      earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
       /** What was found before. @default nothing */
       earlier?: Facts | undefined
     }

@@ -278,7 +278,11 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('While a payment may still be made', 'checkout/execute/earlier.test.ts', [
     ['checkout/execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],
-    ['checkout/execute/refuseElsewhere.ts', 'isOnce && isTakenOnce(entry) && entry.market', 'entry.market'],
+    [
+      'checkout/execute/refuseElsewhere.ts',
+      'isOnce && isSafeToRepeat(entry) && entry.market',
+      'entry.market',
+    ],
     ['checkout/execute/findUnsettled.ts', 'payments.length > 0', 'payments.length > 99'],
   ]),
   ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
@@ -298,7 +302,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap, paid]'],
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[swap ?? paid, ...helped]'],
     ['checkout/execute/findUnderWay.ts', '[swap, paid, ...helped]', '[paid, ...helped]'],
-    ['checkout/execute/findUnderWay.ts', 'swap && isTakenOnce(draft) ? undefined :', ''],
+    ['checkout/execute/findUnderWay.ts', 'swap && isSafeToRepeat(draft) ? undefined :', ''],
   ]),
   ...of('On a market that notes no ids, what', 'checkout/execute/earlier.test.ts', [
     ['checkout/execute/runBatch.ts', 'if (underWay)', 'if (!underWay && !steps)'],
@@ -507,8 +511,8 @@ export const softenings: readonly Softening[] = [
   ...of('A swap is a payment of its own', 'checkout/execute/swap.test.ts', [
     [
       'checkout/journal/isIdempotent.ts',
-      'return !entry.swap && isTakenOnce(entry)',
-      'return isTakenOnce(entry)',
+      'return !entry.swap && isSafeToRepeat(entry)',
+      'return isSafeToRepeat(entry)',
     ],
     [
       'checkout/journal/readSwapped.ts',

@@ -32,7 +32,7 @@ export type PlanReaders = Readers & {
   /** The errors of what only some purchases call. */
   reverts: readonly Reverts[]
   /** What will probably be asked of the chain about the orders; nothing where no more is known than at once. */
-  foresee?: ((intent: Intent) => readonly Question[]) | undefined
+  earlyQuestions?: ((intent: Intent) => readonly Question[]) | undefined
 }
 
 async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanReaders> {
@@ -52,7 +52,7 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
     swaps,
     login: market?.login,
     reverts: [market, request, seaport, swaps, permits].flatMap((loaded) => loaded?.reverts ?? []),
-    foresee: seaport?.foresee,
+    earlyQuestions: seaport?.earlyQuestions,
   }
 }
 

@@ -7,7 +7,7 @@ import { seaportVenue } from '../../../venues/seaport/seaportVenue.js'
 import type { Intent } from '../../intent/intent.js'
 
 /** All that a purchase needs of Seaport, in one piece: only one that may be made there loads it. */
-export const seaport = { venue: seaportVenue, reverts: [seaportReverts], foresee: askStatuses }
+export const seaport = { venue: seaportVenue, reverts: [seaportReverts], earlyQuestions: askStatuses }
 
 /**
  * What becomes of the orders, by the hashes that they are named by: which they have is only known with an answer of the chain, so
