@@ -61,7 +61,7 @@ function declared(page: string): [string, string][] {
 }
 
 function isNamed(name: string, example: string): boolean {
-  return new RegExp(`^(import .*|const |function )\\b${name}\\b`, 'm').test(example)
+  return new RegExp(`^(import .*|(export )?(const|function) )\\b${name}\\b`, 'm').test(example)
 }
 
 function importsOf(example: string): [string, string][] {

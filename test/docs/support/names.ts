@@ -72,17 +72,7 @@ export const namesOf: Record<string, Record<string, string>> = {
     }`,
   },
   'docs/service.md': {
-    config: "import('tillkit/service').ServiceConfig",
-    stallAbi: `[
-      { type: 'event', name: 'Offered', inputs: [{ name: 'offerId', type: 'bytes32' }] },
-      { type: 'event', name: 'Sold', inputs: [{ name: 'offerId', type: 'bytes32' }] },
-      { type: 'event', name: 'Withdrawn', inputs: [{ name: 'offerId', type: 'bytes32' }] },
-    ]`,
-    orderOf: "(args: { offerId: string }) => import('tillkit/service').ListedOrder",
-    fillOf: "(args: { offerId: string }) => import('tillkit/service').Fill",
-    buyStepOf: `(
-      line: import('tillkit/service').Purchase['lines'][number], market: string,
-    ) => import('tillkit/core').Step`,
+    stall: "import('tillkit/service').ServiceVenue",
   },
   'docs/testing.md': {
     settings: "Parameters<typeof import('tillkit/core').createTill>[0]",

@@ -1,47 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Abi, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { type Abi, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
 import { createService } from '../../../src/service/createService.js'
-import { defineServiceVenue } from '../../../src/service/venues/defineServiceVenue.js'
 import { compileContracts } from '../../../tools/contracts.js'
 import { createDatabase } from '../../setup/database.js'
 import { readTables } from '../chain/support/readTables.js'
 import { startShop, tokenAbi } from '../support/startShop.js'
+import { stall } from './support/stall.js'
 
 const abi = parseAbi([
   'function put(address collection, uint256 tokenId, uint256 price)',
   'function withdraw(bytes32 offerId)',
-  'function buy(bytes32 offerId) payable',
-  'event Offered(bytes32 indexed offerId, address seller, address collection, uint256 tokenId, uint256 price)',
-  'event Withdrawn(bytes32 indexed offerId)',
-  'event Sold(bytes32 indexed offerId, address indexed buyer)',
 ])
-
-const bench = defineServiceVenue({
-  kind: 'bench',
-  abi,
-  index(event) {
-    switch (event.eventName) {
-      case 'Offered': {
-        const { offerId: orderId, seller: maker, price: unitPrice, ...token } = event.args
-        const terms = { ...token, quantity: 1n, multiple: false, currency: zeroAddress, unitPrice }
-        return { listed: { orderId, maker, ...terms, validFrom: 0n, validUntil: 2n ** 64n - 1n } }
-      }
-      case 'Sold': {
-        const { offerId: orderId, buyer } = event.args
-        return { filled: { orderId, buyer, purchaseId: zeroHash, quantity: 1n, price: 0n } }
-      }
-      case 'Withdrawn':
-        return { cancelled: event.args.offerId }
-    }
-  },
-  steps: async ({ lines }, { market: to }) =>
-    lines.map(({ order: { orderId, unitPrice: price } }) => {
-      const data = encodeFunctionData({ abi, functionName: 'buy', args: [orderId] })
-      return { id: 'buy', to, data, value: price, price }
-    }),
-})
 
 const shop = await startShop()
 const { client, config, network, deployment } = shop
@@ -101,6 +73,13 @@ describe('defineServiceVenue', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['active', 'filled'])
   })
 
+  test('behavior: the documentation shows this very venue', () => {
+    const source = readFileSync(new URL('support/stall.ts', import.meta.url), 'utf8')
+    const shown = source.replace('../../../../src/service/index.js', 'tillkit/service')
+    const docs = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8')
+    expect(docs).toContain(`\`\`\`ts\n${shown}\`\`\``)
+  })
+
   test('error: a venue that nobody knows', () => {
     const venues = [{ venue: 'table', marketplace: 'third_party_kind_1' as const, address: benchAt }]
     const networks = [{ ...network, venues }]
@@ -111,10 +90,10 @@ describe('defineServiceVenue', () => {
 
   test('error: nobody says where its contract is', () => {
     const networks = [
-      { ...network, venues: [{ venue: 'bench', marketplace: 'third_party_kind_1' as const }] },
+      { ...network, venues: [{ venue: 'stall', marketplace: 'third_party_kind_1' as const }] },
     ]
-    expect(() => createService({ ...config, networks }, { venues: [bench] })).toThrow(
-      'networks: venues of sandbox: bench needs the address of its contract.',
+    expect(() => createService({ ...config, networks }, { venues: [stall] })).toThrow(
+      'networks: venues of sandbox: stall needs the address of its contract.',
     )
   })
 })
@@ -124,11 +103,11 @@ type Named = { collection: `0x${string}`; orderId: Hex; unitPrice: bigint }
 async function serve() {
   const databaseUrl = await createDatabase()
   const venues = [
-    { venue: 'bench', marketplace: 'third_party_kind_1' as const, address: benchAt },
+    { venue: 'stall', marketplace: 'third_party_kind_1' as const, address: benchAt },
     { venue: 'tillkit', marketplace: 'third_party_kind_2' as const, address: secondAt },
   ]
   const networks = [{ ...network, venues }]
-  const service = createService({ ...config, databaseUrl, networks }, { venues: [bench] })
+  const service = createService({ ...config, databaseUrl, networks }, { venues: [stall] })
   await service.ready()
   return { service, databaseUrl }
 }
