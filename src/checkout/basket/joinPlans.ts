@@ -98,7 +98,7 @@ function areApart(members: readonly JoinedPart[]): boolean {
 async function costNow({ plan, context }: JoinedPart, place: Place): Promise<bigint | undefined> {
   const { intent, policy } = context
   const { steps } = plan
-  const facts = await refuseNow(context, { steps, facts: plan.facts, place })
+  const facts = await refuseNow(context, { steps, facts: plan.facts, time: plan.time, place })
   const readers = await context.readers
   const terms = { intent, policy, facts, ...readers }
   const trust = createTrust(terms)

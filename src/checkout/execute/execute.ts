@@ -82,10 +82,10 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
     throw cause
   })
   if ('entry' in plan) return succeed(context, plan)
-  const { steps, facts, forecast } = plan
+  const { steps, facts, time, forecast } = plan
   await refuseElsewhere(context, { steps })
   dispatch({ type: 'plan', steps: steps.map(asWaiting), forecast })
-  return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, place }))
+  return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, time, place }))
 }
 
 /** Proves the purchase and records it. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */

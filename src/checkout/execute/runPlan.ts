@@ -26,7 +26,7 @@ export async function runPlan(
   context: runPlan.Context,
   options: runPlan.Options,
 ): Promise<Settlement | undefined> {
-  const { steps, facts } = options
+  const { steps, facts, time } = options
   const place = await (options.place ?? readPlace(context, options))
   const mayAsk = (steps.length > 1 || context.policy?.paymasters !== undefined) && steps.every(isTransaction)
   const { batches, paymaster } = mayAsk ? await context.capabilities() : {}
@@ -34,10 +34,10 @@ export async function runPlan(
   const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
-  if (mayBatch) await refuseNow(context, { steps, facts, place })
+  if (mayBatch) await refuseNow(context, { steps, facts, time, place })
   const batch = mayBatch ? await runBatch(context, { steps, place, paymaster }) : undefined
   // What was asked once and declined took the buyer a while.
-  return batch ?? runEach(context, { steps, facts, place: mayBatch ? undefined : place })
+  return batch ?? runEach(context, { steps, facts, time, place: mayBatch ? undefined : place })
 }
 
 export declare namespace runPlan {
@@ -47,7 +47,7 @@ export declare namespace runPlan {
     runPost.Context &
     runSignature.Context &
     runTransaction.Context
-  type Options = Pick<Plan, 'steps' | 'facts'> & {
+  type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & {
     /** Where the account stands. @default it is read */
     place?: Promise<Place> | undefined
   }
@@ -55,14 +55,14 @@ export declare namespace runPlan {
 
 async function runEach(
   context: runPlan.Context,
-  { steps, facts, place }: Moment,
+  { steps, facts, time, place }: Moment,
 ): Promise<Settlement | undefined> {
   let settlement: runSignature.ReturnType | undefined
   let known = place
   for (const [index, planned] of steps.entries()) {
     const permit = steps[index - 1]
     const step = await handIn(context, { step: planned, permit, signature: settlement?.signature })
-    const left = { steps: [step, ...steps.slice(index + 1)], facts }
+    const left = { steps: [step, ...steps.slice(index + 1)], facts, time }
     const post = !step.signature && step.id !== 'signEIP191' && step.post
     const place = known ?? (post ? undefined : await readPlace(context, left))
     await refuseNow(context, { ...left, place })
@@ -81,7 +81,7 @@ async function runEach(
 }
 
 /** Steps that are left, and where the account stands before them. */
-type Moment = Pick<runPlan.Options, 'steps' | 'facts'> & { place: Place | undefined }
+type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place: Place | undefined }
 
 /**
  * What is about to be shown to the wallet is held against the intent once more, as it is sent, on the terms that the chain
@@ -89,7 +89,7 @@ type Moment = Pick<runPlan.Options, 'steps' | 'facts'> & { place: Place | undefi
  */
 export async function refuseNow(
   context: Pick<runPlan.Context, 'till' | 'client' | 'intent' | 'policy' | 'readers'>,
-  { steps, facts: earlier, place }: Moment,
+  { steps, facts: earlier, time, place }: Moment,
 ): Promise<Plan['facts']> {
   const { till, client, intent, policy } = context
   const readers = await context.readers
@@ -100,7 +100,8 @@ export async function refuseNow(
     : earlier && (await readTerms({ client, steps, intent, policy, ...readers, earlier, head: place?.head }))
   // The plan as a whole had its swap: where it is not among what is left, it is made.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
-  refuseFindings({ steps, till, intent, policy, ...readers, facts, isSwapped })
+  const now = time === undefined ? undefined : () => time
+  refuseFindings({ steps, till, intent, policy, ...readers, facts, now, isSwapped })
   return facts
 }
 

@@ -27,7 +27,7 @@ export function guessPlan(options: guessPlan.Options): GuessedPlan {
     const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
     const adjusted = await adjustApprovals({ client, steps: restricted, readGranted, inquiry, ...terms })
     const { steps } = adjusted
-    const blockNumber = await inquiry.height
+    const { number: blockNumber } = await inquiry.head
     const calls = equivalentCalls(steps)
     const results = readChain(() => requestSimulation({ client, from: intent.buyer, calls, blockNumber }))
     const tokenIds = refuseTokenIds({ client, intent, calls })

@@ -1,14 +1,16 @@
 import { type Address, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { getBalance, getBlockNumber, getGasPrice, readContract } from 'viem/actions'
+import { getBalance, getGasPrice, readContract } from 'viem/actions'
 import type { Till } from '../../client/createTill.js'
 import { maxDecimals } from '../../protocol/formats.js'
 import type { Returns } from '../../protocol/methods.js'
+import type { Facts } from '../../venues/facts.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { short } from '../explain/explainPurchase.js'
 import { type Intent, isNative, priceOf } from '../intent/intent.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
+import { readBlock } from '../verify/readTerms.js'
 import { readAllowance } from './readAllowance.js'
 
 /**
@@ -34,7 +36,7 @@ export function inquire(options: inquire.Options): Inquiry {
   const paidWith = pay && { currency: readCurrency(client, pay.currency), held: readHeld(pay.currency) }
   const price = readChain(() => getGasPrice(client))
   const code = readChain(() => client.request({ method: 'eth_getCode', params: [buyer, 'latest'] }))
-  const height = readChain(() => getBlockNumber(client, { cacheTime: 0 }))
+  const head = readBlock(client)
   const spenders = isNative(intent) ? [] : likelySpenders(intent, policy)
   const allowances = spenders.map((spender) => ({
     spender,
@@ -47,7 +49,7 @@ export function inquire(options: inquire.Options): Inquiry {
     currency,
     held,
     paidWith,
-    height,
+    head,
     gas: Promise.all([balance, price, code]).then(([balance, price, code]) => ({ balance, price, code })),
     readAllowance: (spender: Address) =>
       allowances.find((one) => isAddressEqual(one.spender, spender))?.amount ??
@@ -59,7 +61,7 @@ export function inquire(options: inquire.Options): Inquiry {
     offer,
     currency,
     held,
-    height,
+    head,
     inquiry.gas,
     ...(paidWith ? [paidWith.currency, paidWith.held] : []),
     ...allowances.map(({ amount }) => amount),
@@ -96,8 +98,8 @@ export type Inquiry = {
   held: Promise<bigint>
   /** The same of what the buyer pays with who swaps it for the currency. */
   paidWith: { currency: Promise<Currency>; held: Promise<bigint> } | undefined
-  /** The chain's height. */
-  height: Promise<bigint>
+  /** The newest block. */
+  head: Promise<Facts['block']>
   /** What tells whether the buyer can pay the network's fee. */
   gas: Promise<{
     /** In wei. */

@@ -11,6 +11,7 @@ import type { Policy } from '../verify/policy.js'
 import { purchaseIn } from '../verify/purchaseIn.js'
 import { readBuy } from '../verify/readBuy.js'
 import { hasTerms, readTerms } from '../verify/readTerms.js'
+import { readTime } from '../verify/readTime.js'
 import { createTrust } from '../verify/trust.js'
 import { totalOf } from '../verify/verifyPlan.js'
 import { adjustApprovals } from './adjustApprovals.js'
@@ -32,6 +33,8 @@ export type Plan = {
   forecast: Forecast
   /** What the chain said about the terms, where they are on chain. */
   facts: Facts | undefined
+  /** The chain's time by which its deadlines were judged, in milliseconds since 1970; nothing where it has none. */
+  time: number | undefined
 }
 
 /**
@@ -68,11 +71,15 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     !pay && hasTerms({ steps: offered, intent, policy, ...readers })
       ? guessPlan({ ...options, steps: offered, readers })
       : undefined
+  const head = await inquiry.head
+  // Only what is signed and what is swapped has a deadline.
+  const time = pay || offered.some(isSigned) ? await readTime(client, head) : undefined
+  const now = time === undefined ? undefined : () => time
   const facts = await readTerms({
     ...{ client, intent, policy, ...readers },
-    ...{ steps: offered, height: inquiry.height },
+    ...{ steps: offered, head },
   })
-  const terms = { intent, policy, facts, ...readers }
+  const terms = { intent, policy, facts, now, ...readers }
   const trust = createTrust(terms)
   const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
   refuseFindings({ steps: restricted, till, ...terms, isSwapped: true })
@@ -151,7 +158,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     }
   })
   const left = merged ? merged.kept : kept
-  return { steps: planned, facts, forecast: left ? { ...forecast, kept: left } : forecast }
+  return { steps: planned, facts, time, forecast: left ? { ...forecast, kept: left } : forecast }
 }
 
 export declare namespace makePlan {
@@ -174,6 +181,10 @@ export declare namespace makePlan {
     /** Called when the steps are rehearsed: what has to be known of the account can be asked meanwhile. */
     onRehearse: (rehearsed: { steps: readonly Step[]; facts: Facts | undefined }) => void
   }
+}
+
+function isSigned({ id, signature }: Step): boolean {
+  return signature !== undefined || id === 'signEIP191'
 }
 
 /** A plan without a swap. */

@@ -41,6 +41,8 @@ export declare namespace refuseFindings {
     policy: Policy | undefined
     /** What was read from the chain about the steps. */
     facts: Facts | undefined
+    /** By what time its deadlines are judged, in milliseconds since 1970. @default Date.now */
+    now?: (() => number) | undefined
     /** Whether what the buyer pays with was swapped already. @default false */
     isSwapped?: boolean | undefined
   }

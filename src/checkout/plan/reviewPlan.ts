@@ -9,6 +9,7 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import { explain } from '../explain/explain.js'
 import { marketAddresses } from '../verify/policy.js'
 import { readFacts } from '../verify/readFacts.js'
+import { readTime } from '../verify/readTime.js'
 import { verify } from '../verify/verify.js'
 import { equivalentCalls } from './equivalentCalls.js'
 import type { Plan } from './readPlan.js'
@@ -37,8 +38,9 @@ export type PlanSimulation = {
  * a chain to ask, what it would change.
  */
 export async function reviewPlan(options: reviewPlan.Options): Promise<PlanReview> {
-  const { plan, client, now } = options
+  const { plan, client } = options
   const { steps, intent, policy } = plan
+  const now = options.now ?? (client && (await readClock(client)))
   const facts = await readPlanFacts(plan, client)
   const found = verify({ steps, intent, policy, now, facts })
   const markets = marketAddresses(policy, intent.chainId)
@@ -60,7 +62,7 @@ export declare namespace reviewPlan {
     plan: Plan
     /** A client of the plan's chain; without it nothing is simulated. */
     client?: ChainClient | undefined
-    /** Milliseconds since 1970. @default Date.now */
+    /** Milliseconds since 1970. @default the chain's time, Date.now without one */
     now?: (() => number) | undefined
   }
 }
@@ -79,6 +81,12 @@ async function readPlanFacts(
     if (error instanceof CheckoutError) return undefined
     throw error
   })
+}
+
+/** The chain's clock; nothing where it does not answer, which the simulation then tells. */
+async function readClock(client: ChainClient): Promise<(() => number) | undefined> {
+  const time = await readTime(client).catch(() => undefined)
+  return time === undefined ? undefined : () => time
 }
 
 async function simulatePlan({ steps, intent }: Plan, client: ChainClient): Promise<PlanSimulation> {

@@ -47,7 +47,7 @@ export type Policy = {
    */
   messages?: readonly string[] | undefined
   /**
-   * Seconds from now, by the buyer’s clock, that a signature may stay valid. @default 1_800 for what pays or allows (30 minutes),
+   * Seconds from now, by the chain’s time, that a signature may stay valid. @default 1_800 for what pays or allows (30 minutes),
    * 86_400 (one day) for a message
    */
   maxDeadline?: number | undefined

@@ -30,7 +30,7 @@ async function guess() {
     ...{ steps, intent, policy, purchaseId },
     readers: { ...knownReaders, reverts: [] },
     readGranted: async () => 0n,
-    inquiry: { client, height: Promise.resolve(5n), readAllowance: async () => 0n } as never,
+    inquiry: { client, head: Promise.resolve({ number: 5n }), readAllowance: async () => 0n } as never,
     onRehearse: guessed,
   })
   await done

@@ -11,6 +11,7 @@ import { readMeaning } from '../../explain/explainPurchase.js'
 import { inWords } from '../../explain/stepSentences.js'
 import type { Intent } from '../../intent/intent.js'
 import type { StepState } from '../../state/checkoutState.js'
+import { readTime } from '../../verify/readTime.js'
 import { createTrust, type Trust } from '../../verify/trust.js'
 import { verifySwap } from '../../verify/verifySwap.js'
 import type { arrangeApprovals } from '../arrangeApprovals.js'
@@ -29,9 +30,10 @@ import { makeSwap } from '../makeSwap.js'
 export async function makeSwapBack(options: makeSwapBack.Options): Promise<makeSwapBack.ReturnType> {
   const { till, client, intent, policy, readers, readGranted, signal, pay, held, paid } = options
   const { chainId, buyer } = intent
-  const [currency, paidWith] = await Promise.all([
+  const [currency, paidWith, time] = await Promise.all([
     readCurrency(client, pay.currency),
     readCurrency(client, held.currency),
+    readTime(client),
   ])
   const wanted = { buyCurrencyAddress: pay.currency, sellCurrencyAddress: held.currency }
   const { swapQuote } = await till.getSwapQuote(
@@ -53,7 +55,7 @@ export async function makeSwapBack(options: makeSwapBack.Options): Promise<makeS
   }
   const offered = { till, client, ...terms, readGranted, pay: back, decimals: paidWith.decimals }
   const { steps, swap } = await makeSwap({ ...offered, total, signal })
-  const trust = createTrust({ ...terms, ...readers, base: till.marketplaceBase(chainId) })
+  const trust = createTrust({ ...terms, ...readers, base: till.marketplaceBase(chainId), now: () => time })
   const findings = verifySwap({ steps, intent: terms.intent, trust, total }).flat()
   if (findings.length > 0 || !swap) {
     const details = findings.map(({ text }) => text).join(' ')

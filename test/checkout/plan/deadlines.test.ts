@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
+import type { Step } from '../../../src/protocol/step.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, relayer, orderAbout, enter } = shop
+const order = orderAbout(/100 prints, in USDC/)
+const hour = 3_600
+const realNow = Date.now
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The plan of a purchase that is signed, good until a time of the chain's in seconds since 1970. */
+function until(deadline: bigint) {
+  return (steps: Step[]): Step[] =>
+    steps.map((step) => {
+      const { signature, post } = step
+      if (!signature || !post) return step
+      const value = { ...signature.value, deadline: `${deadline}` }
+      const body = 'purchase' in post.body ? { purchase: value } : { ...post.body, permit: value }
+      return { ...step, signature: { ...signature, value }, post: { ...post, body } }
+    })
+}
+
+/** Has a buyer buy whose clock is wrong by some seconds, and answers how it ends and what the wallet was asked. */
+async function buy(options: { wrongBy: number; deadline: bigint }) {
+  const { wrongBy, deadline } = options
+  const tamper = until(deadline)
+  const service = shop.openService({ relayer, tamper })
+  const wallet = shop.openWallet({ answer: () => 'reject' })
+  const { checkout } = await enter({ order, service, wallet })
+  // Of the buyer's clock: what else runs here has no other, and takes no part in it before the wallet is asked.
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + wrongBy * 1_000)
+  const state = await checkout.start()
+  vi.restoreAllMocks()
+  const error = state.status === 'error' ? state.error : undefined
+  const findings = error instanceof CheckoutError ? (error.findings ?? []).map(({ code }) => code) : []
+  return { asked: wallet.prompts.length, findings }
+}
+
+async function chainTime(): Promise<bigint> {
+  return (await client.getBlock({ blockTag: 'pending' })).timestamp
+}
+
+/* How far away a deadline is, the chain says: what a buyer's clock says of it changes nothing. */
+describe('a deadline', () => {
+  test.each([-9 * hour, -5 * hour, -600, 0, 600, 5 * hour, 9 * hour])(
+    'behavior: of a clock that is wrong by %s seconds an honest one passes, and one of hours does not',
+    async (wrongBy) => {
+      const now = await chainTime()
+      expect(await buy({ wrongBy, deadline: now + 1_500n })).toEqual({ asked: 1, findings: [] })
+      for (const far of [2 * hour, 5 * hour + 1_500, 9 * hour + 600]) {
+        const { asked, findings } = await buy({ wrongBy, deadline: now + BigInt(far) })
+        expect([far, asked, [...new Set(findings)]]).toEqual([far, 0, ['far-deadline']])
+      }
+    },
+  )
+
+  test('behavior: on a chain on which nothing has happened for hours it is judged by the block that would be next', async () => {
+    await client.increaseTime({ seconds: 5 * hour })
+    const now = await chainTime()
+    expect(now).toBeGreaterThan((await client.getBlock()).timestamp + BigInt(4 * hour))
+    const wrongBy = 5 * hour
+    expect(await buy({ wrongBy, deadline: now + 1_500n })).toEqual({ asked: 1, findings: [] })
+    expect(await buy({ wrongBy, deadline: now + BigInt(2 * hour) })).toMatchObject({ asked: 0 })
+    await client.increaseTime({ seconds: -5 * hour }).catch(() => {})
+  })
+})
