@@ -31,7 +31,8 @@ export async function findTaken(
 
 export declare namespace findTaken {
   type Options = {
-    entry: JournalEntry
+    entry: Pick<JournalEntry, 'account' | 'kind' | 'block'> &
+      Partial<Pick<JournalEntry, 'once' | 'status'>> & { calls: readonly Call[] }
     /** The block after which the first of them was asked for. @default that of the entry */
     since?: bigint | undefined
     /** Whether it is looked for. @default for what is taken once, and what the wallet says was declined */
@@ -39,10 +40,11 @@ export declare namespace findTaken {
   }
 }
 
-const maxSearchedBlocks = 64
+/** How many blocks back a transaction is looked for. */
+export const maxSearchedBlocks = 64
 
 /** Whether a transaction makes the call of an account, or, of a batch, has the account make the one that pays. */
-function isMadeBy(transaction: Transaction, { account, calls, kind }: JournalEntry): boolean {
+function isMadeBy(transaction: Transaction, { account, calls, kind }: findTaken.Options['entry']): boolean {
   const { from, to, input } = transaction
   const paying = calls.at(-1)
   const isPlain = isAddressEqual(from, account) && isSameCall(transaction, paying)

@@ -12,6 +12,7 @@ import type { ChainFacts } from './chainFacts.js'
 import { isSamePurchase } from './isSamePurchase.js'
 import { paymentNote } from './paymentNote.js'
 import { RequestRefused } from './RequestRefused.js'
+import { readEarlier } from './readEarlier.js'
 import { type Verdict, verifyRequest } from './verifyRequest.js'
 import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
 import { watchFunds } from './watchFunds.js'
@@ -25,7 +26,7 @@ import { watchFunds } from './watchFunds.js'
  * and told.
  */
 export function createBridge(options: createBridge.Options): Bridge {
-  const { policy, storage, chain, listProviders, describedChain, onRefused, now = Date.now } = options
+  const { policy, storage, chain, listProviders, describedChain, onRefused } = options
   let turn: Turn | undefined
   /** The turn that began last, also when it is over. */
   let latest: Turn | undefined
@@ -57,7 +58,9 @@ export function createBridge(options: createBridge.Options): Bridge {
     if (!buyer) refuse({ method, reason: 'No account is connected.' })
     const intent = createIntent({ ...made.shown, buyer })
     if (made.shown === last) buyers.add(buyer)
-    const verdict = verifyRequest({ method, params, intent, policy, describedChain, now: now() })
+    // Only what is signed has a deadline.
+    const now = method === 'eth_signTypedData_v4' ? await chain.readTime() : 0
+    const verdict = verifyRequest({ method, params, intent, policy, describedChain, now })
     const { findings, permitNonce, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
       const reason = findings.map(({ text }) => text).join(' ')
@@ -81,7 +84,9 @@ export function createBridge(options: createBridge.Options): Bridge {
     const note = paymentNote(storage, intent)
     const id = await idOf(made, intent)
     if (named !== id) refuse({ method, reason: 'It is not under the id that the page knows it by.' })
-    if (id === zeroHash) await requireSettled(method, note)
+    const unnamed = id === zeroHash ? await readEarlier({ note, chain, buyer: intent.buyer }) : undefined
+    if (unnamed?.sent) made.payment ??= { key, id, intent, calls: [] }
+    if (unnamed?.problem) refuse({ method, reason: unnamed.problem })
     // The market takes an id once, so the same purchase may be asked for again; what has no id, and any other, may not.
     const isAgain = made.payment?.key === key && made.payment.id === id && id !== zeroHash
     if (made.payment && !isAgain) refuse({ method, reason: 'Another payment was asked for before.' })
@@ -90,7 +95,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     const earlier = made.payment
     made.payment = { key, id, intent, calls: verdict.calls ?? [] }
     inFlight.add(key)
-    let isDeclined = false
+    let end: 'asked' | 'declined' | 'refused' = 'asked'
     try {
       if (id === zeroHash) await note.write()
       const answer = await put(provider, verdict, asked)
@@ -98,15 +103,18 @@ export function createBridge(options: createBridge.Options): Bridge {
       return answer
     } catch (error) {
       // Whatever else went wrong: the wallet may have sent it.
-      isDeclined = isRejection(error) || error instanceof RequestRefused
+      if (error instanceof RequestRefused) end = 'refused'
+      else if (isRejection(error)) end = 'declined'
       throw error
     } finally {
       inFlight.delete(key)
-      if (!isDeclined) payments.set(id, made.payment)
-      else {
-        made.payment = earlier
-        if (id === zeroHash) await note.remove()
-      }
+      const { calls } = made.payment
+      // What it was asked it may have sent, whatever it says: then the market has noted it.
+      if (end !== 'refused') payments.set(id, made.payment)
+      if (end !== 'asked') made.payment = earlier
+      // That it was declined proves nothing: where no market takes it once, it is looked for before it is asked again.
+      if (unnamed && end === 'declined') await note.decline({ ...unnamed.place, calls })
+      if (unnamed && end === 'refused') await note.restore(unnamed.noted)
     }
   }
 
@@ -117,13 +125,6 @@ export function createBridge(options: createBridge.Options): Bridge {
     ids.set(key, id)
     id.catch(() => ids.delete(key))
     return id
-  }
-
-  /** A payment that no market notes is not followed by another one while it is not known what became of it. */
-  async function requireSettled(method: string, note: paymentNote.ReturnType): Promise<void> {
-    const noted = await note.read()
-    if (!noted || (noted.hash && (await chain.readResult(noted.hash)))) return
-    refuse({ method, reason: 'It is not known what became of an earlier payment of the same orders.' })
   }
 
   /** Puts a part of the purchase before the wallet. */
@@ -198,8 +199,6 @@ export declare namespace createBridge {
     /** How the chain is offered to a wallet that does not know it (EIP-3085). @default it is not */
     describedChain?: object | undefined
     onRefused: (detail: RefusedDetail) => void
-    /** Milliseconds since 1970. @default Date.now */
-    now?: (() => number) | undefined
   }
 }
 

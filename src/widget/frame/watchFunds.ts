@@ -23,7 +23,9 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
         request.answer = await send()
         return request.answer
       } catch (error) {
-        if (isRejection(error) || error instanceof RequestRefused) requests.delete(request)
+        // What is said to be declined may have been sent: the market tells.
+        if (isRejection(error) && pays && pays !== zeroHash) request.isDeclined = true
+        else if (isRejection(error) || error instanceof RequestRefused) requests.delete(request)
         throw error
       }
     },
@@ -43,8 +45,11 @@ export declare namespace watchFunds {
 
 /** What a frame had put before a wallet, see {@link watchFunds}. */
 export type FundsWatch = {
-  /** Has `send` put a request before the wallet; one that the buyer declines is forgotten. Throws what `send` throws. */
-  ask: (request: Omit<WalletRequest, 'answer'>, send: () => Promise<unknown>) => Promise<unknown>
+  /** Has `send` put a request before the wallet; one that the buyer declines counts only where a market notes it. Throws what `send` throws. */
+  ask: (
+    request: Omit<WalletRequest, 'answer' | 'isDeclined'>,
+    send: () => Promise<unknown>,
+  ) => Promise<unknown>
   /** Forgets all: something else is shown. */
   clear: () => void
   /** Where the money stands when the frame says so in a turn. Never throws: what cannot be read is `unknown`. */
@@ -57,14 +62,17 @@ type WalletRequest = {
   /** The turn that it was asked in. What was paid in an earlier one is over. */
   turn: unknown
   answer?: unknown
+  /** Whether the wallet says that the buyer has declined it. */
+  isDeclined?: boolean
 }
 
 async function fundsOf(request: WalletRequest, turn: unknown, chain: watchFunds.Chain): Promise<Funds> {
-  const { intent, verdict, answer } = request
+  const { intent, verdict, answer, isDeclined } = request
   const { method, pays, allows, permitNonce } = verdict
   const paid = request.turn === turn ? 'spent' : 'none'
   const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
   if (pays && pays !== zeroHash && (await chain.isPurchased(intent, pays))) return paid
+  if (isDeclined) return 'none'
   if (permitNonce !== undefined) {
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)
     return next > permitNonce ? left() : 'unknown'

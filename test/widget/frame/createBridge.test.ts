@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { describeChain } from '../../../src/evm/describeChain.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
+import type { AskedPayment } from '../../../src/widget/frame/chainFacts.js'
 import { createBridge } from '../../../src/widget/frame/createBridge.js'
 import { RequestRefused } from '../../../src/widget/frame/RequestRefused.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
@@ -22,6 +23,7 @@ function openBridge(options: openBridge.Options = {}) {
     chainId = page.chainId,
     answer = () => '0x1',
     selected = [page.buyer],
+    findSent = () => undefined,
   } = options
   const asked: FrameRequest[] = []
   const refused: RefusedDetail[] = []
@@ -42,6 +44,9 @@ function openBridge(options: openBridge.Options = {}) {
       isPurchased: async (_, id) => purchased.includes(id),
       readPermitNonce: async () => 4n,
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
+      readTime: async () => page.now,
+      readPlace: async (account) => ({ account, sent: 3, block: 7n }),
+      findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
       readOutcome: async ({ hash, calls }) => ({
         hash,
@@ -53,7 +58,6 @@ function openBridge(options: openBridge.Options = {}) {
     listProviders: () => [provider],
     describedChain: options.describedChain,
     onRefused: (detail) => refused.push(detail),
-    now: () => page.now,
   })
   bridge.show(page.shown)
   return {
@@ -77,6 +81,8 @@ declare namespace openBridge {
     answer?: (request: FrameRequest) => unknown
     /** The account that the wallet has selected. */
     selected?: Address[]
+    /** What the wallet has sent of what it says was declined. */
+    findSent?: (asked: AskedPayment) => Hex | 'unknown' | undefined
   }
 }
 
@@ -249,6 +255,41 @@ describe('createBridge', () => {
     // Nobody knows what became of it: the wallet gave no hash.
     const last = openBridge({ notes: false, storage, mined: [hash] })
     await expect(last.ask(unnamed)).rejects.toThrow(RequestRefused)
+  })
+
+  test('behavior: without an id it is asked for again after the buyer declined, unless the wallet has sent it all the same', async () => {
+    const hash = `0x${'a'.repeat(64)}` as const
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    const decline = () => {
+      throw new ProviderError(4001, 'No.')
+    }
+    let sent: Hex | 'unknown' | undefined
+    const looked: AskedPayment[] = []
+    const findSent = (asked: AskedPayment) => {
+      looked.push(asked)
+      return sent
+    }
+    const mined: Hex[] = []
+    const { ask, asked, storage, bridge } = openBridge({ notes: false, answer: decline, findSent, mined })
+    await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
+    await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
+    expect(looked).toMatchObject([{ account: page.buyer, sent: 3, block: 7n, calls: [{ to: page.market }] }])
+    sent = 'unknown'
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    // What is refused leaves what was noted, also for a page that is opened later.
+    const later = openBridge({ notes: false, storage, findSent: () => 'unknown' })
+    await expect(later.ask(unnamed)).rejects.toThrow(RequestRefused)
+    bridge.end()
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    bridge.show(page.shown)
+    sent = hash
+    mined.push(hash)
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    // It is this turn's payment, and the next one has another.
+    await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+    expect([asked.length, later.asked.length]).toEqual([2, 0])
+    bridge.show(page.shown)
+    await expect(ask(unnamed)).rejects.toMatchObject({ code: 4001 })
   })
 
   test('behavior: a payment is before the wallet once at a time, and what was sent stays so when the next is declined', async () => {

@@ -84,12 +84,14 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
         return nonce
       },
       readResult: async () => undefined,
+      readTime: async () => page.now,
+      readPlace: async (account) => ({ account, sent: 0, block: 0n }),
+      findSent: async () => undefined,
       readAllowed: async () => 1n,
       readOutcome: async () => undefined,
     },
     listProviders: () => [watched],
     onRefused: () => {},
-    now: () => page.now,
   })
 
   const frame = createFrameStorage({ storage, policy: page.policy, readShown: bridge.readShown })
