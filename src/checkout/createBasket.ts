@@ -147,7 +147,7 @@ export function createBasket(options: createBasket.Options): Basket {
       signal.throwIfAborted()
       working = runBasket({
         ...options,
-        ...{ storage, parts, action, takenBack, signal },
+        ...{ policy: options.policy ?? undefined, storage, parts, action, takenBack, signal },
         dispatch: (next) => {
           if (next.kind === 'opened') remembered = next.funds
           else if (!signal.aborted) enter(next)

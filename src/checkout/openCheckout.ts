@@ -18,7 +18,7 @@ import { requirePolicy } from './verify/requirePolicy.js'
  */
 export function openCheckout(options: openCheckout.Options) {
   const { storage = defaultStorage() } = options
-  const parts = { ...options, storage, shared: {} }
+  const parts = { ...options, policy: options.policy ?? undefined, storage, shared: {} }
   requirePolicy(options.policy)
   // What a review shows becomes the intent only when the buyer accepts it.
   let accepted = options.intent

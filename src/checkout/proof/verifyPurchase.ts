@@ -14,7 +14,7 @@ import { searchPurchase } from '../journal/searchPurchase.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
 import { requirePolicy } from '../verify/requirePolicy.js'
-import { readSales, type ToldSale } from './readSales.js'
+import { isProvable, readSales, type ToldSale } from './readSales.js'
 
 /**
  * Proves on a shop's server that what it sold was paid, from the chain alone: no word of the page, of the buyer or of the
@@ -24,7 +24,7 @@ import { readSales, type ToldSale } from './readSales.js'
  * delivered to this recipient. Ship once for each `key` of a proof, whoever shows it and how often: the same payment has
  * the same one.
  *
- * @throws CheckoutError `PolicyMissing` where no market of the chain is trusted, `ChainFailed` where the node does not answer.
+ * @throws CheckoutError `PolicyMissing` where no market of the chain is trusted whose sales can be proven, `ChainFailed` where the node does not answer.
  * TillError `PolicyInvalid` for a policy that cannot be read.
  *
  * @example
@@ -34,12 +34,14 @@ import { readSales, type ToldSale } from './readSales.js'
 export async function verifyPurchase(options: verifyPurchase.Options): Promise<PurchaseProof> {
   const { client, policy, chainId } = options
   requirePolicy(policy)
-  const markets = policy.markets?.[chainId] ?? []
-  const checkouts = policy.checkouts?.[chainId] ?? []
+  const markets = (policy?.markets?.[chainId] ?? []).filter(isProvable)
+  const checkouts = policy?.checkouts?.[chainId] ?? []
   // What a page trusts by default is not yet what a shop sells by.
-  const seaport = policy.seaport === true
+  const seaport = policy?.seaport === true
   if (markets.length === 0 && !seaport) {
-    throw new CheckoutError('PolicyMissing', { details: `No market of chain ${chainId} is trusted.` })
+    throw new CheckoutError('PolicyMissing', {
+      details: `No market of chain ${chainId} is trusted whose sales can be proven.`,
+    })
   }
   return readChain(async () => {
     const actual = await readChainId(client)

@@ -4,14 +4,13 @@ import type { Policy, PolicyMarket, PolicyPaymaster } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
- * refused. A field that is `null` is as good as left out.
+ * refused. A policy or a field of it that is `null` is as good as left out.
  *
  * @throws TillError `PolicyInvalid` for the first field that is unknown or wrong.
  */
 export function requirePolicy(policy: Policy | undefined): void {
-  if (policy === undefined) return
-  if (typeof policy !== 'object' || policy === null || Array.isArray(policy))
-    throw invalid('It has to be an object.')
+  if (policy === undefined || policy === null) return
+  if (typeof policy !== 'object' || Array.isArray(policy)) throw invalid('It has to be an object.')
   for (const [name, value] of Object.entries(policy)) {
     const problem = Object.hasOwn(fields, name)
       ? value !== undefined && value !== null && fields[name as keyof Policy](value)

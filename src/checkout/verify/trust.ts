@@ -81,11 +81,12 @@ type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: 
 
 /** Gathers what one purchase may rely on. */
 export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venues'>): Trust {
-  const { intent, policy = {}, base = unknownBase } = options
-  const now = (options.now ?? Date.now)()
+  const { intent, base = unknownBase } = options
+  const policy = options.policy ?? {}
   const { chainId, marketplace } = intent
   const { maxDeadline } = policy
   const { venues, facts } = options
+  const now = options.now?.() ?? (facts ? Number(facts.block.time) * 1_000 : Date.now())
   const named = (policy.markets?.[chainId] ?? []).map((market) =>
     typeof market === 'string' ? { address: market } : market,
   )
@@ -130,7 +131,7 @@ export declare namespace createTrust {
     venues?: readonly Venue[] | undefined
     /** What was asked of the chain, see `readFacts`. Without it, calls that only name an order are refused. */
     facts?: Facts | undefined
-    /** Milliseconds since 1970. @default Date.now */
+    /** Milliseconds since 1970. @default the time of the block of `facts`, Date.now without them */
     now?: (() => number) | undefined
   }
 }

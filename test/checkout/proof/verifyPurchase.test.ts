@@ -3,6 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import type { Policy } from '../../../src/checkout/verify/policy.js'
+import { defineVenue } from '../../../src/venues/defineVenue.js'
+import { requestVenue } from '../../../src/venues/request/requestVenue.js'
+import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
+import type { Venue } from '../../../src/venues/venue.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
@@ -183,6 +188,21 @@ describe('verifyPurchase', () => {
     await expect(verifyPurchase({ ...noted, purchaseId, policy: trusts })).rejects.toMatchObject({
       code: 'PolicyMissing',
     })
+  })
+
+  test('error: PolicyMissing: no market with a venue of one’s own proves anything, whatever its events are called', async () => {
+    const { noted, purchaseId, hash } = await sell()
+    const address = shop.contracts.market
+    const trustedAs = (venue: Venue | undefined) => ({ markets: { [chainId]: [{ address, venue }] } })
+    const prove = (venue: Venue | undefined, more: Policy = {}) =>
+      verifyPurchase({ ...noted, purchaseId, hash, policy: { ...trustedAs(venue), ...more } })
+    const own = defineVenue({ ...tillkitVenue, kind: 'stall' })
+    await expect(prove(own)).rejects.toMatchObject({ code: 'PolicyMissing' })
+    expect(await prove(own, { seaport: true })).toEqual({ status: 'absent' })
+    // Nor does what another kind of market would say.
+    expect(await prove(requestVenue)).toEqual({ status: 'absent' })
+    expect(await prove(tillkitVenue)).toMatchObject({ status: 'proven' })
+    expect(await prove(undefined)).toMatchObject({ status: 'proven' })
   })
 
   test('error: ChainFailed: the node is of another chain', async () => {

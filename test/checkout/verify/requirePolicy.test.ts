@@ -22,6 +22,7 @@ const every: Required<Policy> = {
 describe('requirePolicy', () => {
   test('default', () => {
     expect(() => requirePolicy(undefined)).not.toThrow()
+    expect(() => requirePolicy(null as never)).not.toThrow()
     expect(() => requirePolicy({})).not.toThrow()
     expect(() => requirePolicy(every)).not.toThrow()
   })

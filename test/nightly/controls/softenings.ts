@@ -146,6 +146,27 @@ export const softenings: readonly Softening[] = [
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
     ['checkout/verify/trust.ts', 'maxDeadline ?? 1_800', 'maxDeadline ?? 86_400'],
   ]),
+  ...of('How far away a deadline is', 'checkout/plan/deadlines.test.ts', [
+    ['checkout/verify/readTime.ts', 'Math.abs(clock - newest) < tolerance', 'clock > 0'],
+    ['checkout/verify/readTime.ts', 'Number(next?.timestamp ?? 0)', 'Number(next && 0)'],
+    [
+      'checkout/plan/makePlan.ts',
+      'offered.some(isSigned) ? await readTime',
+      '!offered.some(isSigned) ? await readTime',
+    ],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/createBridge.test.ts', [
+    ['widget/frame/createBridge.ts', 'if (unnamed?.sent) made.payment ??=', 'if (!unnamed) made.payment ??='],
+    [
+      'widget/frame/createBridge.ts',
+      'await note.decline({ ...unnamed.place, calls })',
+      'await note.restore(undefined)',
+    ],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/declined.test.ts', [
+    ['widget/frame/chainFacts.ts', 'if (found) return found.transactionHash', ''],
+    ['widget/frame/chainFacts.ts', 'if (known === sent && !code) return undefined', 'return undefined'],
+  ]),
   ...of('For a purchase on Seaport', 'checkout/venues/seaport.test.ts', [
     ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],
     ['checkout/plan/restrictPlan.ts', 'spender: direct', 'spender: intent.buyer'],
@@ -409,6 +430,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/proof/verifyPurchase.ts', 'linesOf(made) === linesOf(items)', 'items.length > 0'],
     ['checkout/proof/verifyPurchase.ts', ': isAddressEqual(sale.buyer, buyer)', ': buyer.length > 0'],
     ['checkout/proof/verifyPurchase.ts', 'where.confirmations < needed', 'where.confirmations > needed'],
+    ['checkout/proof/readSales.ts', '(market.venue?.kind ?? kind) === kind', 'market.address.length > 0'],
+  ]),
+  ...of('A shop takes a purchase as made', 'checkout/proof/readSales.test.ts', [
+    ['checkout/proof/readSales.ts', '(event.logIndex ?? 0) > (logIndex ?? 0)', 'event'],
+    ['checkout/proof/readSales.ts', 'purchaseId === zeroHash ? told', 'purchaseId === market ? told'],
   ]),
   ...of('Who pays with something else', 'checkout/verify/swaps.test.ts', [
     [
