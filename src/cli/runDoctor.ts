@@ -29,7 +29,7 @@ export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> 
     const checks = [
       ...first,
       ...(await checkNode({ settings: { ...settings, policy }, fetch, now })),
-      ...(isRight('options') ? await checkService({ settings, fetch, now }) : []),
+      ...(isRight('options') && settings.source !== true ? await checkService({ settings, fetch, now }) : []),
       ...(file === undefined ? [] : checkPeers({ folder, ranges: await readRanges() })),
     ]
     const ok = checks.every((check) => check.ok)

@@ -144,6 +144,19 @@ describe('tillkit doctor', () => {
     expect(code).toBe(0)
   })
 
+  test('behavior: a market of the page’s own, and orders that no service has', async () => {
+    const own = (venue?: boolean) => ({
+      ...{ chainId, rpcUrl, source: true },
+      policy: { markets: { [chainId]: [{ address: contracts.dai, venue }] } },
+    })
+    const { code, checks } = await diagnose(own(true))
+    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(checks.some((check) => check.code === 'service')).toBe(false)
+    expect(code).toBe(0)
+    const unknown = (await diagnose(own())).checks.filter(({ ok }) => !ok)
+    expect(unknown.map((check) => check.code)).toEqual(['market-kind'])
+  })
+
   test('behavior: a node that has fallen behind is told, where it is no developer’s own', async () => {
     const old = `0x${Math.floor(Date.now() / 1_000 - 7_200).toString(16)}`
     const answers: { [method: string]: unknown } = {

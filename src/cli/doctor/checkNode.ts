@@ -1,6 +1,5 @@
 import { type Address, createClient, http, isAddress, isAddressEqual } from 'viem'
 import { getBlock, getChainId, getCode, readContract } from 'viem/actions'
-import { marketAddresses } from '../../checkout/verify/policy.js'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketDomain } from '../../venues/tillkit/purchaseTypes.js'
@@ -30,7 +29,10 @@ export async function checkNode(options: checkNode.Options): Promise<Check[]> {
     ...(await checkCors(options, origin)),
   ]
   if (found !== chainId) return checks
-  const markets = marketAddresses(settings.policy ?? {}, chainId).filter((address) => isAddress(address))
+  const named = settings.policy?.markets?.[chainId] ?? []
+  const markets = named
+    .map((market) => (typeof market === 'string' ? { address: market } : market))
+    .filter(({ address }) => isAddress(address))
   return [...checks, ...(await Promise.all(markets.map((market) => checkMarket(client, market)))).flat()]
 }
 
@@ -56,9 +58,15 @@ async function checkCors(
   ]
 }
 
-async function checkMarket(client: ReturnType<typeof createClient>, market: Address): Promise<Check[]> {
+async function checkMarket(
+  client: ReturnType<typeof createClient>,
+  { address: market, venue }: { address: Address; venue?: unknown },
+): Promise<Check[]> {
   const code = await getCode(client, { address: market })
   if (code === undefined || code === '0x') return [wrong('market-code', `There is no contract at ${market}.`)]
+  const isThere = right('market-code', `There is a contract at ${market}.`)
+  // What a venue of the page's own knows, no other can say.
+  if (venue) return [isThere, right('market-kind', `${market} is a market that the page knows by itself.`)]
   const [name, isRequests] = await Promise.all([
     readContract(client, { address: market, abi: domainAbi, functionName: 'eip712Domain' }).then(
       (domain) => domain[1],
@@ -75,7 +83,7 @@ async function checkMarket(client: ReturnType<typeof createClient>, market: Addr
     ),
   ])
   return [
-    right('market-code', `There is a contract at ${market}.`),
+    isThere,
     name === marketDomain.name || isRequests || isAddressEqual(market, seaportAddress)
       ? right('market-kind', `${market} is a market.`)
       : wrong(

@@ -5,14 +5,16 @@ import type { Settings } from './readSettings.js'
 
 /** Looks at what a page is set up with, without asking anybody. */
 export function checkSettings(settings: Settings): Check[] {
-  const { accessKey, secretKey, marketplaceUrl, apiUrl, rpcUrl, policy, origin } = settings
+  const { accessKey, secretKey, marketplaceUrl, apiUrl, rpcUrl, policy, origin, source } = settings
   const urls = Object.entries({ marketplaceUrl, apiUrl, rpcUrl })
   const plain = urls.filter(([, url]) => origin?.startsWith('https:') && /^http:/.test(String(url)))
   const isRead = attempt('policy', 'The policy can be read.', () => requirePolicy(policy))
   return [
-    attempt('options', 'The settings have all that a client needs.', () =>
-      requireTillOptions({ accessKey, marketplaceUrl, apiUrl } as requireTillOptions.Options),
-    ),
+    source === true
+      ? right('options', 'The orders are those of a source of the page’s own, which is not looked at.')
+      : attempt('options', 'The settings have all that a client needs.', () =>
+          requireTillOptions({ accessKey, marketplaceUrl, apiUrl } as requireTillOptions.Options),
+        ),
     secretKey === undefined
       ? right('secret', 'There is no secret in the page.')
       : wrong('secret', 'secretKey is among the settings of a page.'),

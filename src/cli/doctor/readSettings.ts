@@ -12,6 +12,8 @@ export type Settings = {
   apiUrl?: unknown
   chainId: number
   rpcUrl: string
+  /** Whether its orders are a `source`’s, and no service’s. */
+  source?: unknown
   policy?: Policy | undefined
   /** Where the page is. */
   origin?: string | undefined
