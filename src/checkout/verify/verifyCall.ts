@@ -25,9 +25,11 @@ export function verifyBuy({ step, intent, trust, total }: Check): Finding[] {
     if (bought.terms === 'unread') return [...contract, finding('terms-unread')]
     if (bought.terms === 'none') return [...contract, finding('wrong-orders')]
     const { zones = [] } = bought.sale
+    // Who takes the currency has to be known: by an allowance of old, whoever it is could take more than this.
+    const taker = native || bought.spender ? [] : [finding('unexpected-spender')]
     const unknown = zones.filter((zone) => !includes(trust.zones, zone))
     const strangers = unknown.map((zone) => finding('unknown-contract', zone))
-    return [...contract, ...strangers, ...verifySale(bought.sale, intent), ...paid]
+    return [...contract, ...strangers, ...taker, ...verifySale(bought.sale, intent), ...paid]
   }
   const call = decodeCall(data)
   const isListed = includes(trust.contracts, to)

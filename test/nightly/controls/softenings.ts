@@ -88,6 +88,7 @@ export const softenings: readonly Softening[] = [
   ...of('What a frame says of the money', 'widget/frame/watchFunds.test.ts', [
     ['widget/frame/watchFunds.ts', "word === 'spent' ? 'unknown' : word", 'word'],
     ['widget/frame/watchFunds.ts', "next > permitNonce ? left() : 'unknown'", 'left()'],
+    ['widget/frame/watchFunds.ts', 'request.isDeclined = true', 'requests.delete(request)'],
   ]),
   ...of('What a frame says of the money', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/watchFunds.ts', 'worstOf([...known, ', 'worstOf(['],
@@ -166,6 +167,9 @@ export const softenings: readonly Softening[] = [
   ...of('Where no market takes a payment once', 'widget/frame/declined.test.ts', [
     ['widget/frame/chainFacts.ts', 'if (found) return found.transactionHash', ''],
     ['widget/frame/chainFacts.ts', 'if (known === sent && !code) return undefined', 'return undefined'],
+  ]),
+  ...of('For a purchase on Seaport', 'widget/frame/seaportAttacks.test.ts', [
+    ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],
   ]),
   ...of('For a purchase on Seaport', 'checkout/venues/seaport.test.ts', [
     ['venues/seaport/seaportVenue.ts', 'seaportSpenders[conduitKey] ? undefined', 'conduitKey ? undefined'],

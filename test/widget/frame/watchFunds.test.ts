@@ -95,6 +95,14 @@ describe('watchFunds', () => {
     expect(await funds.read('none', turn)).toBe('none')
   })
 
+  test('behavior: unless it was sent all the same, and the market has noted it', async () => {
+    const funds = watchFunds({ ...nothing, ...bought })
+    const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
+    for (const verdict of [asked.payment, asked['signed payment'], asked.batch])
+      await expect(funds.ask({ intent, verdict, turn }, decline)).rejects.toThrow('No.')
+    expect([await funds.read('none', turn), await funds.read('none', {})]).toEqual(['spent', 'none'])
+  })
+
   test('behavior: what became of a batch only the wallet knows, until it is noted', async () => {
     const told = async (chain: Partial<watchFunds.Chain>) => {
       const funds = watchFunds({ ...nothing, ...chain })

@@ -1,0 +1,302 @@
+import {
+  type Address,
+  decodeFunctionData,
+  type EIP1193Provider,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  numberToHex,
+  parseAbi,
+  zeroHash,
+} from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
+import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { createChainFacts } from '../../../src/widget/frame/chainFacts.js'
+import { createBridge } from '../../../src/widget/frame/createBridge.js'
+import { startShop } from '../../checkout/support/startShop.js'
+import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
+
+/* A frame that asks the wallet for everything but the one edition on Seaport that the page shows; what is let through is done. */
+const shop = await startShop()
+const { client, buyer, deployment, contracts } = shop
+const { chainId } = deployment
+const seaport = await openSeaport(shop)
+const price = 5_000_000n
+const orderIds = [await seaport.list({ price, quantity: 10n }), await seaport.list({ price, quantity: 10n })]
+const [first, second] = seaport.show(orderIds)
+if (!first || !second) throw new Error('Nothing is listed.')
+const stranger: Address = '0x00000000000000000000000000000000000000bb'
+
+async function stepsOf(order: typeof first, quantity: bigint) {
+  const intent = createIntent({ items: [{ order, quantity }] as never, buyer: buyer.address })
+  const { till } = await shop.enter({ intent, service: seaport.openService() })
+  const { collectionAddress, marketplace, orders } = intent
+  const ordersData = orders.map(({ orderId, quantity }) => ({ orderId, quantity }))
+  const { steps } = await till.generateBuyTransaction({
+    chainId,
+    collectionAddress,
+    buyer: buyer.address,
+    marketplace,
+    ordersData,
+    additionalFees: [],
+  })
+  return steps.at(-1)?.data as Hex
+}
+const honest = await stepsOf(first, 1n)
+const two = await stepsOf(first, 2n)
+const other = await stepsOf(second, 1n)
+const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: honest })
+const [advanced, resolvers, conduitKey, recipient] = args as unknown as [Advanced, unknown[], Hex, Address]
+type Advanced = {
+  parameters: {
+    consideration: { recipient: Address; startAmount: bigint; endAmount: bigint }[]
+    offer: object[]
+    conduitKey: Hex
+    zone: Address
+    totalOriginalConsiderationItems: bigint
+    startTime: bigint
+  }
+  numerator: bigint
+  denominator: bigint
+  signature: Hex
+  extraData: Hex
+}
+const write = (...changed: unknown[]) =>
+  encodeFunctionData({ abi: seaportAbi, functionName, args: changed } as never)
+const order = (change: Partial<Advanced>) =>
+  write({ ...advanced, ...change }, resolvers, conduitKey, recipient)
+const terms = (change: object) => order({ parameters: { ...advanced.parameters, ...change } })
+const { consideration } = advanced.parameters
+const more = consideration.map((item, at) =>
+  at === 0 ? { ...item, startAmount: item.startAmount * 2n, endAmount: item.endAmount * 2n } : item,
+)
+const seaportMore = parseAbi([
+  'function incrementCounter()',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function multicall(bytes[] data)',
+])
+const call = (functionName: string, args: unknown[] = []) =>
+  encodeFunctionData({ abi: seaportMore, functionName, args } as never)
+const approve = (spender: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
+
+const plain = (data: Hex, change: object = {}) => ({
+  method: 'eth_sendTransaction',
+  params: [
+    { from: buyer.address, to: seaportAddress, data, value: '0x0', chainId: numberToHex(chainId), ...change },
+  ],
+})
+const batch = (calls: object[], change: object = {}) => ({
+  method: 'wallet_sendCalls',
+  params: [
+    {
+      version: '2.0.0',
+      id: `0x${'7'.repeat(64)}`,
+      from: buyer.address,
+      chainId: numberToHex(chainId),
+      atomicRequired: true,
+      calls,
+      ...change,
+    },
+  ],
+})
+const pay = { to: seaportAddress, data: honest, value: '0x0' }
+const allow = { to: contracts.usdc, data: approve(seaportAddress, price), value: '0x0' }
+const attacks: Record<string, { method: string; params?: unknown }> = {
+  'two of it': plain(two),
+  'another edition': plain(other),
+  'for a stranger': plain(write(advanced, resolvers, conduitKey, stranger)),
+  'through a conduit of a stranger': plain(write(advanced, resolvers, `0x${'3'.repeat(64)}`, recipient)),
+  'all of the order': plain(order({ numerator: 10n, denominator: 10n })),
+  'a part that is none': plain(order({ numerator: 0n })),
+  'a part by nothing': plain(order({ denominator: 0n })),
+  'more than all': plain(order({ numerator: 11n })),
+  'at twice the price': plain(terms({ consideration: more })),
+  'with a tip': plain(
+    terms({
+      consideration: [
+        ...consideration,
+        { ...consideration[0], recipient: stranger, startAmount: 10n, endAmount: 10n },
+      ],
+    }),
+  ),
+  'of nothing': plain(terms({ offer: [] })),
+  'of the same twice': plain(terms({ offer: [...advanced.parameters.offer, ...advanced.parameters.offer] })),
+  'with a zone of a stranger': plain(terms({ zone: stranger, orderType: 3 })),
+  'by a contract': plain(terms({ orderType: 4 })),
+  'whose price rises': plain(
+    terms({ consideration: consideration.map((item) => ({ ...item, endAmount: item.endAmount * 3n })) }),
+  ),
+  'whose price falls from more': plain(
+    terms({ consideration: consideration.map((item) => ({ ...item, startAmount: item.startAmount * 3n })) }),
+  ),
+  'with a choice in it': plain(
+    write(
+      advanced,
+      [{ orderIndex: 0n, side: 1, index: 0n, identifier: 1n, criteriaProof: [] }],
+      conduitKey,
+      recipient,
+    ),
+  ),
+  'with bytes behind it': plain(`${honest}00`),
+  'cut short': plain(honest.slice(0, -2) as Hex),
+  'with ether': plain(honest, { value: '0x1' }),
+  'to another contract': plain(honest, { to: stranger }),
+  'from another account': plain(honest, { from: stranger }),
+  'on another chain': plain(honest, { chainId: '0x1' }),
+  'with a place': plain(honest, { nonce: '0x0' }),
+  'with a price of gas': plain(honest, { gasPrice: '0xffffffffffff' }),
+  'with code for the account': plain(honest, { type: '0x4', authorizationList: [{ address: stranger }] }),
+  'an allowance without end': plain(approve(seaportAddress, maxUint256), { to: contracts.usdc }),
+  'an allowance of a unit more': plain(approve(seaportAddress, price + 1n), { to: contracts.usdc }),
+  'an allowance for a stranger': plain(approve(stranger, price), { to: contracts.usdc }),
+  'an allowance of another token': plain(approve(seaportAddress, price), { to: contracts.dai }),
+  'a larger allowance by another word': plain(call('increaseAllowance', [seaportAddress, price]), {
+    to: contracts.usdc,
+  }),
+  'the whole collection': plain(call('setApprovalForAll', [seaportAddress, true]), { to: contracts.erc1155 }),
+  'money to a stranger': plain(call('transfer', [stranger, price]), { to: contracts.usdc }),
+  'money from her to a stranger': plain(call('transferFrom', [buyer.address, stranger, price]), {
+    to: contracts.usdc,
+  }),
+  'a token to a stranger': plain(call('safeTransferFrom', [buyer.address, stranger, 1n, 1n, '0x']), {
+    to: contracts.erc1155,
+  }),
+  'all of her orders called off': plain(call('incrementCounter')),
+  'calls within a call': plain(call('multicall', [[honest, honest]])),
+  'nothing, to a stranger, with ether': plain('0x', { to: stranger, value: '0x1' }),
+  'a batch that buys twice': batch([pay, pay]),
+  'a batch that allows twice': batch([allow, allow, pay]),
+  'a batch that allows a stranger': batch([{ ...allow, data: approve(stranger, price) }, pay]),
+  'a batch that allows afterwards': batch([pay, allow]),
+  'a batch with something more': batch([allow, { to: stranger, data: '0x', value: '0x1' }, pay]),
+  'a batch of nothing': batch([]),
+  'a batch that may be torn': batch([allow, pay], { atomicRequired: false }),
+  'a batch with somebody to pay': batch([allow, pay], {
+    capabilities: { paymasterService: { url: 'https://evil.example' } },
+  }),
+  'a batch from another account': batch([allow, pay], { from: stranger }),
+  'a batch that is no part of it': batch([{ ...pay, data: two }]),
+  'an order of hers': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      buyer.address,
+      JSON.stringify({
+        domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress },
+        types: { OrderComponents: [{ name: 'offerer', type: 'address' }] },
+        primaryType: 'OrderComponents',
+        message: { offerer: buyer.address },
+      }),
+    ],
+  },
+  'a tree of orders of hers': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      buyer.address,
+      JSON.stringify({
+        domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress },
+        types: { BulkOrder: [{ name: 'tree', type: 'bytes32[2]' }] },
+        primaryType: 'BulkOrder',
+        message: { tree: [zeroHash, zeroHash] },
+      }),
+    ],
+  },
+  'a permit to Seaport': {
+    method: 'eth_signTypedData_v4',
+    params: [
+      buyer.address,
+      JSON.stringify({
+        domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: contracts.usdc },
+        types: {
+          Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+            name,
+            type: at < 2 ? 'address' : 'uint256',
+          })),
+        },
+        primaryType: 'Permit',
+        message: {
+          owner: buyer.address,
+          spender: seaportAddress,
+          value: `${price}`,
+          nonce: '0',
+          deadline: `${2n ** 40n}`,
+        },
+      }),
+    ],
+  },
+  'a text': { method: 'personal_sign', params: ['0x68656c6c6f', buyer.address] },
+  'a hash': { method: 'eth_sign', params: [buyer.address, zeroHash] },
+}
+
+/** Whom the seller pays is hers to say: it costs the buyer no more, and is none of the orders that she has signed. */
+const unsigned: typeof attacks = {
+  'with the price to a stranger': plain(
+    terms({ consideration: consideration.map((item) => ({ ...item, recipient: stranger })) }),
+  ),
+  'without the fee': plain(
+    terms({ consideration: consideration.slice(0, 1), totalOriginalConsiderationItems: 1n }),
+  ),
+}
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+function openPage() {
+  const wallet = shop.openWallet({ atomic: 'supported' })
+  const bridge = createBridge({
+    ...{ policy: {}, storage: createMemoryStorage() },
+    chain: createChainFacts({ rpcUrl: shop.rpcUrl, policy: {} }),
+    listProviders: () => [wallet.provider as EIP1193Provider],
+    onRefused: () => {},
+  })
+  bridge.show({ items: [{ order: first, quantity: 1n }] as never })
+  return {
+    wallet,
+    ask: (request: { method: string; params?: unknown }) =>
+      bridge.request(wallet.provider as EIP1193Provider, request),
+  }
+}
+
+const owned = () => shop.owned(contracts.erc1155, first.tokenId ?? 0n)
+
+/** A page whose buyer has allowed Seaport the price: in a frame that cannot be asked for. */
+async function openAllowed() {
+  const hash = await client.sendTransaction({
+    ...{ account: buyer, chain: null, to: contracts.usdc, data: approve(seaportAddress, price) },
+  })
+  await client.waitForTransactionReceipt({ hash })
+  return { ...openPage(), had: await shop.money(contracts.usdc) }
+}
+
+describe('createBridge, of an edition on Seaport', () => {
+  test('default: the purchase passes, and buys it', async () => {
+    const { ask, had } = await openAllowed()
+    await ask(plain(honest))
+    await client.mine({ blocks: 1 })
+    expect([had - (await shop.money(contracts.usdc)), await owned()]).toEqual([price, 1n])
+  })
+
+  test.each(Object.entries(unsigned))('behavior: the market refuses it %s', async (_, request) => {
+    const { ask, had } = await openAllowed()
+    await ask(request).catch(() => {})
+    await client.mine({ blocks: 1 })
+    expect([had - (await shop.money(contracts.usdc)), await owned()]).toEqual([0n, 0n])
+  })
+
+  test.each(Object.entries(attacks))('error: the wallet is not asked for %s', async (_, request) => {
+    const { wallet, ask } = openPage()
+    await expect(ask(request)).rejects.toThrow()
+    expect(wallet.prompts).toEqual([])
+  })
+})
