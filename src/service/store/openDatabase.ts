@@ -7,7 +7,7 @@ import { application_name, listenToChannel } from './listenToChannel.js'
 export type Sql = {
   /**
    * Runs one statement. Rows come as PostgreSQL's driver gives them: `bigint` and `numeric` columns as strings. A
-   * statement with a name is planned once for each connection, where connections are not shared by a pooler.
+   * statement with a name is planned every two seconds for each connection, where connections are not shared by a pooler.
    */
   query<row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<row[]>
 }
@@ -33,7 +33,7 @@ export type Database = Sql & {
  * gone without a word, as after a fail-over, says nothing.
  */
 export function openDatabase(options: openDatabase.Options): Database {
-  const { url, maxConnections = 10, timeoutMs = 60_000 } = options
+  const { url, maxConnections = 10, timeoutMs = 60_000, planLifeMs = 2_000 } = options
   const statements = createStatements()
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,7 +51,18 @@ export function openDatabase(options: openDatabase.Options): Database {
   // next one; without a listener, at whatever moment, it would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  const planned = new WeakMap<object, number>()
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    planned.set(client, performance.now())
+  })
+  // A plan is kept with its statement's name, and fits tables as they were: one that goes through all of an empty table would be
+  // run on a long one.
+  pool.on('acquire', (client) => {
+    if (!statements.areKept() || performance.now() - (planned.get(client) ?? 0) < planLifeMs) return
+    planned.set(client, performance.now())
+    client.query('discard plans').catch(ignore)
+  })
 
   return {
     async query<row extends object>(text: string, values?: readonly unknown[], name?: string) {
@@ -113,6 +124,8 @@ export declare namespace openDatabase {
     maxConnections?: number | undefined
     /** Milliseconds that a statement may take. @default 60_000 */
     timeoutMs?: number | undefined
+    /** Milliseconds after which statements that have names are planned anew. @default 2_000 */
+    planLifeMs?: number | undefined
   }
 }
 
@@ -136,6 +149,7 @@ function createStatements() {
   }
 
   return {
+    areKept: () => kept,
     toQuery: ({ text, values = [], name }: Statement): pg.QueryConfig => {
       return { text, values: [...values], ...(name !== undefined && kept ? { name: nameOf(text) } : {}) }
     },

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../src/service/store/openDatabase.js'
 import type { Programme } from '../budget.js'
 import { percentile } from './judgeDay.js'
 import { openDay } from './openDay.js'
@@ -38,6 +39,10 @@ export const tenants: Programme = {
       await day.start('deliver', 'deliver')
       receivers.state.calm = false
 
+      const told = (name: string, times: readonly number[]) => {
+        const [p50, p99] = [50, 99].map((part) => Math.round(percentile(times, part)))
+        write(`${name.padEnd(32)} p50 ${p50} ms, p99 ${p99} ms`)
+      }
       const measure = async (isBeside: boolean): Promise<number[]> => {
         const mined = new Map<string, number>()
         for (let round = 0; round < rounds; round++) {
@@ -51,14 +56,22 @@ export const tenants: Programme = {
           if (performance.now() > end) throw new Error('Something was lost.')
           await new Promise((resolve) => setTimeout(resolve, 50))
         }
+        const kept = await readStages(database, [...mined.keys()])
+        const stages = arrived().flatMap(({ uid, at }) => {
+          const [from, stage] = [mined.get(uid), kept.get(uid)]
+          if (from === undefined || stage === undefined) return []
+          const parts = [from, stage.stored, stage.expanded, at]
+          return [parts.slice(1).map((end, index) => end - (parts[index] ?? end))]
+        })
+        for (const [index, name] of ['stored', 'expanded', 'arrived'].entries())
+          told(
+            `  until it is ${name}`,
+            stages.map((parts) => parts[index] ?? 0),
+          )
         return arrived().map(({ uid, at }) => at - (mined.get(uid) ?? at))
       }
       // What is loaded and planned once is no part of it.
       await measure(false)
-      const told = (name: string, times: readonly number[]) => {
-        const [p50, p99] = [50, 99].map((part) => Math.round(percentile(times, part)))
-        write(`${name.padEnd(32)} p50 ${p50} ms, p99 ${p99} ms`)
-      }
       const alone = await measure(false)
       told('alone', alone)
       const beside = await measure(true)
@@ -72,4 +85,19 @@ export const tenants: Programme = {
       await day.close()
     }
   },
+}
+
+/** When the transactions began that kept events and made their deliveries, by `performance.now()`. */
+async function readStages(
+  database: Sql,
+  uids: readonly string[],
+): Promise<Map<string, { stored: number; expanded: number }>> {
+  const rows = await database.query<{ uid: string; stored: Date; expanded: Date }>(
+    `select uid, n.created_at as stored, d.created_at as expanded from notifications n join deliveries d using (uid) where uid = any($1)`,
+    [uids],
+  )
+  const placeOf = (time: Date) => time.getTime() - performance.timeOrigin
+  return new Map(
+    rows.map(({ uid, stored, expanded }) => [uid, { stored: placeOf(stored), expanded: placeOf(expanded) }]),
+  )
 }

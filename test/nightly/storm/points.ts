@@ -37,7 +37,7 @@ export const points = {
   'wake queues': /^insert into listener_queues/,
   'notify of deliveries': /^notify/,
   'listen for deliveries': /^listen/,
-  'claim queues': /^with of_project/,
+  'claim queues': /^with fast as materialized/,
   'take a delivery': /^with going/,
   'settle a delivery': /^with settled/,
   'blame the origin': /^insert into origins/,

@@ -15,6 +15,29 @@ describe('openDatabase', () => {
     await database.close()
   })
 
+  test.each([
+    { planLifeMs: 0, node: /^Index/ },
+    { planLifeMs: Number.POSITIVE_INFINITY, node: /^Seq/ },
+  ])(
+    'parameters: planLifeMs: $planLifeMs: how a table is read that was empty',
+    async ({ planLifeMs, node }) => {
+      const database = openDatabase({ url, maxConnections: 1, planLifeMs })
+      await database.query('create table grown (number int primary key)')
+      await database.query('analyze grown')
+      const text = 'select number from grown where number = $1'
+      for (let round = 0; round < 8; round++) await database.query(text, [1], 'read grown')
+      await database.query('insert into grown select generate_series(1, 20000)')
+      const [prepared] = await database.query<{ name: string }>(
+        'select name from pg_prepared_statements where statement = $1',
+        [text],
+      )
+      const [plan] = await database.query<{ 'QUERY PLAN': string }>(`explain execute "${prepared?.name}" (1)`)
+      expect(plan?.['QUERY PLAN']).toMatch(node)
+      await database.query('drop table grown')
+      await database.close()
+    },
+  )
+
   test('behavior: a transaction is kept whole, or not at all', async () => {
     const database = openDatabase({ url })
     await database.query('create table kept (number int)')

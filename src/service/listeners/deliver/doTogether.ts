@@ -1,14 +1,12 @@
 /** Calls that are done together, at most. */
 const most = 100
-/** How many such groups are under way at a time. */
-const atOnce = 2
-
 /**
- * Has calls that come at the same time done together: each waits until fewer than two groups are under way, and goes with all
+ * Has calls that come at the same time done together: each waits until fewer than `atOnce` groups are under way, and goes with all
  * that wait by then. One that comes alone does not wait. What fails fails for its whole group.
  */
 export function doTogether<item, result>(
   run: (items: readonly item[]) => Promise<readonly result[]>,
+  { atOnce = 2 }: doTogether.Options = {},
 ): (item: item) => Promise<result> {
   const waiting: Waiting<item, result>[] = []
   let underWay = 0
@@ -42,6 +40,13 @@ export function doTogether<item, result>(
       waiting.push({ item, resolve, reject })
       plan()
     })
+  }
+}
+
+export declare namespace doTogether {
+  type Options = {
+    /** How many groups are under way at a time. @default 2 */
+    atOnce?: number | undefined
   }
 }
 

@@ -10,7 +10,7 @@ import { openPostgresQueue } from '../queue/openPostgresQueue.js'
 import type { OpenQueue } from '../queue/queue.js'
 import { createAgent } from '../ssrf/createAgent.js'
 import { attemptDelivery } from './attemptDelivery.js'
-import { doTogether } from './doTogether.js'
+import { doByPace } from './doByPace.js'
 import { expandInTurn } from './expandInTurn.js'
 import { keepNotifications } from './keepNotifications.js'
 import { startLoop } from './startLoop.js'
@@ -36,7 +36,10 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
   const breaker: Breaker = {
     ...{ maxFailures: 5, maxOriginFailures: 20, pause: breakerPause, maxPause: 3_600_000 },
   }
-  const take = doTogether((queues: readonly ListenerQueue[]) => takeDeliveries(database, queues))
+  const take = doByPace(
+    (queues: readonly ListenerQueue[]) => takeDeliveries(database, queues),
+    ({ pace }) => pace === 'fast',
+  )
   const write = keepNotifications()
   const running = new Map<ListenerQueue, Promise<void>>()
   const stop = new AbortController()

@@ -4,7 +4,7 @@ import type { NatsConfig } from '../../queueConfig.js'
 import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
 import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
 import { noteWork, postponeWork, repeatWork } from '../../store/webhooks/outbox.js'
-import { doTogether } from '../deliver/doTogether.js'
+import { doByPace } from '../deliver/doByPace.js'
 import { openNatsLink } from './openNatsLink.js'
 import { openPostgresQueue } from './openPostgresQueue.js'
 import type { OpenQueue } from './queue.js'
@@ -36,12 +36,15 @@ export function openNatsQueue(config: NatsConfig): OpenQueue {
         onWork()
       },
     })
-    const release = doTogether(async (queues: readonly ListenerQueue[]) => {
-      const ids = queues.map(({ listenerId }) => listenerId)
-      await releaseQueues(database, queues, (sql) => noteWork(sql, ids))
-      relay.wake()
-      return queues
-    })
+    const release = doByPace(
+      async (queues: readonly ListenerQueue[]) => {
+        const ids = queues.map(({ listenerId }) => listenerId)
+        await releaseQueues(database, queues, (sql) => noteWork(sql, ids))
+        relay.wake()
+        return queues
+      },
+      ({ pace }) => pace === 'fast',
+    )
 
     /** Forgets what is known by other means. One that is never acknowledged comes once more, and is of no harm. */
     function acknowledge(seen: ReadonlyMap<string, JsMsg>, listenerId: string): void {

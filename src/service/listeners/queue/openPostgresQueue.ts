@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { insertDeliveries } from '../../store/webhooks/insertDeliveries.js'
 import { claimQueues, type ListenerQueue, releaseQueues } from '../../store/webhooks/listenerQueues.js'
 import { type Settled, settleDeliveries } from '../../store/webhooks/settleDeliveries.js'
-import { doTogether } from '../deliver/doTogether.js'
+import { doByPace } from '../deliver/doByPace.js'
 import type { OpenedQueue, OpenQueueOptions } from './queue.js'
 
 /** The queue that needs nothing but the database: whoever works looks there for what is due. */
 export function openPostgresQueue(options: OpenQueueOptions): OpenedQueue {
   const { database, leaseDuration, breaker } = options
   const { maxOriginFailures } = breaker
-  const settle = doTogether((settled: readonly Settled[]) =>
-    settleDeliveries(database, { settled, leaseDuration, breaker }),
+  const settle = doByPace(
+    (settled: readonly Settled[]) => settleDeliveries(database, { settled, leaseDuration, breaker }),
+    ({ queue, settlement }) => queue.pace === 'fast' && settlement.state === 'delivered',
   )
-  const release = doTogether(async (queues: readonly ListenerQueue[]) => {
-    await releaseQueues(database, queues)
-    return queues
-  })
+  const release = doByPace(
+    async (queues: readonly ListenerQueue[]) => {
+      await releaseQueues(database, queues)
+      return queues
+    },
+    ({ pace }) => pace === 'fast',
+  )
   return {
     enqueue: insertDeliveries,
     claim: (claim) =>

@@ -25,26 +25,22 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
   const { free, running, leaseId, leaseDuration, maxOriginFailures, among } = options
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<ListenerQueue & { found: number }>(
-    `with of_project as materialized (select key, value::integer as count from jsonb_each_text($5)),
-     of_origin as materialized (select key, value::integer as count from jsonb_each_text($6)),
-     -- Each lane by itself: whoever answers soon is found behind any number of those that do not.
-     ${['fast', 'other']
-       .map(
-         (lane) => `${lane} as materialized (
-       select q.listener_id, q.origin, q.due_at, l.project_id, known.pace, coalesce(known.failures, 0) as failures, ($1::integer + 1 - coalesce(of_project.count, 0)) / 2 as project_slots,
-         ($1::integer + 1 - coalesce(of_origin.count, 0)) / 2 as origin_slots
+    // Each lane by itself: whoever answers soon is found behind any number of those that do not.
+    `with ${['fast', 'other']
+      .map(
+        (lane) => `${lane} as materialized (
+       select q.listener_id, q.origin, q.due_at, l.project_id, known.pace, coalesce(known.failures, 0) as failures,
+         ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots
        from listener_queues q join listeners l on l.id = q.listener_id
          left join origins known on known.origin = q.origin
-         left join of_project on of_project.key = l.project_id
-         left join of_origin on of_origin.key = q.origin
        where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
-         and coalesce(of_project.count, 0) < $1 and coalesce(of_origin.count, 0) < $1
+         and ${ofProject} < $1 and ${ofOrigin} < $1
          and (known.open_until > now()) is not true${among ? ' and q.listener_id = any($9)' : ''}
          and ${lane === 'fast' ? `known.pace = 'fast'` : `$8::integer > 0 and (known.pace is null or known.pace <> 'fast' and $7::integer > 0)`}
        order by q.due_at limit $1 for update of q skip locked
      )`,
-       )
-       .join(', ')}, due as materialized (
+      )
+      .join(', ')}, due as materialized (
        select * from fast union all select * from other
      ), chosen as (
        select listener_id, project_id, pace from (
@@ -68,7 +64,7 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
       ...[slow, unproven, ...(among ? [among] : [])],
     ],
-    'claim queues',
+    // Without a name: a plan that is kept from when few were due joins each queue with all origins, once there are thousands.
   )
   // As many as were looked for: there may be more.
   const more = rows[0]?.found === free
@@ -96,6 +92,10 @@ export declare namespace claimQueues {
     more: boolean
   }
 }
+
+/** SQL for the slots that a queue's project and origin hold: looked up by their names, not joined with all that hold some. */
+const ofProject = 'coalesce(($5::jsonb -> l.project_id)::integer, 0)'
+const ofOrigin = 'coalesce(($6::jsonb -> q.origin)::integer, 0)'
 
 /** How many more slots those that are known to be slow may have, and all that are not known to be fast. */
 function freeLanes({ free, running }: claimQueues.Options): { slow: number; unproven: number } {

@@ -38,6 +38,14 @@ describe('claimQueues', async () => {
     expect(queues.map(({ listenerId }) => listenerId)).toContain(good)
   })
 
+  test('behavior: no plan is kept from when few were due', async () => {
+    for (let round = 0; round < 8; round++) await claim(1, 1)
+    const kept = await database.query(
+      `select from pg_prepared_statements where statement like '%origin_place%' and statement not like '%pg_prepared%'`,
+    )
+    expect(kept).toEqual([])
+  })
+
   test('behavior: never more are claimed than are free', async () => {
     for (const free of [1, 2, 16]) {
       await database.query(`update listener_queues set lease = null, leased_until = '-infinity'`)
