@@ -9,6 +9,7 @@ import { messages } from './messages/messages.js'
 import { requests } from './requests/requests.js'
 import { runFiles } from './runFiles.js'
 import { growth } from './statements/growth.js'
+import { retention } from './statements/retention.js'
 import { natsStorms, storms } from './storm/storms.js'
 import { tamper } from './tamper/tamper.js'
 
@@ -30,6 +31,7 @@ const programmes: Record<string, Programme> = {
   tenants,
   day,
   growth,
+  retention,
   payments: runFiles('payments'),
   controls,
   storms,
