@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -16,6 +14,7 @@ import * as core from '../src/core.js'
 import * as tillkit from '../src/index.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
+import { changeText, readmeExampleFor } from './examples/readmeExample.js'
 import { startSandbox } from './setup/startSandbox.js'
 
 allowDialogs()
@@ -26,17 +25,8 @@ const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 
 /** The first example of the README, as it would be for the market of the sandbox. */
-const [, example = ''] = /```tsx\n(.*?)```/s.exec(readFileSync(resolve('README.md'), 'utf8')) ?? []
-const right = change(example, {
-  "'your-access-key'": `'${accessKey}'`,
-  '`${url}/mainnet`': `'${marketplaceUrl}'`,
-  'apiUrl: url': `apiUrl: '${apiUrl}'`,
-  'markets: { 1:': `markets: { ${chainId}:`,
-  'chainId: 1,': `chainId: ${chainId},`,
-  '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
-  '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order?.collectionAddress ?? '',
-  "'0x2a'": `'${order?.orderId}'`,
-})
+const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
+const right = readmeExampleFor({ ...market, order })
 
 /* As the styles of the kit are there in an app: jsdom hands no variable down, nor reads layers, so it has the one that is looked for. */
 const styles = document.createElement('style')
@@ -225,7 +215,7 @@ async function open(
   options: { chains?: 'mainnet' | undefined; without?: Provider | undefined } = {},
 ) {
   const { chains, without } = options
-  const Shop = await load(change(right, slip))
+  const Shop = await load(changeText(right, slip))
   const rpc = createClient({ transport: http(rpcUrl) })
   const { provider } = createScriptedWallet({
     account: buyer,
@@ -293,11 +283,4 @@ async function load(text: string): Promise<ComponentType> {
     )
     .replace(/^export /gm, '')
   return new Function('modules', `${body}\nreturn Shop`)(modules)
-}
-
-function change(text: string, changes: Slip): string {
-  return Object.entries(changes).reduce((all, [from, to]) => {
-    if (!all.includes(from)) throw new Error(`The example has no ${from}.`)
-    return all.replaceAll(from, to)
-  }, text)
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readmeExample } from '../examples/readmeExample.js'
 
 /** Writes an app that shows what the README shows. Nothing is installed into it yet. */
 export async function writeReadmeApp(app: string): Promise<void> {
@@ -11,8 +12,7 @@ export async function writeReadmeApp(app: string): Promise<void> {
   await write('package.json', JSON.stringify({ private: true, type: 'module', dependencies }))
   await write('index.html', '<!doctype html><script type="module" src="/main.ts"></script>')
   await write('main.ts', main)
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  await write('Shop.tsx', /```tsx\n(.*?)```/s.exec(readme)?.[1] ?? '')
+  await write('Shop.tsx', readmeExample)
   const compilerOptions = {
     ...{ target: 'es2023', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
     ...{

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
+import { changeText, readmeExampleFor } from '../../examples/readmeExample.js'
 import { reservePort } from '../../setup/reservePort.js'
 import { startSandbox } from '../../setup/startSandbox.js'
 
@@ -13,17 +14,8 @@ import { startSandbox } from '../../setup/startSandbox.js'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await startSandbox()
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
-const [, example = ''] = /```tsx\n(.*?)```/s.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
-const right = change(example, {
-  "'your-access-key'": `'${accessKey}'`,
-  '`${url}/mainnet`': `'${marketplaceUrl}'`,
-  'apiUrl: url': `apiUrl: '${apiUrl}'`,
-  'markets: { 1:': `markets: { ${chainId}:`,
-  'chainId: 1,': `chainId: ${chainId},`,
-  '0x5FbDB2315678afecb367f032d93F642f64180aa3': contracts.market,
-  '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512': order?.collectionAddress ?? '',
-  "'0x2a'": `'${order?.orderId}'`,
-})
+const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
+const right = readmeExampleFor({ ...market, order })
 const nobody = '0x000000000000000000000000000000000000dEaD'
 const providers =
   '<WagmiProvider config={config}><QueryClientProvider client={client}><Shop /></QueryClientProvider></WagmiProvider>'
@@ -138,8 +130,8 @@ async function develop() {
     const write = (path: string, text: string) => writeFile(join(folder, `${index}`, path), text)
     await mkdir(join(folder, `${index}`))
     await write('index.html', '<!doctype html><main></main><script type="module" src="main.tsx"></script>')
-    await write('main.tsx', change(main, app))
-    await write('Shop.tsx', change(right, shop))
+    await write('main.tsx', changeText(main, app))
+    await write('Shop.tsx', changeText(right, shop))
   }
   // Vite hands on the environment of the tests, where there is one.
   vi.stubEnv('NODE_ENV', 'development')
@@ -170,10 +162,3 @@ async function develop() {
 }
 
 type Changes = { [text: string]: string }
-
-function change(text: string, changes: Changes): string {
-  return Object.entries(changes).reduce((all, [from, to]) => {
-    if (!all.includes(from)) throw new Error(`The example has no ${from}.`)
-    return all.replaceAll(from, to)
-  }, text)
-}
