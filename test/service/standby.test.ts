@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../src/sandbox/process/startPostgres.js'
 import { createService } from '../../src/service/createService.js'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
+import { askServer, runStandby } from './support/runStandby.js'
 import { tokenAbi } from './support/startShop.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
@@ -21,7 +18,9 @@ const receiver = await startReceiver()
 const indexer = await startIndexer({ config: { databaseUrl } })
 const { contracts, client } = indexer
 const { address } = indexer.account('buyer')
-const [data] = (await ask(primary.url, 'show data_directory')).map(({ data_directory }) => data_directory)
+const [data] = (await askServer(primary.url, 'show data_directory')).map(
+  ({ data_directory }) => data_directory,
+)
 const [standbyFolder, backupFolder] = [`${dirname(data)}-standby`, `${dirname(data)}-backup`]
 const standbyData = join(standbyFolder, 'cluster')
 afterAll(() =>
@@ -29,23 +28,6 @@ afterAll(() =>
     [dirname(data), standbyFolder, backupFolder].map((each) => rm(each, { recursive: true, force: true })),
   ),
 )
-
-/** Runs the script, as an operator does. */
-async function run(...argv: string[]): Promise<string> {
-  const script = fileURLToPath(new URL('../../docs/operating/standby.js', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...argv])
-  return stdout
-}
-
-async function ask(url: string, statement: string) {
-  const connection = new pg.Client(url)
-  await connection.connect()
-  try {
-    return (await connection.query(statement)).rows
-  } finally {
-    await connection.end()
-  }
-}
 
 /** Starts a server on a copy of the primary's data, until the file ends. */
 async function startCopy(folder: string) {
@@ -65,17 +47,17 @@ describe('standby.js', () => {
     const before = await indexer.listOrder()
     await mkdir(backupFolder, { recursive: true })
     const to = join(backupFolder, 'cluster')
-    await run('backup', '--url', primary.url, '--data', data, '--to', to)
-    await expect(run('backup', '--url', primary.url, '--data', data, '--to', to)).rejects.toThrow(
+    await runStandby('backup', '--url', primary.url, '--data', data, '--to', to)
+    await expect(runStandby('backup', '--url', primary.url, '--data', data, '--to', to)).rejects.toThrow(
       'is not empty',
     )
     await indexer.listOrder()
     const copy = await startCopy(backupFolder)
     const url = databaseUrl.replace(new URL(databaseUrl).host, new URL(copy.url).host)
-    const orders = await ask(url, 'select order_id from orders')
+    const orders = await askServer(url, 'select order_id from orders')
     expect(orders.map(({ order_id }) => order_id)).toContain(before.orderId)
-    expect(await ask(databaseUrl, 'select order_id from orders')).toHaveLength(orders.length + 1)
-    expect(await ask(url, 'select pg_is_in_recovery() as is')).toEqual([{ is: false }])
+    expect(await askServer(databaseUrl, 'select order_id from orders')).toHaveLength(orders.length + 1)
+    expect(await askServer(url, 'select pg_is_in_recovery() as is')).toEqual([{ is: false }])
   })
 
   test('default: a standby follows, is promoted when the primary is gone, and nothing is lost', async () => {
@@ -86,7 +68,7 @@ describe('standby.js', () => {
     await receiver.arrived(1, '/all')
 
     await mkdir(standbyFolder, { recursive: true })
-    const copied = await run(
+    const copied = await runStandby(
       'backup',
       '--url',
       primary.url,
@@ -105,18 +87,21 @@ describe('standby.js', () => {
     const second = await indexer.listOrder()
     await indexer.mintOne(address, 802n)
     await receiver.arrived(2, '/all')
-    await expect(ask(standbyUrl, 'delete from blocks')).rejects.toThrow('read-only')
-    const [{ place }] = await ask(primary.url, 'select pg_current_wal_lsn() as place')
+    await expect(askServer(standbyUrl, 'delete from blocks')).rejects.toThrow('read-only')
+    const [{ place }] = await askServer(primary.url, 'select pg_current_wal_lsn() as place')
     await expect
-      .poll(async () => (await ask(standby.url, `select pg_last_wal_replay_lsn() >= '${place}' as is`))[0], {
-        timeout: 60_000,
-      })
+      .poll(
+        async () => (await askServer(standby.url, `select pg_last_wal_replay_lsn() >= '${place}' as is`))[0],
+        {
+          timeout: 60_000,
+        },
+      )
       .toEqual({ is: true })
 
     process.kill(primary.pid, 'SIGKILL')
     await primary.ended
-    expect(await run('promote', '--url', standby.url)).toBe('It takes writes.\n')
-    await expect(run('promote', '--url', standby.url)).rejects.toThrow('this is no standby')
+    expect(await runStandby('promote', '--url', standby.url)).toBe('It takes writes.\n')
+    await expect(runStandby('promote', '--url', standby.url)).rejects.toThrow('this is no standby')
 
     const service = createService({ ...indexer.config, databaseUrl: standbyUrl })
     afterAll(service.close)
@@ -147,6 +132,6 @@ describe('standby.js', () => {
     [[], 'say backup --url URL'],
     [['backup', '--url', 'postgres://127.0.0.1/x'], 'say backup --url URL'],
   ])('error: %j', async (argv, message) => {
-    await expect(run(...argv)).rejects.toThrow(message)
+    await expect(runStandby(...argv)).rejects.toThrow(message)
   })
 })

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { chown, copyFile, mkdir, stat } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
+import { askServer, runStandby } from '../../service/support/runStandby.js'
 
 /**
  * Starts PostgreSQL with a standby that each commit waits for, made by the runbook's script, and an address in front of them that
@@ -47,20 +44,20 @@ export async function openServers(options: { folder: string }) {
     isCut: () => isCut,
     /** Has a standby follow, and each commit wait for it. */
     async follow(): Promise<void> {
-      const [row] = await ask(primary.url, 'show data_directory')
+      const [row] = await askServer(primary.url, 'show data_directory')
       const data: string = row.data_directory
       const copy = `${dirname(data)}-standby`
       await mkdir(copy, { recursive: true })
       const to = join(copy, 'cluster')
-      await operate('backup', '--url', primary.url, '--data', data, '--to', to, '--standby', 'second')
+      await runStandby('backup', '--url', primary.url, '--data', data, '--to', to, '--standby', 'second')
       await copyFile(join(dirname(data), 'password'), join(copy, 'password'))
       const { uid, gid } = await stat(data)
       if (process.getuid?.() === 0) {
         for (const path of [copy, join(copy, 'password')]) await chown(path, uid, gid)
       }
       standby = await startPostgres({ dataDir: copy, keep: true })
-      await ask(primary.url, `alter system set synchronous_standby_names = 'second'`)
-      await ask(primary.url, 'select pg_reload_conf()')
+      await askServer(primary.url, `alter system set synchronous_standby_names = 'second'`)
+      await askServer(primary.url, 'select pg_reload_conf()')
     },
     /** Kills the primary, promotes the standby, and has the address lead there. Answers the milliseconds in between. */
     async failOver(): Promise<number> {
@@ -69,9 +66,9 @@ export async function openServers(options: { folder: string }) {
       isCut = true
       process.kill(primary.pid, 'SIGKILL')
       for (const socket of sockets) socket.destroy()
-      await operate('promote', '--url', standby.url)
-      await ask(standby.url, `alter system set synchronous_standby_names = ''`)
-      await ask(standby.url, 'select pg_reload_conf()')
+      await runStandby('promote', '--url', standby.url)
+      await askServer(standby.url, `alter system set synchronous_standby_names = ''`)
+      await askServer(standby.url, 'select pg_reload_conf()')
       target = Number(new URL(standby.url).port)
       isCut = false
       return performance.now() - start
@@ -81,20 +78,5 @@ export async function openServers(options: { folder: string }) {
       for (const socket of sockets) socket.destroy()
       await Promise.all([primary.close().catch(() => {}), standby?.close()])
     },
-  }
-}
-
-async function operate(...argv: string[]): Promise<void> {
-  const script = fileURLToPath(new URL('../../../docs/operating/standby.js', import.meta.url))
-  await promisify(execFile)(process.execPath, [script, ...argv])
-}
-
-async function ask(url: string, statement: string) {
-  const connection = new pg.Client(url)
-  await connection.connect()
-  try {
-    return (await connection.query(statement)).rows
-  } finally {
-    await connection.end()
   }
 }
