@@ -27,6 +27,7 @@ const programmes: Record<string, Programme> = {
   answers: runFiles('answers'),
   stories: runFiles('stories'),
   announcements: runFiles('announcements'),
+  signedSwaps: runFiles('signedSwaps'),
   queue: natsStorms,
   tenants,
   day,

@@ -18,6 +18,7 @@ import type { Step } from '../../../../../src/protocol/step.js'
 import { type FoundSwap, readSwap } from '../../../../../src/swaps/readSwap.js'
 import { approvalStep } from '../../../../../src/venues/approvalStep.js'
 import { startShop } from '../../../support/startShop.js'
+import { type OthersCall, takeSignatures } from './takeSignatures.js'
 
 /** Opens a market with pools, plans that swap before they buy there, and a judge that carries plans out. */
 export async function openSwaps<name extends string = SwapPlanName>(
@@ -80,11 +81,12 @@ export async function openSwaps<name extends string = SwapPlanName>(
     ...tokens.flatMap((one) => spenders.map((spender) => token(one, 'allowance', [buyer.address, spender]))),
   ]
 
-  async function run(steps: readonly Step[], { time = timestamp + 60n, first = [] }: Surroundings) {
+  async function run(steps: readonly Step[], around: Surroundings) {
+    const { time = timestamp + 60n, first = [], early = [], late = [] } = around
     const sent = steps.map(({ to, data, value }) => ({
       ...{ from: buyer.address, to, data: data as Hex, value: numberToHex(value) },
     }))
-    const calls = [...first, ...readings, ...sent, ...readings]
+    const calls = [...first, ...readings, ...early, ...sent, ...late, ...readings]
     const stateOverrides = { [stranger]: { balance: numberToHex(parseEther('1000000')) } }
     const block = { blockOverrides: { time: numberToHex(time) }, stateOverrides, calls }
     const params = [{ blockStateCalls: [block], validation: false }, 'latest']
@@ -92,9 +94,10 @@ export async function openSwaps<name extends string = SwapPlanName>(
     const results = (done?.calls ?? []).slice(first.length)
     const read = (at: number) =>
       results.slice(at, at + readings.length).map(({ returnData }) => BigInt(returnData))
-    const end = readings.length + sent.length
-    const failed = results.slice(readings.length, end).findIndex(({ status }) => status !== '0x1')
-    return { before: read(0), after: read(end), failed }
+    const begin = readings.length + early.length
+    const end = begin + sent.length
+    const failed = results.slice(begin, end).findIndex(({ status }) => status !== '0x1')
+    return { before: read(0), after: read(end + late.length), failed }
   }
 
   /** Does a plan up to the first of its steps that fails, as a wallet does. */
@@ -111,13 +114,23 @@ export async function openSwaps<name extends string = SwapPlanName>(
    * can be done a day later still.
    */
   async function judge(plan: SwapPlan, steps: readonly Step[]): Promise<string | undefined> {
-    const [calm, rushed] = await Promise.all([walk(steps, {}), walk(steps, { first: ahead })])
-    const harm = compare(plan, calm) ?? compare(plan, rushed)
+    const { sent, others } = await takeSignatures({ steps, buyer, stranger })
+    const [calm = raise(), ...rest] = await Promise.all([
+      walk(sent, {}),
+      walk(sent, { first: ahead }),
+      // What was signed others have as well: before she sends, after it, and where she does not.
+      ...(others.length > 0
+        ? [walk(sent, { early: others }), walk(sent, { late: others }), walk([], { late: others })]
+        : []),
+    ])
+    const harm = [calm, ...rest].map((one) => compare(plan, one)).find(Boolean)
     if (harm) return harm
-    const at = steps.findIndex(({ id, to }) => id === 'swap' || (id === 'buy' && routers.includes(to)))
+    const aged = others.length > 0 && (await walk([], { late: others, time: timestamp + 86_400n }))
+    if (aged && String(aged.before) !== String(aged.after)) return 'is good for more than a day'
+    const at = sent.findIndex(({ id, to }) => id === 'swap' || (id === 'buy' && routers.includes(to)))
     const isMade = at >= 0 && (calm.failed < 0 || calm.failed > at)
     if (!isMade || plan.swap.deadline === undefined) return undefined
-    const late = await walk(steps, { time: timestamp + 86_400n })
+    const late = await walk(sent, { time: timestamp + 86_400n })
     return late.failed < 0 || late.failed > at ? 'is good for more than a day' : undefined
   }
 
@@ -149,7 +162,8 @@ export async function openSwaps<name extends string = SwapPlanName>(
   }
 
   /** Whether every step of a plan goes through. */
-  const isDone = async (steps: readonly Step[]) => (await walk(steps, {})).failed < 0
+  const isDone = async (steps: readonly Step[]) =>
+    (await walk((await takeSignatures({ steps, buyer, stranger })).sent, {})).failed < 0
 
   const codesOf = ({ intent }: Pick<SwapPlan, 'intent'>, steps: readonly Step[], isSwapped = false) => [
     ...new Set(
@@ -222,11 +236,10 @@ async function ask(
   return { to, data, value }
 }
 
-/** When a plan is carried out, in seconds since 1970, and what others do before it. */
-type Surroundings = {
-  time?: bigint
-  first?: readonly { from: Address; to: Address; data: Hex; value: Hex }[]
-}
+/** When a plan is carried out, in seconds since 1970, and what others do: before all of it, between, and after it. */
+type Surroundings = { time?: bigint; first?: Others; early?: Others; late?: Others }
+
+type Others = readonly OthersCall[]
 
 type Simulated = { calls: { status: Hex; returnData: Hex }[] }
 

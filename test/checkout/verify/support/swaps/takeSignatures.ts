@@ -1,0 +1,131 @@
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hashStruct,
+  type LocalAccount,
+  numberToHex,
+  parseAbi,
+} from 'viem'
+import { decodeAllowance } from '../../../../../src/checkout/decode/decodeAllowance.js'
+import type { Signature, Step } from '../../../../../src/protocol/step.js'
+import { addPermit } from '../../../../../src/swaps/checkout/addPermit.js'
+import { permit2Address } from '../../../../../src/swaps/checkout/permit2.js'
+import { relayTypedData } from '../relaySignature.js'
+
+/**
+ * Signs what a plan has signed, as a wallet does: what is sent has the signature handed in, as a checkout hands it in; and whoever
+ * else got hold of it makes the most of it.
+ */
+export async function takeSignatures(options: takeSignatures.Options): Promise<takeSignatures.ReturnType> {
+  const { steps, buyer, stranger } = options
+  const sent: Step[] = []
+  const others: OthersCall[] = []
+  let last: { signature: Signature; signed: Hex } | undefined
+  for (const step of steps) {
+    if (step.signature) {
+      const { domain, types, primaryType, value: message } = step.signature
+      // What no wallet can sign nobody gets.
+      const signed = await buyer
+        .signTypedData({ domain, types, primaryType, message } as never)
+        .catch(() => undefined)
+      last = signed && { signature: step.signature, signed }
+      if (last) others.push(...uses(last, { owner: buyer.address, stranger }))
+      continue
+    }
+    const handed = last && step.id === 'buy' ? handIn(step, last) : step
+    if (handed !== step)
+      others.push({ from: stranger, to: step.to, data: handed.data as Hex, value: numberToHex(step.value) })
+    sent.push(handed)
+  }
+  return { sent, others }
+}
+
+export declare namespace takeSignatures {
+  type Options = {
+    steps: readonly Step[]
+    /** Who signs. */
+    buyer: LocalAccount
+    /** Who gets hold of it. */
+    stranger: Address
+  }
+  type ReturnType = {
+    /** What the buyer sends. */
+    sent: readonly Step[]
+    /** What a stranger can do with what was signed. */
+    others: readonly OthersCall[]
+  }
+}
+
+export type OthersCall = { from: Address; to: Address; data: Hex; value: Hex }
+
+function handIn(step: Step, { signature, signed }: { signature: Signature; signed: Hex }): Step {
+  const { deadline = 0n, through } = decodeAllowance(signature) ?? {}
+  try {
+    const data = addPermit({ data: step.data as Hex, signature: signed, deadline, through })
+    return data ? { ...step, data } : step
+  } catch {
+    return step
+  }
+}
+
+/** Every way in which Permit2, or the contract that it is for, takes it from somebody else. */
+function uses(
+  { signature, signed }: { signature: Signature; signed: Hex },
+  { owner, stranger }: { owner: Address; stranger: Address },
+): OthersCall[] {
+  const relayed = relayTypedData(signature, signed).map(({ to, data }) => ({ to, data: data as Hex }))
+  const { types, value } = signature
+  const { permitted, nonce, deadline, witness } = value as unknown as Permitted
+  const made = [
+    () => {
+      const permit = {
+        permitted: { token: permitted.token, amount: BigInt(permitted.amount) },
+        nonce: BigInt(nonce),
+        deadline: BigInt(deadline),
+      }
+      const taken = { to: stranger, requestedAmount: BigInt(permitted.amount) }
+      const { Checkout = [], TokenPermissions = [] } = types
+      const text = (name: string, fields: typeof Checkout) =>
+        `${name}(${fields.map(({ type, name }) => `${type} ${name}`).join()})`
+      const typeString = `Checkout witness)${text('Checkout', Checkout)}${text('TokenPermissions', TokenPermissions)}`
+      const hash = hashStruct({ data: witness, primaryType: 'Checkout', types } as never)
+      const common = { abi: permit2Abi }
+      return [
+        encodeFunctionData({
+          ...common,
+          functionName: 'permitTransferFrom',
+          args: [permit, taken, owner, signed],
+        }),
+        encodeFunctionData({
+          ...common,
+          functionName: 'permitWitnessTransferFrom',
+          args: [permit, taken, owner, hash, typeString, signed],
+        }),
+      ].map((data) => ({ to: permit2Address, data }))
+    },
+  ].flatMap((make) => {
+    try {
+      return make()
+    } catch {
+      // It is of another shape.
+      return []
+    }
+  })
+  return [...relayed, ...made].map((call) => ({ from: stranger, value: '0x0' as const, ...call }))
+}
+
+type Permitted = {
+  permitted: { token: Address; amount: string }
+  nonce: string
+  deadline: string
+  witness: object
+}
+
+const permit2Abi = parseAbi([
+  'struct TokenPermissions { address token; uint256 amount; }',
+  'struct PermitTransferFrom { TokenPermissions permitted; uint256 nonce; uint256 deadline; }',
+  'struct SignatureTransferDetails { address to; uint256 requestedAmount; }',
+  'function permitTransferFrom(PermitTransferFrom permit, SignatureTransferDetails details, address owner, bytes signature)',
+  'function permitWitnessTransferFrom(PermitTransferFrom permit, SignatureTransferDetails details, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
+])
