@@ -53,7 +53,7 @@ export function signedMutations(options: signedMutations.Options): fc.Arbitrary<
       fc.nat(2),
       fc.oneof(
         address.map((to): Partial<Step> => ({ to })),
-        number.map((value): Partial<Step> => ({ value })),
+        fc.constantFrom(0n, 1n, 10n ** 16n).map((value): Partial<Step> => ({ value })),
       ),
     )
     .map(

@@ -77,36 +77,38 @@ function uses(
   const relayed = relayTypedData(signature, signed).map(({ to, data }) => ({ to, data: data as Hex }))
   const { types, value } = signature
   const { permitted, nonce, deadline, witness } = value as unknown as Permitted
-  const made = [
+  const takes = () => {
+    const { token, amount } = permitted
+    const permit = {
+      permitted: { token, amount: BigInt(amount) },
+      nonce: BigInt(nonce),
+      deadline: BigInt(deadline),
+    }
+    return [permit, { to: stranger, requestedAmount: BigInt(amount) }, owner] as const
+  }
+  const ways = [
+    () =>
+      encodeFunctionData({
+        abi: permit2Abi,
+        functionName: 'permitTransferFrom',
+        args: [...takes(), signed],
+      }),
     () => {
-      const permit = {
-        permitted: { token: permitted.token, amount: BigInt(permitted.amount) },
-        nonce: BigInt(nonce),
-        deadline: BigInt(deadline),
-      }
-      const taken = { to: stranger, requestedAmount: BigInt(permitted.amount) }
       const { Checkout = [], TokenPermissions = [] } = types
       const text = (name: string, fields: typeof Checkout) =>
         `${name}(${fields.map(({ type, name }) => `${type} ${name}`).join()})`
       const typeString = `Checkout witness)${text('Checkout', Checkout)}${text('TokenPermissions', TokenPermissions)}`
       const hash = hashStruct({ data: witness, primaryType: 'Checkout', types } as never)
-      const common = { abi: permit2Abi }
-      return [
-        encodeFunctionData({
-          ...common,
-          functionName: 'permitTransferFrom',
-          args: [permit, taken, owner, signed],
-        }),
-        encodeFunctionData({
-          ...common,
-          functionName: 'permitWitnessTransferFrom',
-          args: [permit, taken, owner, hash, typeString, signed],
-        }),
-      ].map((data) => ({ to: permit2Address, data }))
+      return encodeFunctionData({
+        abi: permit2Abi,
+        functionName: 'permitWitnessTransferFrom',
+        args: [...takes(), hash, typeString, signed],
+      })
     },
-  ].flatMap((make) => {
+  ]
+  const made = ways.flatMap((way) => {
     try {
-      return make()
+      return { to: permit2Address, data: way() }
     } catch {
       // It is of another shape.
       return []
