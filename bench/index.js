@@ -97,8 +97,7 @@ if (wants('presses')) {
   }
   print('\nfrom a press to the next picture, a quarter as fast')
   for (const [place, presses] of Object.entries(pages))
-    for (const [name, wait] of Object.entries(presses))
-      print(`${place}: ${name}`, `${wait} ms`, wait > 200 ? 'over 200' : '')
+    for (const [name, wait] of Object.entries(presses)) hold(`${place}: ${name}`, wait, 'ms', { atMost: 200 })
 }
 
 await measureWebhooks({ row, print, hold, wants })

@@ -1,13 +1,25 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { zeroAddress } from 'viem'
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
+import { compareOrders, withOrders } from '../src/checkout/intent/compareOrders.js'
+import { createIntent } from '../src/checkout/intent/intent.js'
 import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
 import { PurchaseItem } from '../src/components/purchase/PurchaseItem.js'
 import { Checkout } from './Checkout.js'
 import { controlsOf } from './controls.js'
 import { makeError } from './errors.js'
 import example from './examples/View.tsx?raw'
-import { contracts, dai, ether, makeEdition, makeOrder, payOptions, people, usdc } from './fixtures.js'
+import {
+  contracts,
+  dai,
+  ether,
+  makeEdition,
+  makeOrder,
+  payOptions,
+  people,
+  pressedLeaf,
+  usdc,
+} from './fixtures.js'
 import { OnRamp } from './OnRamp.js'
 import { reach, states } from './states.js'
 
@@ -170,6 +182,29 @@ export const Proving: Story = {
 }
 export const Elsewhere: Story = { render: () => <Checkout state={states.elsewhere} /> }
 export const Review: Story = { render: () => <Checkout state={states.review} /> }
+/** Of several, each price is struck through where it stands, and of all else it is said what it is of. */
+export const ReviewSeveral: Story = {
+  render: () => (
+    <Checkout
+      state={{
+        ...states.review,
+        intent: withOrders(shownSeveral, severalNow),
+        differences: compareOrders(shownSeveral, severalNow),
+      }}
+      items={several}
+      fees={[]}
+      nameOf={(kind, value) => (kind === 'token' ? specimens[Number(value)] : undefined)}
+      renderItem={(item) => (
+        <PurchaseItem
+          name={specimens[Number(item.order.tokenId)]}
+          image={pressedLeaf(90 + 60 * Number(item.order.tokenId))}
+          collectionName="Herbarium"
+          {...item}
+        />
+      )}
+    />
+  ),
+}
 export const SwitchChain: Story = { render: () => <Checkout state={states.switchChain} /> }
 
 /** A network that goes by no name. */
@@ -208,6 +243,22 @@ export const Swapped: Story = {
 }
 export const Uncertain: Story = { render: () => <Checkout state={reach('uncertain', 'error')} /> }
 export const PaidButWrong: Story = { render: () => <Checkout state={reach('mismatch', 'error')} /> }
+
+const several = [
+  { order: makeOrder(), quantity: 1n },
+  {
+    order: makeOrder({ orderId: '0xbb', tokenId: 1n, priceAmount: 42_500_000n, quantityAvailable: 7n }),
+    quantity: 2n,
+  },
+]
+const specimens = ['Maidenhair fern', 'Lady fern']
+const shownSeveral = createIntent({ items: several, buyer: people.buyer })
+/** One of them costs more by now, and the other ends sooner. */
+const severalNow = several.map(({ order }, at) =>
+  at === 0
+    ? { ...order, validUntil: new Date('2026-11-21T00:00:00Z') }
+    : { ...order, priceAmount: 45_000_000n },
+)
 
 const insufficient = { ...states.idle, status: 'error' as const, error: makeError('none') }
 

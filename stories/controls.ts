@@ -20,11 +20,11 @@ export const controls: { readonly [component: string]: controls.Of } = {
   FeeBreakdown: { price: whole() },
   PaySummary: { quantityDecimals: number() },
   PurchaseItem: {
-    ...{ quantity: whole(), unitPrice: whole(), name: text(), image: text() },
+    ...{ quantity: whole(), unitPrice: whole(), unitPriceBefore: whole(), name: text(), image: text() },
     ...{ collectionName: text(), alone: flag(), loading: flag() },
   },
   Receipt: { quantityDecimals: number(), explorerUrl: text(), reference: text() },
-  StepList: { explorerUrl: text() },
+  StepList: { explorerUrl: text(), awaitsOwners: flag() },
   PayPicker: { loading: flag(), refreshing: flag(), held: flag() },
   SwapQuoteTable: { value: text(), staleAfter: number(), refreshing: flag() },
 }

@@ -1,15 +1,17 @@
 import { CheckoutError } from '../src/checkout/errors/CheckoutError.js'
 import { finding } from '../src/checkout/errors/finding.js'
 import { inWords } from '../src/checkout/explain/stepSentences.js'
+import { compareOrders, withOrders } from '../src/checkout/intent/compareOrders.js'
 import { createIntent } from '../src/checkout/intent/intent.js'
 import type { CheckoutState, Outcome, StepState } from '../src/checkout/state/checkoutState.js'
 import { type CheckoutEvent, transition } from '../src/checkout/state/transition.js'
 import { makeError } from './errors.js'
-import { fees, items, people, usdc } from './fixtures.js'
+import { fees, items, makeOrder, people, usdc } from './fixtures.js'
 
 const hash = '0x9f2c4e1ab07d553ce8e6a1c1d6b3b0c7a5d4f3029e8b7c6a5d4e3f2011c0ffee'
 const intent = createIntent({ items, buyer: people.buyer, fees })
-const orderId = items[0]?.order.orderId ?? ''
+/** The same offer, as it is by then. */
+const worse = [makeOrder({ priceAmount: 140_000_000n, validUntil: new Date('2026-11-21T00:00:00Z') })]
 
 const waiting = { status: 'waiting' } as const
 const total = { amount: 129_500_000n, currency: usdc }
@@ -94,14 +96,7 @@ export const scenarios = {
   /** The price rose, and the offer ends sooner. */
   worseOffer: [
     start,
-    {
-      type: 'differ',
-      intent,
-      differences: [
-        { kind: 'price', orderId, shown: '128500000', now: '140000000' },
-        { kind: 'expiry', orderId, shown: '2026-11-24T00:00:00.000Z', now: '2026-11-21T00:00:00.000Z' },
-      ],
-    },
+    { type: 'differ', intent: withOrders(intent, worse), differences: compareOrders(intent, worse) },
   ],
   /** Another tab of this browser is at it. */
   anotherTab: [start, { type: 'wait' }],

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
+import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
+import { findClipped } from './support/looks/findClipped.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 
@@ -12,10 +14,10 @@ const pages: Page[] = []
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.context().close())))
 
 async function open(state: string, options: open.Options = {}) {
-  const { width = 375, reducedMotion = 'reduce' } = options
+  const { width = 375, height = 812, reducedMotion = 'reduce' } = options
   const page = await (await browser.newContext({ hasTouch: true, reducedMotion })).newPage()
   pages.push(page)
-  const viewport = { width, height: 812 }
+  const viewport = { width, height }
   const { faults } = await openStory({ page, url, id: `components-checkoutdialog--${state}`, viewport })
   const dialog = page.locator('dialog[open]')
   await dialog.waitFor()
@@ -23,7 +25,7 @@ async function open(state: string, options: open.Options = {}) {
 }
 
 declare namespace open {
-  type Options = { width?: number; reducedMotion?: 'reduce' | 'no-preference' }
+  type Options = { width?: number; height?: number; reducedMotion?: 'reduce' | 'no-preference' }
 }
 
 describe('CheckoutDialog on a phone', () => {
@@ -78,6 +80,35 @@ describe('the safe areas of a phone', () => {
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
     await expect.poll(space).toBe(without + 34)
   })
+})
+
+describe('a dialog at 400 %', () => {
+  // What is left of 1280 × 1024 pixels.
+  test.each(['idle', 'review', 'insufficient', 'success', 'uncertain'])(
+    'behavior: nothing is cut off, and whatever the Tab key comes to is seen and covered by nothing, %s',
+    async (state) => {
+      const { page, dialog } = await open(state, { width: 320, height: 256 })
+      await dialog.locator('.till-total .till-money').first().waitFor()
+      expect([...(await findClipped(page)), ...(await findBrokenNumbers(page))]).toEqual([])
+      const stops: string[] = []
+      const hidden: string[] = []
+      for (;;) {
+        await page.keyboard.press('Tab')
+        const stop = await page.evaluate(() => {
+          const { activeElement: element } = document
+          if (!element?.closest('dialog[open]')) return undefined
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const above = document.elementFromPoint(x + width / 2, y + height / 2)
+          return { name: element.outerHTML.slice(0, 120), seen: element.contains(above) }
+        })
+        if (!stop || stops.includes(stop.name)) break
+        stops.push(stop.name)
+        if (!stop.seen) hidden.push(stop.name)
+      }
+      expect(hidden).toEqual([])
+      expect(stops.length).toBeGreaterThan(2)
+    },
+  )
 })
 
 describe('the page behind a dialog', () => {

@@ -20,16 +20,13 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
   const stopped =
     purchase?.status === 'error' || purchase?.status === 'cancelled' ? purchase.error : undefined
   const isUnpaid = stopped?.funds === 'none' || stopped?.funds === 'approval'
-  // The price of one that is all that is bought stands as the total, the old one struck through.
+  // A price that has changed stands where it stood, the old one struck through.
   const differences =
-    purchase?.status === 'review'
-      ? purchase.differences.filter(
-          (one) => !(one.kind === 'price' && one.shown === `${shown}` && one.now === `${due}`),
-        )
-      : []
+    purchase?.status === 'review' ? purchase.differences.filter(({ kind }) => kind !== 'price') : []
   const { marketplace = 'unknown', originName } = order ?? {}
   const named = toMarketplaceName(marketplace, marketNames)
-  const market = (named === marketplace && originName) || named
+  // What a kind is called on the wire is no name.
+  const market = [named, originName].find((name) => name !== marketplace)
   const badge =
     purchase?.status === 'success'
       ? basket.yours
@@ -40,10 +37,12 @@ export function BasketPart(props: BasketPart.Props): ReactNode {
         : purchase?.status === 'review' && checkout.title.review
   return (
     <Part tag="div" partName="basket-part" state={{ status: purchase?.status, current: isCurrent }}>
-      <h3 className="till-basket-market">
-        <bdi>{market}</bdi>
-        {badge && <span className="till-basket-badge">{badge}</span>}
-      </h3>
+      {(market || badge) && (
+        <h3 className="till-basket-market">
+          <bdi>{market}</bdi>
+          {badge && <span className="till-basket-badge">{badge}</span>}
+        </h3>
+      )}
       <ul className="till-checkout-items">
         {items.map((item) => (
           <li key={item.order.orderId}>{renderItem({ ...item, currency, alone: items.length === 1 })}</li>

@@ -166,7 +166,7 @@ export declare namespace BasketView {
   type Props = Omit<PartProps<'div'>, 'children'> & {
     /** How a currency is written. While one is not known, nothing can be paid. */
     currencyOf: (address: Address) => Currency | undefined
-    /** What each kind of market is called. @default as the orders name it in `originName` */
+    /** What each kind of market is called. @default as the orders name it in `originName`, where that is more than its kind */
     marketNames?: MarketplaceNames | undefined
     /** Shows one item. @default PurchaseItem */
     renderItem?: ((item: PurchaseItem.Props) => ReactNode) | undefined

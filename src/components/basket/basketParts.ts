@@ -6,7 +6,7 @@ import type { CheckoutState } from '../../checkout/state/checkoutState.js'
 import type { DisabledCheckout } from '../../hooks/begun/useBegun.js'
 import type { Order } from '../../protocol/order.js'
 import { fiatOf } from '../parts/fiatOf.js'
-import { dueOf } from '../purchase/dueOf.js'
+import { dueOf, priceChange } from '../purchase/dueOf.js'
 
 /** A basket’s state, or why there is none: what `useBasket` answers, without its actions. */
 export type BasketViewState = BasketState | DisabledCheckout
@@ -30,7 +30,13 @@ export function basketParts(options: basketParts.Options): readonly BasketPart[]
     const total = maxTotalOf(intent.orders, intent.fees)
     const purchase = state.parts[at]
     const due = purchase ? dueOf(purchase, total) : total
-    return { ...about(found), currency: intent.currency, items: found, due, shown: total, purchase }
+    const priced = found.map((item) => {
+      const changed = priceChange(purchase, item.order.orderId)
+      // Where one thing is all that is bought its total tells both.
+      const unitPriceBefore = changed?.now === due ? undefined : changed?.shown
+      return { ...item, unitPrice: changed?.now ?? item.unitPrice, unitPriceBefore }
+    })
+    return { ...about(found), currency: intent.currency, items: priced, due, shown: total, purchase }
   })
 }
 
@@ -46,7 +52,12 @@ export declare namespace basketParts {
 export type BasketPart = {
   order: Order | undefined
   currency: Address
-  items: readonly { order: Order; quantity: bigint; unitPrice: bigint }[]
+  items: readonly {
+    order: Order
+    quantity: bigint
+    unitPrice: bigint
+    unitPriceBefore?: bigint | undefined
+  }[]
   /** What is paid for it, as it stands. */
   due: bigint
   /** What was agreed to be paid. */

@@ -9,7 +9,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import type { NameOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
 import type { CheckoutViewState } from '../purchase/checkoutViewState.js'
-import { dueOf } from '../purchase/dueOf.js'
+import { dueOf, priceChange, totalAt } from '../purchase/dueOf.js'
 import type { Facts as PurchaseFacts } from '../purchase/Facts.js'
 import type { Funds as PurchaseFunds } from '../purchase/Funds.js'
 import { fundsOf } from '../purchase/fundsOf.js'
@@ -170,25 +170,27 @@ function Root(props: Omit<CheckoutView.Props, 'renderItem'>): ReactNode {
   const due = dueOf(state, total)
   const items = wanted.map(({ order, quantity }) => {
     const agreed = intent?.orders.find(({ orderId }) => orderId === order.orderId)
+    const changed = priceChange(shown, order.orderId)
     return {
       order,
       quantity: agreed?.quantity ?? quantity,
-      unitPrice: agreed?.unitPrice ?? order.priceAmount,
+      unitPrice: changed?.now ?? agreed?.unitPrice ?? order.priceAmount,
+      // What the total tells already is not told twice.
+      unitPriceBefore: changed?.now === due ? undefined : changed?.shown,
       currency,
       alone: wanted.length === 1,
     }
   })
-  // What the total tells already is not told twice.
+  const before = shown.status === 'review' ? totalAt(shown, 'shown') : undefined
+  // A price that has changed stands where it stood.
   const differences =
-    shown.status === 'review'
-      ? shown.differences.filter(({ kind, now }) => kind !== 'price' || now !== `${due}`)
-      : []
+    shown.status === 'review' ? shown.differences.filter(({ kind }) => kind !== 'price') : []
   const found = payingOf(shown)
   const paying = found && { ...found, address: found.currency, currency: payCurrency }
   const funds = fundsOf({ state: shown, facts, currency, paying, gasCurrency, messages })
   const fundsId = useId()
   const view: View = {
-    ...{ state, shown, actions, items, first: wanted[0]?.order, price, fees, total, due, differences },
+    ...{ state, shown, actions, items, first: wanted[0]?.order, price, fees, before, due, differences },
     ...{ currency, gasCurrency, nameOf, chainName, explorerUrl, facts, viewUrl, now, titleId },
     ...{ paying, picker, topUp, funds, fundsId, onConnect, onClose },
   }

@@ -58,9 +58,8 @@ export declare namespace Items {
 
 /** What is paid in all. Nothing while it is not known how the currency is written. */
 export function Total(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
-  const { shown, currency, paying: found, due, total, first } = useView()
+  const { shown, currency, paying: found, due, before, first } = useView()
   if (!currency || (found && !found.currency)) return null
-  const before = shown.status === 'review' ? total : undefined
   const paid = shown.status === 'success'
   const paying = found?.currency && { ...found, currency: found.currency }
   return <PurchaseTotal {...{ amount: due, before, paid, currency, paying, priced: first }} {...props} />
@@ -82,10 +81,23 @@ export function Facts(props: Omit<PartProps<'dl'>, 'children'>): ReactNode {
 
 /** How the offer has changed, where it has. */
 export function Changes(props: Omit<PartProps<'div'>, 'children'>): ReactNode {
-  const { differences, currency, first, nameOf } = useView()
+  const { differences, currency, items, nameOf } = useView()
+  const messages = useMessages()
   if (!currency || differences.length === 0) return null
-  const quantityDecimals = first?.quantityDecimals
-  return <DifferenceTable {...{ differences, currency, quantityDecimals, nameOf }} {...props} />
+  const [first, second] = items.map(({ order }) => order)
+  // Of several it is said which is meant.
+  const titleOfOrder = (id: string) => {
+    const { tokenId } = items.find(({ order }) => order.orderId === id)?.order ?? {}
+    return titleOf({ name: nameOf?.('token', `${tokenId}`), tokenId, messages })
+  }
+  return (
+    <DifferenceTable
+      {...{ differences, currency, nameOf }}
+      quantityDecimals={first?.quantityDecimals}
+      titleOf={second && titleOfOrder}
+      {...props}
+    />
+  )
 }
 
 /** The one step that is at hand, while a purchase goes on. */

@@ -35,11 +35,11 @@ export type View = {
   /** All items together, without fees on top. */
   price: bigint
   fees: readonly { amount: bigint; receiver: string }[]
-  /** The price and the fees as they were agreed. */
-  total: bigint
+  /** What was to be paid in all as it was shown, in a review. */
+  before: bigint | undefined
   /** What is paid in all, as it stands. */
   due: bigint
-  /** How the offer is worse, but for what the total tells already. */
+  /** How the offer is worse, but for its prices, which are told where they stand. */
   differences: readonly Difference[]
   currency: Currency | undefined
   /** What is swapped for that currency first, and how much of it at most. */

@@ -150,6 +150,7 @@ export const de: Messages = {
       switchChain: 'Ein anderes Netzwerk',
       confirm: 'Weiter in Ihrer Wallet',
       pending: 'Unterwegs',
+      owners: 'Warten auf Unterschriften',
       settling: 'Fast sicher',
       success: 'Es gehört Ihnen',
       cancelled: 'Angehalten',
@@ -170,8 +171,6 @@ export const de: Messages = {
       settling:
         'Das Netzwerk hat es. Der Kauf gilt, wenn noch einige Blöcke gefolgt sind. Sie können dieses Fenster schließen.',
       success: 'Das Netzwerk bestätigt es: Was Sie gekauft haben, ist angekommen.',
-      error: '',
-      cancelled: '',
     },
     preparing: {
       first: 'Es wird geprüft, ob das Angebot noch gilt. Ihre Wallet wurde noch nichts gefragt.',
@@ -219,6 +218,7 @@ export const de: Messages = {
     switchChain: 'Netzwerk in der Wallet wechseln',
     confirm: 'In der Wallet bestätigen',
     pending: 'Unterwegs …',
+    owners: 'Warten auf Unterschriften …',
     settling: 'Fast sicher …',
     success: 'Gekauft',
     error: 'Ansehen, was passiert ist',

@@ -162,10 +162,11 @@ export const en = {
       switchChain: 'Another network',
       confirm: 'Over to your wallet',
       pending: 'On its way',
+      owners: 'Waiting for signatures',
       settling: 'Almost certain',
       success: 'It is yours',
       cancelled: 'Stopped',
-    } satisfies Record<Exclude<Status, 'error'>, string>,
+    } satisfies Record<Exclude<Status, 'error'> | 'owners', string>,
     /** The heading of an error, where its `funds` say more than the status. */
     errorTitle: {
       none: 'This did not go through',
@@ -184,9 +185,7 @@ export const en = {
       settling:
         'The network has it. It counts as made when a few more blocks have followed. You may close this window.',
       success: 'The network confirms it: what you bought has arrived.',
-      error: '',
-      cancelled: '',
-    } satisfies Record<Exclude<Status, 'disabled' | 'confirm' | 'preparing'>, string>,
+    } satisfies Record<Exclude<Status, 'disabled' | 'confirm' | 'preparing' | 'error' | 'cancelled'>, string>,
     /** The same while it prepares the first question to the wallet, the next one, or the proof. */
     preparing: {
       first: 'Making sure that the offer still stands. Your wallet was not asked anything yet.',
@@ -236,11 +235,12 @@ export const en = {
     switchChain: 'Change network in your wallet',
     confirm: 'Confirm in your wallet',
     pending: 'On its way…',
+    owners: 'Waiting for signatures…',
     settling: 'Almost certain…',
     success: 'Bought',
     error: 'See what happened',
     cancelled: 'Buy',
-  } satisfies Record<Status, string>,
+  } satisfies Record<Status | 'owners', string>,
   buttonFree: 'Get for free',
 }
 

@@ -158,6 +158,7 @@ export const es: Messages = {
       switchChain: 'Otra red',
       confirm: 'Ahora, en su billetera',
       pending: 'En camino',
+      owners: 'A la espera de firmas',
       settling: 'Casi seguro',
       success: 'Ya es suyo',
       cancelled: 'Detenido',
@@ -178,8 +179,6 @@ export const es: Messages = {
       settling:
         'Ya está en la red. La compra vale cuando le sigan algunos bloques más. Puede cerrar esta ventana.',
       success: 'La red lo confirma: lo que compró ha llegado.',
-      error: '',
-      cancelled: '',
     },
     preparing: {
       first: 'Se comprueba que la oferta siga en pie. A su billetera aún no se le pidió nada.',
@@ -231,6 +230,7 @@ export const es: Messages = {
     switchChain: 'Cambie de red en su billetera',
     confirm: 'Confirme en su billetera',
     pending: 'En camino…',
+    owners: 'A la espera de firmas…',
     settling: 'Casi seguro…',
     success: 'Comprado',
     error: 'Ver qué pasó',

@@ -154,6 +154,7 @@ export const fr: Messages = {
       switchChain: 'Un autre réseau',
       confirm: 'À votre portefeuille',
       pending: 'En cours',
+      owners: 'En attente de signatures',
       settling: 'Presque certain',
       success: 'C’est à vous',
       cancelled: 'Arrêté',
@@ -174,8 +175,6 @@ export const fr: Messages = {
       settling:
         'C’est inscrit sur le réseau. L’achat compte dès que quelques blocs de plus ont suivi. Vous pouvez fermer cette fenêtre.',
       success: 'Le réseau le confirme : ce que vous avez acheté est arrivé.',
-      error: '',
-      cancelled: '',
     },
     preparing: {
       first: 'On vérifie que l’offre tient toujours. Rien n’a encore été demandé à votre portefeuille.',
@@ -228,6 +227,7 @@ export const fr: Messages = {
     switchChain: 'Changez de réseau dans le portefeuille',
     confirm: 'Confirmez dans le portefeuille',
     pending: 'En cours…',
+    owners: 'En attente de signatures…',
     settling: 'Presque certain…',
     success: 'Acheté',
     error: 'Voir ce qui s’est passé',

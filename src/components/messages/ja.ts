@@ -149,6 +149,7 @@ export const ja: Messages = {
       switchChain: '別のネットワーク',
       confirm: 'ウォレットへお進みください',
       pending: '処理中',
+      owners: '署名を待っています',
       settling: 'まもなく確定',
       success: 'お手元に届きました',
       cancelled: '中止しました',
@@ -169,8 +170,6 @@ export const ja: Messages = {
       settling:
         'ネットワークに記録されました。あと数ブロック続くと購入が確定します。この画面は閉じてもかまいません。',
       success: 'ネットワークで確認されました。購入したものが届いています。',
-      error: '',
-      cancelled: '',
     },
     preparing: {
       first: '出品がまだ有効かを確かめています。ウォレットにはまだ何も求めていません。',
@@ -218,6 +217,7 @@ export const ja: Messages = {
     switchChain: 'ウォレットでネットワークを切り替え',
     confirm: 'ウォレットで確認',
     pending: '処理中…',
+    owners: '署名を待っています…',
     settling: 'まもなく確定…',
     success: '購入済み',
     error: '何が起きたかを見る',

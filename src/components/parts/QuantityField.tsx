@@ -23,6 +23,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   const invalid = typed === undefined || typed < min || typed > max
   const from = formatShort({ amount: min, decimals, locale })
   const to = formatShort({ amount: max, decimals, locale, round: 'down' })
+  const written = draft ?? formatUnits(value, decimals)
 
   function choose(next: bigint): void {
     setDraft(undefined)
@@ -43,7 +44,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
   }
 
   return (
-    <Part tag="div" partName="quantity" state={{ disabled, invalid }} {...part}>
+    <Part tag="div" partName="quantity" state={{ disabled, invalid, long: written.length > 18 }} {...part}>
       <label className="till-quantity-label" htmlFor={id}>
         {texts.label}
       </label>
@@ -68,7 +69,7 @@ export const QuantityField = withRef(function QuantityField(props: QuantityField
           aria-invalid={invalid}
           aria-describedby={`${id}-range`}
           aria-valuetext={formatAmount({ amount: value, decimals, locale })}
-          value={draft ?? formatUnits(value, decimals)}
+          value={written}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           onBlur={() => draft !== undefined && choose(typed ?? value)}

@@ -35,7 +35,12 @@ export function Details(props: Details.Props): ReactNode {
         {forecast && currency && state.status !== 'success' && (
           <PaySummary forecast={forecast} currency={currency} quantityDecimals={decimals} nameOf={nameOf} />
         )}
-        {steps.length > 0 && <StepList steps={steps} explorerUrl={explorerUrl} nameOf={nameOf} />}
+        {steps.length > 0 && (
+          <StepList
+            {...{ steps, explorerUrl, nameOf }}
+            awaitsOwners={state.status === 'pending' && state.owners}
+          />
+        )}
         {state.status === 'success' && currency && (
           <Receipt
             outcome={state.outcome}

@@ -10,6 +10,7 @@ import { Part, type PartProps } from '../parts/Part.js'
 import { TokenPicture } from '../parts/TokenPicture.js'
 import { titleOf } from '../parts/titleOf.js'
 import { withRef } from '../parts/withRef.js'
+import { PriceBefore } from './PriceBefore.js'
 
 /** One thing that is bought: its picture and name, how many, and the price of one. */
 export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Props): ReactNode {
@@ -17,6 +18,7 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
     order,
     quantity,
     unitPrice,
+    unitPriceBefore,
     currency,
     name,
     image,
@@ -38,9 +40,10 @@ export const PurchaseItem = withRef(function PurchaseItem(props: PurchaseItem.Pr
         <p className="till-item-title">{title}</p>
         <p className="till-item-count">
           {checkout.items(count)}
-          {(count.shown !== '1' || !alone) && currency && (
+          {(count.shown !== '1' || !alone || unitPriceBefore !== undefined) && currency && (
             <>
               {' · '}
+              {unitPriceBefore !== undefined && <PriceBefore amount={unitPriceBefore} currency={currency} />}
               <Money amount={unitPrice} currency={currency} free /> {count.shown !== '1' && checkout.each}
             </>
           )}
@@ -58,6 +61,8 @@ export declare namespace PurchaseItem {
     quantity: bigint
     /** The price of one whole unit, in the smallest unit of `currency`. */
     unitPrice: bigint
+    /** What it was when it was shown, where that has changed. @default the same */
+    unitPriceBefore?: bigint | undefined
     /** How the currency of the price is written. Without it no price is shown. */
     currency: Currency | undefined
     /** What the token is called. @default its number */

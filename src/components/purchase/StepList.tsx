@@ -11,9 +11,9 @@ import { translateStep } from './narrate.js'
 
 /** What the wallet has to do, in order: each step in plain words, how far it is, and its transaction. */
 export const StepList = withRef(function StepList(props: StepList.Props): ReactNode {
-  const { steps, explorerUrl, nameOf, ...rest } = props
+  const { steps, awaitsOwners = false, explorerUrl, nameOf, ...rest } = props
   const messages = useMessages()
-  const { steps: texts } = messages
+  const { steps: texts, checkout } = messages
   return (
     <Part tag="ol" partName="steps" aria-label={texts.caption} {...rest}>
       {steps.map((step, index) => {
@@ -31,7 +31,7 @@ export const StepList = withRef(function StepList(props: StepList.Props): ReactN
               {meaning ? translateStep(step, messages, nameOf) : <EnglishText>{text}</EnglishText>}
             </span>
             <span className="till-step-state">
-              {texts.status[status]}
+              {awaitsOwners && status === 'pending' ? checkout.title.owners : texts.status[status]}
               {hash && <TransactionLink hash={hash} explorerUrl={explorerUrl} />}
             </span>
           </li>
@@ -45,6 +45,8 @@ export declare namespace StepList {
   type Props = Omit<PartProps<'ol'>, 'children'> & {
     /** The steps and how far each is: `state.steps` of a checkout. */
     steps: readonly StepState[]
+    /** Whether what is on its way waits for the owners of the account: `state.owners` of a checkout. @default false */
+    awaitsOwners?: boolean | undefined
     /** The base address of a block explorer, to which the transactions link. @default none */
     explorerUrl?: string | undefined
     /** What tokens and accounts are called. @default by their numbers and addresses */

@@ -7,6 +7,7 @@ import type { fiatOf } from '../parts/fiatOf.js'
 import { Money } from '../parts/Money.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
+import { PriceBefore } from './PriceBefore.js'
 
 /** What is paid in all, in the currency and in dollars; where that has changed, what it was before, struck through. */
 export const Total = withRef(function Total(props: Total.Props): ReactNode {
@@ -16,12 +17,7 @@ export const Total = withRef(function Total(props: Total.Props): ReactNode {
     <Part tag="dl" partName="total" state={{ paid, swap: paying !== undefined }} {...rest}>
       <dt>{paid ? receipt.paid : fees.total}</dt>
       <dd>
-        {before !== undefined && before !== amount && (
-          <s className="till-total-before">
-            <span className="till-hidden">{stage.before} </span>
-            <Money amount={before} currency={currency} free />
-          </s>
-        )}
+        {before !== undefined && before !== amount && <PriceBefore amount={before} currency={currency} />}
         {paying && (
           <span className="till-total-paying">
             {paying.isMost && <span className="till-total-most">{stage.upTo} </span>}

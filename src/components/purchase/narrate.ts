@@ -27,6 +27,10 @@ export function narrate(options: narrate.Options): string {
     case 'pending':
       if (state.owners) return texts.owners
       return state.reorged ? texts.reorged : texts.narration.pending
+    // What went wrong says so itself.
+    case 'error':
+    case 'cancelled':
+      return ''
     default:
       return texts.narration[state.status]
   }

@@ -13,8 +13,12 @@ export function stageOf(state: CheckoutViewState): 'first' | 'next' | 'proof' | 
   return steps.some(({ status }) => status === 'done') ? 'next' : 'first'
 }
 
-/** The status by which a state is named to the buyer: what is only looked for on the chain is still on its way. */
-export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] {
+/**
+ * The status by which a state is named to the buyer: what is only looked for on the chain is still on its way, and what the owners
+ * of an account have still to sign is not.
+ */
+export function namedStatus(state: CheckoutViewState): CheckoutViewState['status'] | 'owners' {
+  if (state.status === 'pending' && state.owners) return 'owners'
   return stageOf(state) === 'proof' ? 'pending' : state.status
 }
 

@@ -71,6 +71,16 @@ describe('BasketView', () => {
     ])
   })
 
+  test('behavior: how a kind of market is spelled on the wire is no name of it', () => {
+    const items = basketItems.map((item) => ({
+      ...item,
+      order: { ...item.order, originName: item.order.marketplace ?? 'unknown' },
+    }))
+    const { queryAllByRole, text } = show(baskets.idle, { items, marketNames: undefined })
+    expect(queryAllByRole('heading', { level: 3 })).toEqual([])
+    expect(text).not.toMatch(/service_marketplace|third_party/)
+  })
+
   // What is said of the money, word for word: of a part that failed, and of those that are bought.
   test.each([
     ['failed', 'This did not go through', 'No money moved.', /Try again/],

@@ -233,10 +233,13 @@ describe('CheckoutView', () => {
     expect(screen.getByRole('progressbar', { name: '1 of 2 steps done' })).toBeDefined()
   })
 
-  test('behavior: a review shows both values', () => {
-    show(states.review)
+  test('behavior: a review shows both values, a price where it stands and the rest side by side', () => {
+    const { container } = show(states.review)
+    const read = (selector: string) => texts(container.querySelector(selector)?.textContent)
+    expect(read('.till-item-count')).toBe('1 item · Before 128.50 USDC140 USDC ')
+    expect(read('.till-total')).toBe('TotalBefore 129.50 USDC141 USDC$141.00')
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-    expect(rows.map((row) => texts(row.textContent))[0]).toBe('Price of one128.50 USDC140 USDC')
+    expect(rows.map((row) => texts(row.textContent))).toEqual([expect.stringMatching(/^End of the offer/)])
   })
 
   test('behavior: the receipt names the transaction', () => {

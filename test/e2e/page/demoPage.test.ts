@@ -98,7 +98,8 @@ describe('the demo page', () => {
   })
 
   test('parameters: language, of every place, on the smallest phone', async () => {
-    const { page } = await visit({ viewport: { width: 320, height: 640 } })
+    const { page, connect } = await visit({ viewport: { width: 320, height: 640 } })
+    await connect()
     const dahlia = await page
       .getByRole('article', { name: 'Tide Dahlia, Plate 0' })
       .getByRole('link')
@@ -118,16 +119,30 @@ describe('the demo page', () => {
           return arrived.then(() => undefined)
         }, place)
         await page.locator('main:not([aria-busy="true"]) :is(h1, h2)').first().waitFor()
-        const { said, wide } = await page.evaluate(() => {
+        const { said, wide, covered, apart } = await page.evaluate(() => {
+          scrollTo(0, 0)
           const shown = document.querySelector('#page')?.cloneNode(true) as HTMLElement
           for (const other of shown.querySelectorAll('[lang="en"], option')) other.remove()
           const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
           const said: string[] = []
           while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? '')
-          return { said, wide: document.documentElement.scrollWidth - innerWidth }
+          const choices = [...document.querySelectorAll('.header :is(a, button, select)')]
+          const covered = choices.flatMap((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect()
+            const above = document.elementFromPoint(x + width / 2, y + height / 2)
+            return element.contains(above) || !element.checkVisibility() ? [] : [element.textContent]
+          })
+          const places = ['.header-name', '.language', '.account'].map((part) => {
+            const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
+            return (top + bottom) / 2
+          })
+          const apart = Math.max(...places) - Math.min(...places)
+          return { said, wide: document.documentElement.scrollWidth - innerWidth, covered, apart }
         })
         read += said.length
         if (wide > 0) faults.push(`${language} ${place}: ${wide} px too wide`)
+        faults.push(...covered.map((name) => `${language} ${place}: something lies above “${name}”`))
+        if (apart > 8) faults.push(`${language} ${place}: name, language and account share no line`)
         const foreign = foreignTo(language as Language).filter((each) => said.includes(each))
         faults.push(...foreign.map((each) => `${language} ${place}: “${each}”`))
       }

@@ -39,7 +39,12 @@ export function BasketTray(): ReactNode {
       {isOne ? (
         <CheckoutButton items={items} onConnect={begin} />
       ) : (
-        <BasketButton items={items} viewUrl="#/collection" onConnect={begin} />
+        <BasketButton
+          items={items}
+          marketNames={{ service_marketplace_v2: 'Littoral' }}
+          viewUrl="#/collection"
+          onConnect={begin}
+        />
       )}
     </aside>
   )

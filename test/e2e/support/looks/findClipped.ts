@@ -8,14 +8,11 @@ export async function findClipped(page: Page): Promise<string[]> {
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`)
     for (const element of document.querySelectorAll<HTMLElement>('[class^="till-"], [class^="till-"] *')) {
       if (element.closest('.till-hidden, .till-picture, thead')) continue
-      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      const isField = element instanceof HTMLInputElement && element.value !== ''
+      const hasText =
+        isField || [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
       const name = `<${element.tagName.toLowerCase()} class="${element.className}">`
-      if (
-        hasText &&
-        element.tagName !== 'INPUT' &&
-        element.scrollWidth > element.clientWidth + 1 &&
-        element.clientWidth > 0
-      ) {
+      if (hasText && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
         faults.push(`${name} is cut off: ${element.scrollWidth} > ${element.clientWidth}`)
       }
       const { left, right, width } = element.getBoundingClientRect()
