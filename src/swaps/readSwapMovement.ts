@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { transferEvents } from '../evm/tokenEvents.js'
+import { transferEvents } from '../evm/transferEvents.js'
 import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 

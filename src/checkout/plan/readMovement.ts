@@ -1,5 +1,5 @@
 import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { transferEvents } from '../../evm/tokenEvents.js'
+import { transferEvents } from '../../evm/transferEvents.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { transferEvents } from '../../../evm/tokenEvents.js'
+import { transferEvents } from '../../../evm/transferEvents.js'
 import { swapCheckoutAbi } from '../../../swaps/checkout/swapCheckoutAbi.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Swap } from '../../../swaps/swap.js'
