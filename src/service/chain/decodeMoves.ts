@@ -1,5 +1,5 @@
 import { decodeEventLog, type Hex, toEventSelector } from 'viem'
-import { erc721Events, erc1155Events } from '../../webhooks/events/tokenEvents.js'
+import { erc721Events, erc1155Events } from '../../venues/tokenEvents.js'
 import type { Move } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 

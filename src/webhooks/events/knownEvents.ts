@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiParameterToPrimitiveType, Hex } from 'viem'
 import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { erc20Events, erc721Events, erc1155Events } from '../../venues/tokenEvents.js'
 import { type EventSignature, parseEventSignature } from './parseEventSignature.js'
-import { erc20Events, erc721Events, erc1155Events } from './tokenEvents.js'
 
 const standards = {
   ERC20: erc20Events,
