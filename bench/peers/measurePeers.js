@@ -5,25 +5,27 @@ import { median } from '../median.js'
 import { openMarket } from '../openMarket.js'
 import { waitForReceipt } from '../waitForReceipt.js'
 import { makeExecutors } from './executors.js'
-import { newCount, openDistance } from './openDistance.js'
+import { openDistance } from './openDistance.js'
 import { openWallet } from './openWallet.js'
 
 /**
- * Has ours and its peers buy the same thing in turns, in one run, from so far away: `prepared`, from the press to the wallet
- * with the dialog open before, and `whole`, from the press to the last receipt with nothing asked ahead. Answers of each its
- * medians in milliseconds, its round trips, and what the wallet was asked for; or why it could not be driven.
+ * Has ours and its peers buy the same thing in turns, in one run, from so far away: with all asked ahead that can be, `prepared` from
+ * the press to the wallet and `after` to the last receipt, and `whole`, from the press to the last receipt with nothing asked ahead.
+ * Answers of each its medians in milliseconds, the round trips of both, and what the wallet was asked for; or why it could not be
+ * driven.
  */
 export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
   const market = await openMarket(...(blockTime ? ['--block-time', `${blockTime}`] : []))
-  const count = newCount()
   const { manifest } = market
   const near = createPublicClient({ transport: http(manifest.rpcUrl), pollingInterval: 5 })
-  const node = await openDistance({ target: manifest.rpcUrl, milliseconds, count })
-  const answer = (url) => answerReservoir(url, near)
-  const service = await openDistance({ target: manifest.apiUrl, milliseconds, count, answer })
+  const distance = await openDistance({
+    node: manifest.rpcUrl,
+    service: manifest.apiUrl,
+    milliseconds,
+  })
   try {
-    const chain = describeChain(manifest, node.url)
-    const at = (url) => url.replace(new URL(manifest.apiUrl).origin, service.url)
+    const chain = describeChain(manifest, distance.node)
+    const at = (url) => url.replace(new URL(manifest.apiUrl).origin, distance.service)
     const urls = { marketplaceUrl: at(manifest.marketplaceUrl), apiUrl: at(manifest.apiUrl) }
     const till = createTill({ accessKey: manifest.accessKey, ...urls })
     const listed = manifest.orders.find((order) => order.about === '100 prints, in USDC.')
@@ -34,7 +36,7 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
     }
     const order = await till.getOrder(key)
     const policy = { markets: { [chain.id]: [manifest.contracts.market] } }
-    const world = { load, chain, till, key, policy, serviceUrl: service.url, rpcUrl: node.url }
+    const world = { load, chain, till, key, policy, serviceUrl: distance.service, rpcUrl: distance.node }
     const { privateKey } = manifest.accounts.find(({ role }) => role === 'buyer')
     const rich = createWalletClient({
       account: privateKeyToAccount(privateKey),
@@ -51,17 +53,17 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
         args: [address, order.priceAmount],
       })
       await waitForReceipt({ client: near, hash })
-      return openWallet({ privateKey, chain, rpcUrl: manifest.rpcUrl, pageRpcUrl: node.url })
+      return openWallet({ privateKey, chain, rpcUrl: manifest.rpcUrl, pageRpcUrl: distance.node })
     }
     const found = []
     for (const [name, make] of Object.entries(makeExecutors(world))) {
-      found.push({ name, executor: await make(), prepared: [], whole: [], trips: [], asked: [] })
+      found.push({ name, executor: await make(), ...namesOf(() => []) })
     }
     for (let round = 0; round <= rounds; round++) {
       for (const side of found) {
         if (side.failed) continue
         try {
-          const figures = await measureOnce({ ...side, order, open, count, near, ticking: blockTime > 0 })
+          const figures = await measureOnce({ ...side, order, open, distance, near, ticking: blockTime > 0 })
           // The first round warms everything up.
           if (round === 0) continue
           for (const [figure, value] of Object.entries(figures)) side[figure].push(value)
@@ -70,44 +72,45 @@ export async function measurePeers({ load, milliseconds, rounds, blockTime }) {
         }
       }
     }
-    return found.map(({ name, prepared, whole, trips, asked, failed }) => ({
-      ...{ name, failed, prepared: median(prepared), whole: median(whole) },
-      ...{ trips: median(trips), asked: asked.at(-1) },
+    return found.map(({ name, failed, ...side }) => ({
+      ...{ name, failed },
+      ...namesOf((figure) => median(side[figure])),
     }))
   } finally {
-    node.close()
-    service.close()
+    distance.close()
     await market.close()
   }
 }
 
-async function measureOnce({ executor, order, open, count, near, ticking }) {
+async function measureOnce({ executor, order, open, distance, near, ticking }) {
   const ahead = await open()
   const known = await executor.prepare(order, ahead)
-  if (ticking) await untilNextBlock(near)
-  const pressed = performance.now()
-  await executor.buy(order, ahead, known)
-  const prepared = ahead.asked[0].at - pressed
-
+  const { time: after, pressed, trips: tripsAfter } = await buy(ahead, known)
   const wallet = await open()
-  if (ticking) await untilNextBlock(near)
-  Object.assign(count, { requests: 0, trips: 0, returned: 0 })
-  const start = performance.now()
-  await executor.buy(order, wallet)
-  const whole = performance.now() - start
-  return { prepared, whole, trips: count.trips, asked: wallet.asked.length }
+  const { time: whole, trips } = await buy(wallet)
+  return {
+    prepared: ahead.asked[0].at - pressed,
+    after,
+    tripsAfter,
+    whole,
+    trips,
+    asked: wallet.asked.length,
+  }
+
+  async function buy(wallet, known) {
+    if (ticking) await untilNextBlock(near)
+    await distance.restart()
+    const pressed = performance.now()
+    await executor.buy(order, wallet, known)
+    const time = performance.now() - pressed
+    return { time, pressed, trips: await distance.readTrips() }
+  }
 }
 
-/** Reservoir waits until its own service has seen a transaction: this one has, as soon as the chain has mined it. */
-function answerReservoir(url, near) {
-  const { pathname, searchParams } = new URL(url, 'http://reservoir.invalid')
-  if (pathname !== '/transactions/synced/v2') return undefined
-  const asked = near.request({ method: 'eth_getTransactionReceipt', params: [searchParams.get('txHash')] })
-  return asked.then((receipt) => ({
-    status: 200,
-    type: 'application/json',
-    body: JSON.stringify({ synced: receipt !== null }),
-  }))
+/** What is measured of each, by its name. */
+function namesOf(make) {
+  const names = ['prepared', 'after', 'tripsAfter', 'whole', 'trips', 'asked']
+  return Object.fromEntries(names.map((name) => [name, make(name)]))
 }
 
 function describeChain({ chainId }, rpcUrl) {

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/**
+ * Stands between a page and what it asks, in a process of its own: what it takes to hand a request on is no work of the page's.
+ * Told `restart` it counts anew, told `read` it says how many round trips there were.
+ */
+const { node, service, milliseconds } = JSON.parse(process.argv[2])
+let count = newCount()
+const urls = { node: await open(node), service: await open(service, answerReservoir) }
+process.on('message', (asked) => {
+  if (asked === 'restart') count = newCount()
+  process.send(count)
+})
+process.send(urls)
+
+/**
+ * A server that hands each request on, and keeps back its answer. Of what all of them are asked the round trips are counted, of which
+ * one begins when all that was known when it was asked had come back before. What a peer's own service would be asked `answer` may
+ * answer.
+ */
+async function open(target, answer = () => undefined) {
+  const server = createServer(async (request, response) => {
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const own = count
+    const depth = own.returned + 1
+    own.trips = Math.max(own.trips, depth)
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+    const [found] = await Promise.all([
+      answer(request.url) ?? ask(new URL(request.url, target), { method: request.method, headers, body }),
+      new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    ])
+    own.returned = Math.max(own.returned, depth)
+    response.writeHead(found.status, { 'content-type': found.type }).end(found.body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${server.address().port}`
+}
+
+/** Reservoir waits until its own service has seen a transaction: this one has, as soon as the chain has mined it. */
+function answerReservoir(url) {
+  const { pathname, searchParams } = new URL(url, 'http://reservoir.invalid')
+  if (pathname !== '/transactions/synced/v2') return undefined
+  const params = [searchParams.get('txHash')]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params })
+  const headers = { 'content-type': 'application/json' }
+  return ask(node, { method: 'POST', headers, body }).then(({ body }) => ({
+    status: 200,
+    type: 'application/json',
+    body: JSON.stringify({ synced: Boolean(JSON.parse(body).result) }),
+  }))
+}
+
+function newCount() {
+  return { trips: 0, returned: 0 }
+}
+
+async function ask(url, { body, ...request }) {
+  const got = await fetch(url, { ...request, ...(body.length > 0 && { body }) })
+  const type = got.headers.get('content-type') ?? 'text/plain'
+  return { status: got.status, type, body: Buffer.from(await got.arrayBuffer()) }
+}
