@@ -61,7 +61,7 @@ async function measure(url: string, count: number): Promise<Map<string, Measured
     await migrate({ database })
     await database.transaction((sql) => seedTables(sql, { count }), { patient: true })
     for (const [name, run] of Object.entries(statements)) {
-      const inside = (sql: Sql) => run({ ...database, ...sql, transaction: (work) => work(sql) })
+      const inside = (sql: Sql) => run({ ...database, ...sql, transaction: (work) => work(sql) }, count)
       const explaining = await undone(database, async (sql) => {
         const explained = explainStatements(sql)
         await inside(explained.sql)

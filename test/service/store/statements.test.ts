@@ -71,11 +71,14 @@ describe('store', () => {
       let explained = 0
       const run = database.transaction(async (sql) => {
         const explaining = explainStatements(sql)
-        await statements[name]?.({
-          ...database,
-          ...explaining.sql,
-          transaction: (run) => run(explaining.sql),
-        })
+        await statements[name]?.(
+          {
+            ...database,
+            ...explaining.sql,
+            transaction: (run) => run(explaining.sql),
+          },
+          count,
+        )
         explained = explaining.explained()
         wholly.push(...explaining.scans.filter(isWhole))
         throw undone

@@ -142,7 +142,7 @@ const notification = {
 const state = { state: 'pending', blameOrigin: true, delay: 1 } as const
 
 /** All that is asked of the tables, of a block or a listener as it comes, by the export that asks. */
-export const statements: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
+export const statements: Readonly<Record<string, (database: Database, count: number) => Promise<unknown>>> = {
   readUnreadOrders: (sql) => readUnreadOrders(sql, { chainId, kinds: ['kind'], limit: 100 }),
   updateAvailability: (sql) => {
     const read = { held: 1n, royaltyReceiver: zeroAddress, royaltyBps: 0 }
@@ -174,19 +174,24 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
     await insertWithdrawals(sql, chainId, [{ ...ended, blockNumber: 700 }])
   },
   expireOrders: (sql) => expireOrders(sql, chainId),
-  'insertOrderUpdates of tokens that moved': (sql) =>
+  'insertOrderUpdates of tokens that moved': (sql, count) =>
     insertOrderUpdates(sql, {
-      ...{ chainId, fromBlock: 35_900, mentions: [], makers: [] },
+      ...{ chainId, fromBlock: tipOf(count) - 100, mentions: [], makers: [] },
       moves: [
-        { collection, tokenId: 700n, blockNumber: 35_900 },
-        { collection, account: maker(700), blockNumber: 35_900 },
-        { collection: prints, tokenId: print, account: maker(700), blockNumber: 35_900 },
+        { collection, tokenId: 700n, blockNumber: tipOf(count) - 100 },
+        { collection, account: maker(700), blockNumber: tipOf(count) - 100 },
+        { collection: prints, tokenId: print, account: maker(700), blockNumber: tipOf(count) - 100 },
       ],
     }),
-  'insertOrderUpdates of orders and makers that were named': (sql) =>
+  'insertOrderUpdates of orders and makers that were named': (sql, count) =>
     insertOrderUpdates(sql, {
-      ...{ chainId, fromBlock: 35_900, moves: [], mentions: [{ orderId: id(700), blockNumber: 35_900 }] },
-      makers: [{ kind: 'kind', maker: maker(700), blockNumber: 35_900 }],
+      ...{
+        chainId,
+        fromBlock: tipOf(count) - 100,
+        moves: [],
+        mentions: [{ orderId: id(700), blockNumber: tipOf(count) - 100 }],
+      },
+      makers: [{ kind: 'kind', maker: maker(700), blockNumber: tipOf(count) - 100 }],
     }),
   insertPermit: (sql) => {
     const permit = {
@@ -209,7 +214,8 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   addHash: (sql) => addHash(sql, { chainId, relayer, nonce: 5_000, hash: id(1) }),
   readOpenCosts: (sql) => readOpenCosts(sql, chainId, relayer),
   settleCost: (sql) => settleCost(sql, { chainId, relayer, nonce: 5_000, outcome: 'reverted', gasUsed: 1n }),
-  pruneCosts: (sql) => pruneCosts(sql, chainId, 0),
+  // Before all of them, however many hours they go back.
+  pruneCosts: (sql) => pruneCosts(sql, chainId, Date.parse('0001-01-01T00:00:00Z')),
   sumCosts: (sql) => {
     const since = now - 86_400_000
     return sumCosts(sql, {
@@ -224,7 +230,8 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   readReverted: (sql) => readReverted(sql, key),
   readRelay: (sql) => readRelay(sql, key),
   replaceRelay: (sql) => replaceRelay(sql, key, { orderId: id(1), relayer, transactions: [transaction] }),
-  readTransactions: (sql) => readTransactions(sql, { chainId, relayer, fromNonce: 35_900 }),
+  readTransactions: (sql, count) =>
+    readTransactions(sql, { chainId, relayer, fromNonce: tipOf(count) - 100 }),
   hasTransactions: (sql) => hasTransactions(sql, chainId, relayer),
   updateTransaction: (sql) => updateTransaction(sql, { chainId, relayer, transaction }),
   insertSignedOrder: (sql) => {
@@ -245,7 +252,7 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
       },
       announcements: [{ uid: 'event 700', projectId: '7', audience: 'new' }],
     }),
-  announceRetractions: (sql) => announceRetractions(sql, chainId, 35_990),
+  announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
   readAnnounced: (sql) => readAnnounced(sql),
   readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
   'readDeliveries of a page': (sql) => readDeliveries(sql, { ...owner, before: '7505', limit: 10 }),
@@ -312,8 +319,8 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
   readListeners: (sql) => readListeners(sql, owner),
   'readListeners of a page': (sql) => readListeners(sql, { ...owner, after: '771', limit: 10 }),
   readListener: (sql) => readListener(sql, owner, '771'),
-  readChangedListeners: (sql) => {
-    return readChangedListeners(sql, chainId, { after: { version: 39_990n, id: '0' }, limit: 50 })
+  readChangedListeners: (sql, count) => {
+    return readChangedListeners(sql, chainId, { after: { version: BigInt(count - 10), id: '0' }, limit: 50 })
   },
   readListenersById: (sql) => readListenersById(sql, chainId, ['771', '772']),
   changeListeners: (database) => changeListeners(database, owner, { change: { active: false } }),
@@ -337,7 +344,7 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
         audiences: new Map(),
       },
     }),
-  retractNotifications: (sql) => retractNotifications(sql, chainId, 35_990),
+  retractNotifications: (sql, count) => retractNotifications(sql, chainId, tipOf(count) - 10),
   pruneDeliveries: (database) => pruneDeliveries(database),
   settleDeliveries: (sql) => {
     const settlement = { id: `msg_${'7501'.padStart(64, '0')}`, ...state }
@@ -348,4 +355,9 @@ export const statements: Readonly<Record<string, (database: Database) => Promise
     })
   },
   deactivateListener: (database) => deactivateListener(database, { chainId, id: '771' }),
+}
+
+/** The last block of the first chain, of tables that were seeded with `count` rows: what is asked of the latest blocks is of few, whatever there is. */
+function tipOf(count: number): number {
+  return 9 * (count / 10)
 }
