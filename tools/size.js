@@ -98,7 +98,7 @@ export async function measureSizes() {
     ...sizes,
     ...growth,
     { name: 'styles.css', first: css, all: css, budget: 8 * kB },
-    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 155 * kB },
+    { name: 'till-checkout.js', first: loader, all: dialog, budget: 4 * kB, budgetOfAll: 156 * kB },
     { name: '  around a frame', first: frame, all: frame },
   ]
 }

@@ -56,18 +56,11 @@ export function inquire(options: inquire.Options): Inquiry {
       readAllowance({ client, buyer, token, spender }),
   }
   // What is needed is awaited later, and what fails unneeded is no error of the page.
-  for (const asked of [
-    orders,
-    offer,
-    currency,
-    held,
-    head,
-    inquiry.gas,
-    ...(paidWith ? [paidWith.currency, paidWith.held] : []),
+  Promise.all([
+    ...Object.values(inquiry),
+    ...Object.values(paidWith ?? {}),
     ...allowances.map(({ amount }) => amount),
-  ]) {
-    asked.catch(() => {})
-  }
+  ]).catch(() => {})
   return inquiry
 }
 
