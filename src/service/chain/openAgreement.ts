@@ -4,7 +4,7 @@ import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 /** How far below the highest block that most nodes have one is looked for that they have in common, again and again. */
 const depths = [0, 1, 3, 7, 15, 31, 63]
 /** Milliseconds after which a node whose head stays, while another's is above it, is taken for one that stands still. */
-const patience = 60_000
+const maxStandstillMs = 60_000
 
 /**
  * Opens what holds the nodes of a chain against each other: a block is believed where more than half of those that answer show it at
@@ -46,7 +46,9 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
     const answered = voters.filter(hasHead)
     if (answered.length === 0) throw voters[0]?.failure
     const highest = Math.max(...answered.map(({ head }) => head.number))
-    const going = answered.filter(({ head, since }) => head.number === highest || now() - since < patience)
+    const going = answered.filter(
+      ({ head, since }) => head.number === highest || now() - since < maxStandstillMs,
+    )
     return going.length * 2 >= answered.length ? going : answered
   }
 

@@ -185,30 +185,16 @@ const attacks: Record<string, { method: string; params?: unknown }> = {
   }),
   'a batch from another account': batch([allow, pay], { from: stranger }),
   'a batch that is no part of it': batch([{ ...pay, data: two }]),
-  'an order of hers': {
-    method: 'eth_signTypedData_v4',
-    params: [
-      buyer.address,
-      JSON.stringify({
-        domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress },
-        types: { OrderComponents: [{ name: 'offerer', type: 'address' }] },
-        primaryType: 'OrderComponents',
-        message: { offerer: buyer.address },
-      }),
-    ],
-  },
-  'a tree of orders of hers': {
-    method: 'eth_signTypedData_v4',
-    params: [
-      buyer.address,
-      JSON.stringify({
-        domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress },
-        types: { BulkOrder: [{ name: 'tree', type: 'bytes32[2]' }] },
-        primaryType: 'BulkOrder',
-        message: { tree: [zeroHash, zeroHash] },
-      }),
-    ],
-  },
+  'an order of hers': signOnSeaport({
+    types: { OrderComponents: [{ name: 'offerer', type: 'address' }] },
+    primaryType: 'OrderComponents',
+    message: { offerer: buyer.address },
+  }),
+  'a tree of orders of hers': signOnSeaport({
+    types: { BulkOrder: [{ name: 'tree', type: 'bytes32[2]' }] },
+    primaryType: 'BulkOrder',
+    message: { tree: [zeroHash, zeroHash] },
+  }),
   'a permit to Seaport': {
     method: 'eth_signTypedData_v4',
     params: [
@@ -300,3 +286,12 @@ describe('createBridge, of an edition on Seaport', () => {
     expect(wallet.prompts).toEqual([])
   })
 })
+
+/** Asks the buyer to sign something in Seaport's domain. */
+function signOnSeaport(signed: { types: object; primaryType: string; message: object }) {
+  const domain = { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaportAddress }
+  return {
+    method: 'eth_signTypedData_v4',
+    params: [buyer.address, JSON.stringify({ domain, ...signed })],
+  }
+}
