@@ -33,11 +33,11 @@ export function openPace(client: openPace.Client): Pace {
   return {
     async pause(signal) {
       stop ??= watch()
-      const longest =
+      const pauseMs =
         quiet === undefined ? pauseAfter({ client, round: round++ }) : quiet++ === 0 ? afterHead : untold
       const timers: ReturnType<typeof setTimeout>[] = []
       const over = new Promise<void>((resolve) => {
-        timers.push(setTimeout(resolve, longest))
+        timers.push(setTimeout(resolve, pauseMs))
         // Blocks may come faster than anybody should ask.
         const listen = () => {
           wake = resolve

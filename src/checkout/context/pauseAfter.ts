@@ -6,7 +6,7 @@ import type { ChainClient } from '../errors/readChain.js'
  */
 export function pauseAfter(options: pauseAfter.Options): number {
   const { client, round } = options
-  return Math.min(client.pollingInterval, first * 2 ** round, longest)
+  return Math.min(client.pollingInterval, first * 2 ** round, maxPauseMs)
 }
 
 export declare namespace pauseAfter {
@@ -18,4 +18,4 @@ export declare namespace pauseAfter {
 }
 
 const first = 250
-const longest = 1_000
+const maxPauseMs = 1_000

@@ -34,7 +34,7 @@ export type ListingIntent = {
 }
 
 /** Milliseconds that a listing may be open: one of no end sells at a price of another time. */
-const longest = 366 * 86_400_000
+const maxListingMs = 366 * 86_400_000
 
 /**
  * Makes the intent of listing a token as it was shown.
@@ -53,7 +53,7 @@ export function createListingIntent(options: createListingIntent.Options): Listi
     throw invalid('The seller gets more than nothing, and no more than the price.')
   }
   // Of what is no time, no comparison holds.
-  if (!(end > now && end <= now + longest)) throw invalid('It needs an end, within a year.')
+  if (!(end > now && end <= now + maxListingMs)) throw invalid('It needs an end, within a year.')
   if ([seller, collectionAddress].some((one) => isAddressEqual(one, zeroAddress))) {
     throw invalid('Neither seller nor collection is the zero address.')
   }

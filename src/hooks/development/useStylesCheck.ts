@@ -20,13 +20,13 @@ function useStyles(): void {
       const shown = document.querySelector('[class^="till-"]')
       if (shown && getComputedStyle(shown).getPropertyValue('--till-scheme') === '')
         tellMistake(stylesMissing())
-    }, patience)
+    }, stylesDelayMs)
     return () => clearTimeout(timer)
   }, [])
 }
 
 /** Milliseconds that styles may come later than what they are for. */
-const patience = 1_000
+const stylesDelayMs = 1_000
 
 function stylesMissing(): TillError<'StylesMissing'> {
   return new TillError('StylesMissing', {

@@ -5,7 +5,7 @@ import { type Database, DatabaseError, type Sql } from './openDatabase.js'
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_457
 /** Milliseconds that a change of a table waits for those who use it, and others for it. */
-const patience = 250
+const lockTimeoutMs = 250
 /** PostgreSQL's codes for a lock that was not to be had. */
 const busyCodes = new Set(['55P03', '40P01'])
 
@@ -108,10 +108,10 @@ async function isComplete(sql: Sql): Promise<boolean> {
 async function change(database: Database, statement: string): Promise<void> {
   for (;;) {
     try {
-      return await database.runAlone(`set lock_timeout = ${patience}; ${statement}`)
+      return await database.runAlone(`set lock_timeout = ${lockTimeoutMs}; ${statement}`)
     } catch (error) {
       if (!isBusy(error)) throw error
-      await pause(patience)
+      await pause(lockTimeoutMs)
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Characters of one text, and of all, that are kept. */
-const longest = 32 * 1024
+const maxTextLength = 32 * 1024
 const most = 2 * 1024 * 1024
 
 /** Has the same text decoded once, for as long as there is room: many ask for what is on one page, in the same words. */
@@ -10,7 +10,7 @@ export function keepDecoded<value>(decode: (text: string) => value): (text: stri
     const known = kept.get(text)
     if (known !== undefined) return known
     const decoded = decode(text)
-    if (text.length > longest) return decoded
+    if (text.length > maxTextLength) return decoded
     size += text.length
     if (size > most) {
       kept.clear()
