@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '../../stories/codeOf.js'
 import { Basket } from '../../stories/examples/Basket.js'
 import { Button } from '../../stories/examples/Button.js'
@@ -20,12 +20,15 @@ import { Steps } from '../../stories/examples/Steps.js'
 import { Summary } from '../../stories/examples/Summary.js'
 import { View } from '../../stories/examples/View.js'
 import { Words } from '../../stories/examples/Words.js'
-import { contracts, makeEdition, makeOrder, makeOrders, usdc } from '../../stories/fixtures.js'
+import { contracts, makeEdition, makeOrder, makeOrders, now, usdc } from '../../stories/fixtures.js'
 import { StoryProviders } from '../../stories/StoryProviders.js'
 import { states } from '../../stories/states.js'
 import { allowDialogs } from '../components/support/allowDialogs.js'
 
 allowDialogs()
+// The orders of the stories are for sale on one day.
+beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 const files = import.meta.glob<string>('../../stories/examples/*.tsx', {
   query: '?raw',
