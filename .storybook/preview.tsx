@@ -10,7 +10,10 @@ import { StoryFrame } from '../stories/StoryFrame.js'
 import { walletKinds } from '../stories/WalletKind.js'
 import { ComponentPage } from './ComponentPage.js'
 import './preview.css'
+import { runClock } from './runClock.js'
 import { theme } from './theme.js'
+
+runClock()
 
 /** A choice of the toolbar. */
 function choice(description: string, icon: string, items: { [value: string]: string }) {

@@ -65,6 +65,17 @@ describe('stories', () => {
     expect(faults).toEqual([])
   })
 
+  test('behavior: the orders are for sale on the stories’ day, on whatever day they are looked at', async () => {
+    const page = await browser.newPage()
+    await page.clock.setFixedTime('2031-05-17T08:00:00Z')
+    await openStory({ page, url, id: 'components-ordercard--available' })
+    const sale = page.locator('.story [data-sale]')
+    await sale.first().waitFor()
+    expect(await page.getByRole('button', { name: 'Expired' }).count()).toBe(0)
+    expect(await page.evaluate(() => new Date().toISOString())).toContain('2026-11-20T12:00')
+    await page.close()
+  })
+
   test('error: a planted fault is found', async () => {
     const page = await browser.newPage()
     await openStory({ page, url, id: 'components-receipt--paid', viewport: { width: 320, height: 640 } })
