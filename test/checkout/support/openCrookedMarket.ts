@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, getAddress, type Hex } from 'viem'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /** The ways in which a market cheats, in the order of the contract's `Trick`. */
@@ -19,8 +19,7 @@ export const tricks = [
  */
 export async function openCrookedMarket(shop: Awaited<ReturnType<typeof startShop>>, trick: number) {
   const { client, contracts, deployment } = shop
-  compiled ??= compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
-  const { CrookedMarket } = compiled
+  const { CrookedMarket } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
   if (!CrookedMarket) throw new Error('CrookedMarket.sol was not compiled.')
   const from = deployment.accounts[0]?.address ?? '0x'
   const hash = await client.sendUnsignedTransaction({
@@ -34,8 +33,6 @@ export async function openCrookedMarket(shop: Awaited<ReturnType<typeof startSho
     tamper: (steps: Step[]) => steps.map((step) => lead(step, contracts.market, market)),
   }
 }
-
-let compiled: ReturnType<typeof compileContracts> | undefined
 
 function lead(step: Step, honest: Address, crooked: Address): Step {
   const plain = (address: Address) => address.slice(2).toLowerCase()

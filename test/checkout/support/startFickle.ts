@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /** How a fickle market behaves, in the order of the contract's `Mood`. */
@@ -17,7 +17,7 @@ const moods = [
 /** Sets up a market whose calls nobody can read, and which does not always do the same. The host trusts it. */
 export async function startFickle(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop
-  const { Fickle } = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+  const { Fickle } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
   if (!Fickle) throw new Error('Fickle.sol was not compiled.')
   const from = deployment.accounts[0]?.address ?? '0x'
   const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Fickle) })

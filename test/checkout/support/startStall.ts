@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /**
@@ -11,7 +11,7 @@ import type { startShop } from './startShop.js'
  */
 export async function startStall(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment } = shop
-  const { Stall, SideDoor } = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+  const { Stall, SideDoor } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
   if (!Stall || !SideDoor) throw new Error('Stall.sol and SideDoor.sol were not compiled.')
   const from = deployment.accounts[0]?.address ?? '0x'
   const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Stall) })

@@ -17,7 +17,7 @@ import type { Step } from '../../../src/protocol/step.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { approvalStep } from '../../../src/venues/approvalStep.js'
 import { revertReason } from '../../../src/venues/revertReason.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { startShop } from '../support/startShop.js'
 import { asOrder, createServiceOf } from './support/createServiceOf.js'
 import { shelf } from './support/shelf.js'
@@ -34,7 +34,7 @@ const abi = parseAbi([
 const price = 5_000_000n
 
 const folder = fileURLToPath(new URL('../support/contracts', import.meta.url))
-const { Shelf } = compileContracts(folder, ['Shelf.sol'])
+const { Shelf } = compileOnce(folder)
 const deployed = await send(undefined, encodeDeployData({ ...Shelf, args: [] } as never))
 const market = getAddress(deployed.contractAddress ?? '0x')
 await send(

@@ -12,13 +12,13 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { type Call, type Fee, type Item, openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, buyer, send, revertOf, deploy, list, approve, owned } = market
 const [relayer, stranger] = [account('relayer'), account('stranger')]
-const { SignerWallet } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
+const { SignerWallet } = compileOnce(fileURLToPath(new URL('support', import.meta.url)))
 if (!SignerWallet) throw new Error('SignerWallet.sol was not compiled.')
 const unitPrice = parseUnits('3', 6)
 const anyTime = 2n ** 256n - 1n

@@ -10,13 +10,13 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()
 const { client, contracts, account, buyer, seller, send, revertOf, deploy, list, purchase, approve, owned } =
   market
-const { AnyRoyalty, Schemer, Refuser } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
+const { AnyRoyalty, Schemer, Refuser } = compileOnce(fileURLToPath(new URL('support', import.meta.url)))
 if (!AnyRoyalty || !Schemer || !Refuser) throw new Error('The contracts beside this test were not compiled.')
 const artist = account('stranger').address
 const treasury = account('treasury').address

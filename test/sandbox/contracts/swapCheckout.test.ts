@@ -20,7 +20,7 @@ import { encodeRequest } from '../../../src/venues/request/encodeRequest.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { openUniswapV3 } from '../../setup/openUniswapV3.js'
 import {
   checkoutAbi,
@@ -38,7 +38,7 @@ const { send, list, plan, call, holdings, allowances, costOf, refusalOf, write, 
   stage
 const { usdc, dai, usdt, erc1155 } = contracts
 const listings = await openSeaport({ rpcUrl: stage.rpcUrl, contracts })
-const { Schemer } = compileContracts(fileURLToPath(new URL('support', import.meta.url)), ['Schemer.sol'])
+const { Schemer } = compileOnce(fileURLToPath(new URL('support', import.meta.url)))
 if (!Schemer) throw new Error('The contract beside this test was not compiled.')
 
 /** Pairs, with what a work costs in the smallest unit of the second. */

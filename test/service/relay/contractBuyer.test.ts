@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()
@@ -40,7 +40,7 @@ describe('execute', () => {
 
 /** Deploys a wallet that the buyer signs for, with money that the market may take. */
 async function openWallet(): Promise<Address> {
-  const { SignerWallet } = compileContracts(
+  const { SignerWallet } = compileOnce(
     fileURLToPath(new URL('../../sandbox/contracts/support', import.meta.url)),
   )
   if (!SignerWallet) throw new Error('SignerWallet.sol was not compiled.')

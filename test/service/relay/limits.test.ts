@@ -3,7 +3,7 @@ import { type Address, encodeDeployData, getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 
@@ -23,7 +23,7 @@ const shop = await startRelayShop({
   },
 })
 const { client, buyer, other, relayer, prepare, execute, listInDollars } = shop
-const { CrookedCollection } = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+const { CrookedCollection } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
 const signs = ['GasPrice', 'BaseFee', 'GasLeft', 'Armed'] as const
 
 /** Deploys a collection that shows by this sign that it is in a block. */

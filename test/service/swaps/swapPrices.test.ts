@@ -16,8 +16,8 @@ import { openChain } from '../../../src/service/chain/openChain.js'
 import { openExchange } from '../../../src/service/swaps/openExchange.js'
 import { swapPrices } from '../../../src/service/swaps/swapPrices.js'
 import { swapQuote } from '../../../src/service/swaps/swapQuote.js'
-import { compileContracts } from '../../../tools/contracts.js'
 import { startMarket } from '../../setup/chain.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { openUniswapV3 } from '../../setup/openUniswapV3.js'
 
 const { rpcUrl, client, deployment } = await startMarket()
@@ -27,7 +27,7 @@ const v3 = await openUniswapV3({ client, deployment, rpcUrl })
 const maker = privateKeyToAccount(accounts[0]?.privateKey ?? '0x')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 const folder = fileURLToPath(new URL('./support', import.meta.url))
-const { MoodyToken } = compileContracts(folder, ['MoodyToken.sol'])
+const { MoodyToken } = compileOnce(folder)
 const moodyAbi = parseAbi(['function set(uint256 newTaxBps, bool isPaused, bool isBurning)'])
 const routerAbi = parseAbi([
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',

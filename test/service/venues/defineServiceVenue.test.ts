@@ -4,7 +4,7 @@ import { type Abi, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
 import { createService } from '../../../src/service/createService.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { createDatabase } from '../../setup/database.js'
 import { readTables } from '../chain/support/readTables.js'
 import { startShop, tokenAbi } from '../support/startShop.js'
@@ -19,7 +19,7 @@ const shop = await startShop()
 const { client, config, network, deployment } = shop
 const seller = shop.account('seller')
 const folder = fileURLToPath(new URL('./contracts', import.meta.url))
-const { Bench } = compileContracts(folder, ['Bench.sol'])
+const { Bench } = compileOnce(folder)
 const [benchAt, secondAt] = [await deploy(Bench, []), await deploySecond()]
 await shop.approveMarket(seller, shop.contracts.erc721, true)
 const served = await serve()

@@ -3,13 +3,13 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { readPermitDomain } from '../../../src/service/venues/readPermitDomain.js'
-import { compileContracts } from '../../../tools/contracts.js'
 import { startMarket } from '../../setup/chain.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 
 const { client, rpcUrl, deployment, accounts } = await startMarket()
 const { chainId, contracts } = deployment
 const chain = openChain({ chainId, name: 'sandbox', rpcUrl })
-const compiled = compileContracts(fileURLToPath(new URL('contracts', import.meta.url)))
+const compiled = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
 
 async function deploy(name: string): Promise<Address> {
   const [account] = accounts

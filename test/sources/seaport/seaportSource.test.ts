@@ -20,10 +20,10 @@ import { SeaportComponents } from '../../../src/protocol/seaportListing.js'
 import { seaportSource } from '../../../src/sources/seaport/seaportSource.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { seaportDomain, seaportTypes } from '../../../src/venues/seaport/seaportOrder.js'
-import { compileContracts } from '../../../tools/contracts.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
 import { conduit } from '../../checkout/verify/support/seaportSteps.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { openApi } from './support/openApi.js'
 import { openTill } from './support/openTill.js'
 
@@ -297,7 +297,7 @@ async function buy(orderIds: readonly string[], { contract, quantity = 1n, polic
 
 async function deployGatekeeper(keeper: `0x${string}`) {
   const folder = fileURLToPath(new URL('../../checkout/support/contracts', import.meta.url))
-  const { Gatekeeper } = compileContracts(folder, ['Gatekeeper.sol'])
+  const { Gatekeeper } = compileOnce(folder)
   const { bytecode = '0x' } = Gatekeeper ?? {}
   const abi = parseAbi(['constructor(address keeper)'])
   const data = encodeDeployData({ abi, bytecode: bytecode as Hex, args: [keeper] })

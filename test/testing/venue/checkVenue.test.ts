@@ -9,10 +9,10 @@ import { encodeRequest } from '../../../src/venues/request/encodeRequest.js'
 import { requestErrors } from '../../../src/venues/request/requestReasons.js'
 import { requestVenue } from '../../../src/venues/request/requestVenue.js'
 import type { Venue } from '../../../src/venues/venue.js'
-import { compileContracts } from '../../../tools/contracts.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { asOrder } from '../../checkout/venues/support/createServiceOf.js'
 import { shelf } from '../../checkout/venues/support/shelf.js'
+import { compileOnce } from '../../setup/compileOnce.js'
 import { shelfAbi as abi, faultyVenues } from './support/faultyVenues.js'
 
 const shop = await startShop()
@@ -21,7 +21,7 @@ const seller = privateKeyToAccount(keyOf('seller'))
 const account = privateKeyToAccount(keyOf('buyer'))
 const price = 5_000_000n
 const folder = fileURLToPath(new URL('../../checkout/support/contracts', import.meta.url))
-const { Shelf } = compileContracts(folder, ['Shelf.sol'])
+const { Shelf } = compileOnce(folder)
 const deployed = await send(undefined, encodeDeployData({ ...Shelf, args: [] } as never))
 const market = getAddress(deployed.contractAddress ?? '0x')
 await write(contracts.erc721, 'setApprovalForAll', [market, true])

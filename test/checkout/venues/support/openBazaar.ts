@@ -16,7 +16,7 @@ import type { Step } from '../../../../src/protocol/step.js'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { approvalStep } from '../../../../src/venues/approvalStep.js'
 import { encodeRequest } from '../../../../src/venues/request/encodeRequest.js'
-import { compileContracts } from '../../../../tools/contracts.js'
+import { compileOnce } from '../../../setup/compileOnce.js'
 import type { startShop } from '../../support/startShop.js'
 import { asOrder, createServiceOf } from './createServiceOf.js'
 
@@ -24,9 +24,7 @@ import { asOrder, createServiceOf } from './createServiceOf.js'
 export async function openBazaar(shop: Awaited<ReturnType<typeof startShop>>) {
   const { client, contracts, deployment, keyOf, buyer } = shop
   const seller = privateKeyToAccount(keyOf('seller'))
-  const compiled = compileContracts(fileURLToPath(new URL('../../support/contracts', import.meta.url)), [
-    'RequestProxy.sol',
-  ])
+  const compiled = compileOnce(fileURLToPath(new URL('../../support/contracts', import.meta.url)))
 
   async function deploy(name: string, args: readonly unknown[] = []): Promise<Address> {
     const artifact = compiled[name] ?? readArtifact(name)

@@ -3,7 +3,7 @@ import { JsonRpcProvider } from 'ethers'
 import { encodeAbiParameters } from 'viem'
 import { afterAll } from 'vitest'
 import { conduitController } from '../../../../src/venues/seaport/conduitController.js'
-import { compileContracts } from '../../../../tools/contracts.js'
+import { compileOnce } from '../../../setup/compileOnce.js'
 import { placeCode } from '../../verify/support/placeCode.js'
 import { conduitCodeHash, placeSeaport } from '../../verify/support/placeSeaport.js'
 import { conduit } from '../../verify/support/seaportSteps.js'
@@ -18,7 +18,7 @@ export async function placeWholeSeaport(options: placeWholeSeaport.Options): Pro
   await placeSeaport({ request })
   await request('anvil_autoImpersonateAccount', [false])
   const folder = fileURLToPath(new URL('../../support/contracts', import.meta.url))
-  const { ConduitRegister } = compileContracts(folder, ['ConduitRegister.sol'])
+  const { ConduitRegister } = compileOnce(folder)
   await placeCode({
     request,
     address: conduitController,

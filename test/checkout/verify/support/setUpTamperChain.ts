@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
-import { compileContracts } from '../../../../tools/contracts.js'
+import { compileOnce } from '../../../setup/compileOnce.js'
 import { decoys } from './attacks/decoys.js'
 import { createOrderCall } from './marketOrders.js'
 import { balanceReader, deployer, ownTokenId, place, plenty } from './place.js'
@@ -138,12 +138,10 @@ function allowAll(operator: Address): Hex {
   return encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [operator, true] })
 }
 
-let contracts: ReturnType<typeof compileContracts> | undefined
+let contracts: ReturnType<typeof compileOnce> | undefined
 
 function compiled() {
-  contracts ??= compileContracts(fileURLToPath(new URL('../../support/contracts', import.meta.url)), [
-    ...['OddToken.sol', 'Permit2.sol', 'RequestProxy.sol', 'Signed.sol', 'SmartAccount.sol', 'Stall.sol'],
-  ])
+  contracts ??= compileOnce(fileURLToPath(new URL('../../support/contracts', import.meta.url)))
   return contracts
 }
 

@@ -26,7 +26,7 @@ import type { encodeSwapCheckout } from '../../../../src/swaps/checkout/encodeSw
 import { uniswapV2Router } from '../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
-import { compileContracts } from '../../../../tools/contracts.js'
+import { compileOnce } from '../../../setup/compileOnce.js'
 import { type Item, openMarket } from './openMarket.js'
 
 /**
@@ -36,11 +36,7 @@ import { type Item, openMarket } from './openMarket.js'
 export async function openSwapCheckout() {
   const market = await openMarket()
   const { client, contracts, account, send, deploy, list } = market
-  const hostile = compileContracts(fileURLToPath(new URL('.', import.meta.url)), [
-    'HostileToken.sol',
-    'HostileMarket.sol',
-  ])
-  const { HostileToken, HostileMarket } = hostile
+  const { HostileToken, HostileMarket } = compileOnce(fileURLToPath(new URL('.', import.meta.url)))
   if (!HostileToken || !HostileMarket) throw new Error('The contracts beside this test were not compiled.')
   const [evilToken, evilMarket] = [await deploy(HostileToken), await deploy(HostileMarket)]
   const requests = await deploy(readArtifact('RequestMarket'))
@@ -162,7 +158,7 @@ export async function openSwapCheckout() {
   return {
     ...market,
     ...{ checkout, alice, bob, requests, evilToken, evilMarket, currencies, list, plan, call, idOf, nextId },
-    ...{ holdings, allowances, costOf, refusalOf, write, paidIn, router, weth, hostile },
+    ...{ holdings, allowances, costOf, refusalOf, write, paidIn, router, weth },
   }
 }
 
