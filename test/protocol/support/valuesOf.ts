@@ -27,8 +27,19 @@ export const anyField: fc.Arbitrary<unknown> = fc.oneof(
   fc.string(),
 )
 
-/** Values of JSON that a schema accepts. Follows the schema to its last field, so that none is ever left out. */
+/**
+ * Values of JSON that a schema accepts. Follows the schema to its last field, so that none is ever left out. A schema, and each of
+ * the forms that many share, is gone through once in a worker.
+ */
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const values = known.get(schema) ?? readValues(schema)
+  known.set(schema, values)
+  return values
+}
+
+const known = new WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>()
+
+function readValues(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { def } = schema._zod as { def: Definition }
   if (def.type === 'object' && def.shape) {
     const fields = Object.entries(def.shape)
