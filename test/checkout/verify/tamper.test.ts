@@ -26,6 +26,8 @@ import { basicParameters } from './support/seaportSteps.js'
 import { startTamperChain } from './support/startTamperChain.js'
 
 const seed = inject('seed')
+/** `npm run nightly` changes many times as many plans, and whoever breaks a rule to see it missed wants to meet it. */
+const runs = process.env.TILLKIT_CONTROL_RUN === undefined ? campaignRuns / 4 : campaignRuns
 
 const [home, other] = await Promise.all([
   startTamperChain(),
@@ -74,10 +76,10 @@ describe('verify', () => {
   })
 
   test('behavior: no plan that does harm passes, however an honest one is changed', async () => {
-    const campaign = await runCampaign({ chains, seed })
+    const campaign = await runCampaign({ chains, seed, runs })
     expect(campaign.failures.map(({ text }) => text)).toEqual([])
     // A campaign that meets no harm, or none that is refused for one reason alone, would hold as well.
-    expect(campaign.carriedOut).toBeGreaterThan(campaignRuns / 3)
+    expect(campaign.carriedOut).toBeGreaterThan(runs / 3)
     expect(campaign.needed.size).toBeGreaterThan(5)
     expect(campaign.ways.size).toBeGreaterThan(8)
   })

@@ -8,7 +8,7 @@ import { findBrokenNumbers } from '../support/looks/findBrokenNumbers.js'
 import { press } from '../support/press.js'
 import { visitMarketplace } from '../support/visitMarketplace.js'
 
-/* What `test/stories/amounts.test.tsx` holds of every story, of purchases as they go. */
+/* What `test/stories/everyStory.test.tsx` holds of every story, of purchases as they go. */
 
 const { close, leave, manifest, visit } = await visitMarketplace()
 afterAll(close)
