@@ -9,7 +9,14 @@ export const indexes: Readonly<Record<string, string>> = {
   listeners_from_block_idx: 'listeners (chain_id, from_block) where not removed',
   listeners_removed_idx: 'listeners (id) where removed',
   listener_queues_failing_idx: 'listener_queues (failing_since) where failing_since is not null',
+  listener_queues_lane_idx: 'listener_queues (pace, due_at)',
+  listener_queues_unpublished_idx: 'listener_queues (due_at) where not in_outbox',
+  listener_queues_origin_due_idx: 'listener_queues (origin, due_at)',
 }
 
 /** Those that others have taken the place of. They go once these are there. */
-export const retiredIndexes: readonly string[] = ['orders_chain_id_collection_token_id_idx']
+export const retiredIndexes: readonly string[] = [
+  'orders_chain_id_collection_token_id_idx',
+  'listener_queues_due_at_idx',
+  'listener_queues_origin_idx',
+]

@@ -6,6 +6,7 @@ import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
 import { outbox } from './outbox.js'
 import { projects } from './projects.js'
+import { queueLanes } from './queueLanes.js'
 import { queueNames } from './queueNames.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
@@ -44,4 +45,5 @@ export const migrations: readonly string[] = [
   removedProjects,
   traces,
   chainKeys,
+  queueLanes,
 ]

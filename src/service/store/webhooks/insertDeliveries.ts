@@ -42,10 +42,11 @@ export async function insertDeliveries(sql: Sql, deliveries: readonly NewDeliver
       ],
     ),
     sql.query(
-      `insert into listener_queues as q (chain_id, listener_id, origin, due_at)
-     select chain_id, listener_id, origin, now()
+      `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace)
+     select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin)
      from unnest($1::bigint[], $2::bigint[], $3::text[]) as l(chain_id, listener_id, origin) order by listener_id
-     on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, excluded.due_at)`,
+     on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, greatest(excluded.due_at, q.open_until)),
+       pace = excluded.pace`,
       [
         listeners.map(({ chainId }) => chainId),
         listeners.map(({ id }) => id),

@@ -20,56 +20,83 @@ export type Pace = 'fast' | 'slow'
  * No project and no origin holds more slots than are left free: receivers that hang leave some to everybody else. Where they
  * are of many projects, a quarter of all slots is left to those that are known to answer soon, and no more than a quarter goes
  * to those that are known not to.
+ *
+ * Each queue stands in a lane: that of its origin's pace, as it was when the queue was written. The first few of each lane are
+ * looked at, however many wait. What stands in the wrong one, or is to be left alone, is put where it belongs, and so met once.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
   const { free, running, leaseId, leaseDuration, maxOriginFailures, among } = options
   const { slow, unproven } = freeLanes(options)
-  const rows = await sql.query<ListenerQueue & { found: number }>(
-    // Each lane by itself: whoever answers soon is found behind any number of those that do not.
-    `with ${['fast', 'other']
+  const rows = await sql.query<Partial<ListenerQueue> & { found: number }>(
+    // Whoever answers soon is found behind any number of those that do not. Of others each is looked up by its key: joined, all of
+    // a table might be read.
+    `with ${Object.entries(lanes)
       .map(
-        (lane) => `${lane} as materialized (
-       select q.listener_id, q.origin, q.due_at, l.project_id, known.pace, coalesce(known.failures, 0) as failures,
+        ([lane, { paces, slots }]) => `${lane} as materialized (
+       select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, l.project_id,
          ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots
-       from listener_queues q join listeners l on l.id = q.listener_id
-         left join origins known on known.origin = q.origin
-       where q.due_at <= now() and q.leased_until <= now() and q.open_until <= now()
-         and ${ofProject} < $1 and ${ofOrigin} < $1
-         and (known.open_until > now()) is not true${among ? ' and q.listener_id = any($9)' : ''}
-         and ${lane === 'fast' ? `known.pace = 'fast'` : `$8::integer > 0 and (known.pace is null or known.pace <> 'fast' and $7::integer > 0)`}
-       order by q.due_at limit $1 for update of q skip locked
+       from listener_queues q cross join lateral (select project_id from listeners where id = q.listener_id limit 1) l
+       where q.due_at <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${slots}
+         and ${among ? `q.listener_id = any($9) and (select pace from origins where origin = q.origin)` : 'q.pace'} ${paces}
+       order by q.due_at limit greatest($1, ${fewest}) for update of q skip locked
      )`,
       )
       .join(', ')}, due as materialized (
-       select * from fast union all select * from other
-     ), chosen as (
-       select listener_id, project_id, pace from (
+       select waiting.*, known.pace as is_pace, coalesce(known.failures, 0) as failures,
+         greatest(waiting.open_until, least(coalesce(known.open_until, '-infinity'), now() + ${lookAgain})) as alone_until
+       from (select * from fast union all select * from unknown union all select * from slow) waiting
+         left join lateral (select pace, failures, open_until from origins where origin = waiting.origin limit 1) known on true
+     ), chosen as materialized (
+       select listener_id, project_id, is_pace from (
          select due.*, row_number() over (partition by origin order by listener_id) as origin_place,
            row_number() over (partition by project_id order by listener_id) as project_place,
-           row_number() over (partition by pace order by due_at, listener_id) as pace_place,
+           row_number() over (partition by is_pace order by due_at, listener_id) as pace_place,
            -- Whoever is not known yet comes before those that are known to be slow.
-           row_number() over (partition by pace is not distinct from 'fast' order by pace nulls first, due_at, listener_id) as lane_place
-         from due
+           row_number() over (
+             partition by is_pace is not distinct from 'fast' order by is_pace nulls first, due_at, listener_id
+           ) as lane_place
+         from due where alone_until <= now()
        ) d where origin_place <= origin_slots and project_place <= project_slots
          and (origin_place = 1 or failures < $4)
-         and (pace = 'fast' or lane_place <= $8 and (pace is null or pace_place <= $7)) is true
+         and (is_pace = 'fast' or lane_place <= $8 and (is_pace is null or pace_place <= $7)) is true
        order by due_at limit $1
+     ), moved as (
+       update listener_queues q set pace = due.is_pace, due_at = greatest(q.due_at, due.alone_until)
+       from due where q.listener_id = due.listener_id and due.listener_id not in (select listener_id from chosen)
+         and (due.is_pace is distinct from due.pace or due.alone_until > now())
+     ), claimed as (
+       update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond', pace = chosen.is_pace
+       from chosen where q.listener_id = chosen.listener_id
+       returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, q.pace, q.lease as "leaseId"
      )
-     update listener_queues q set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
-     from chosen where q.listener_id = chosen.listener_id
-     returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, chosen.pace, q.lease as "leaseId",
-       greatest((select count(*) from fast), (select count(*) from other))::integer as found`,
+     select claimed.*, found from (
+       select greatest((select count(*) from fast), (select count(*) from unknown), (select count(*) from slow))::integer as found
+     ) looked left join claimed on true`,
     [
       ...[free, leaseId, leaseDuration, maxOriginFailures],
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
       ...[slow, unproven, ...(among ? [among] : [])],
     ],
-    // Without a name: a plan that is kept from when few were due joins each queue with all origins, once there are thousands.
+    // Without a name: a plan that is kept is from when other numbers were due.
   )
   // As many as were looked for: there may be more.
-  const more = rows[0]?.found === free
-  return { queues: rows.map(({ found: _, ...queue }) => queue), more }
+  const more = (rows[0]?.found ?? 0) >= free
+  const queues = rows.flatMap(({ found: _, listenerId, ...queue }) =>
+    listenerId ? [{ listenerId, ...queue } as ListenerQueue] : [],
+  )
+  return { queues, more }
 }
+
+/** Which paces stand in each lane, and whether it is looked at. */
+const lanes = {
+  fast: { paces: `= 'fast'`, slots: 'true' },
+  unknown: { paces: 'is null', slots: '$8::integer > 0' },
+  slow: { paces: `= 'slow'`, slots: '$8::integer > 0 and $7::integer > 0' },
+}
+/** Queues of a lane that are looked at where fewer are free: some are not to be claimed. */
+const fewest = 32
+/** When to look again at a queue whose origin is left alone: what has answered meanwhile is not waited for much longer. */
+const lookAgain = `interval '10 seconds'`
 
 export declare namespace claimQueues {
   type Options = {
@@ -132,11 +159,12 @@ export function releaseQueues(
     )
     await sql.query(
       `update listener_queues q set lease = null, leased_until = '-infinity', due_at = coalesce((
-         select greatest(d.due_at, now()) from deliveries d
+         select greatest(d.due_at, q.open_until, now()) from deliveries d
          where d.listener_id = q.listener_id and d.state = 'pending'
            and exists (select from listeners where id = q.listener_id and active)
          order by d.due_at limit 1
-       ), 'infinity') from ${claimed} where q.listener_id = claimed.listener_id and q.lease = claimed.lease`,
+       ), 'infinity'), pace = (select pace from origins where origin = q.origin)
+       from ${claimed} where q.listener_id = claimed.listener_id and q.lease = claimed.lease`,
       values,
       'release queues',
     )

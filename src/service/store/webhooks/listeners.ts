@@ -175,7 +175,9 @@ async function wakeQueues(sql: Sql, ids: readonly string[], url?: string): Promi
   const origin = url === undefined ? null : new URL(url).origin
   await sql.query(
     `update listener_queues set due_at = least(due_at, now()), origin = coalesce($2, origin), failures = 0,
-       failing_since = null, open_until = '-infinity' where listener_id = any($1)`,
+       failing_since = null, open_until = '-infinity', pace = case when $2 is null then pace else (
+         select pace from origins where origin = $2
+       ) end where listener_id = any($1)`,
     [ids, origin],
   )
   await hastenWork(sql, ids)

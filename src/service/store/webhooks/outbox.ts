@@ -9,10 +9,12 @@ export type Work = { listenerId: string; messageId: string }
  */
 export async function noteWork(sql: Sql, listenerIds: readonly string[]): Promise<void> {
   await sql.query(
-    `insert into outbox (chain_id, listener_id, publish_at)
-     select chain_id, listener_id, greatest(due_at, leased_until, open_until) from listener_queues
-     where listener_id = any($1) order by listener_id
-     on conflict (chain_id, listener_id) do update set publish_at = excluded.publish_at`,
+    `with noted as (
+       insert into outbox (chain_id, listener_id, publish_at)
+       select chain_id, listener_id, greatest(due_at, leased_until, open_until) from listener_queues
+       where listener_id = any($1) order by listener_id
+       on conflict (chain_id, listener_id) do update set publish_at = excluded.publish_at
+     ) update listener_queues set in_outbox = true where listener_id = any($1) and not in_outbox`,
     [listenerIds],
     'note work',
   )
@@ -99,21 +101,26 @@ export async function repeatWork(sql: Sql): Promise<void> {
 
 /** Finds work that was queued while nothing was published. Answers whether there may be more of it. */
 export async function findUnpublished(sql: Sql): Promise<boolean> {
-  const found = await sql.query(
-    `insert into outbox (chain_id, listener_id, publish_at)
-     select chain_id, listener_id, now() from (
-       select q.chain_id, q.listener_id from listener_queues q
-       where q.due_at <= now() and not exists (select from outbox o where o.listener_id = q.listener_id)
-       order by q.due_at limit $1
-     ) unpublished order by listener_id on conflict do nothing returning listener_id`,
-    [chunk],
+  const [row] = await sql.query<{ found: number }>(
+    `with unpublished as materialized (
+       select chain_id, listener_id from listener_queues where due_at <= now() and not in_outbox
+       order by due_at limit $1 for update skip locked
+     ), noted as (
+       insert into outbox (chain_id, listener_id, publish_at)
+       select chain_id, listener_id, now() from unpublished order by listener_id on conflict do nothing
+     ), marked as (
+       update listener_queues set in_outbox = true where listener_id in (select listener_id from unpublished)
+     ) select count(*)::integer as found from unpublished`,
+    [page],
     'find unpublished',
   )
-  return found.length === chunk
+  return row?.found === page
 }
 
 /** Rows that a statement changes at most. */
 const chunk = 1_000
+/** Listeners whose work is found at a time: as many as are published together. */
+const page = 200
 
 /** SQL for when listeners have something to be done that nobody else is at. */
 const readyAt = `select q.listener_id,

@@ -112,6 +112,9 @@ export declare namespace settleDeliveries {
   }
 }
 
+/** Rows that one statement changes: what it locks is free again at once. */
+const chunk = 5_000
+
 /** SQL for how long an origin is left alone after so many failures in a row. */
 function openUntil(failures: string): string {
   return `case when ${failures} < $2 then '-infinity'::timestamptz
@@ -125,17 +128,23 @@ async function notePaces(sql: Sql, settled: readonly Settled[]): Promise<void> {
   )
   if (changed.length === 0) return
   const paces = new Map(changed.map(({ queue, settlement: { pace } }) => [queue.origin, pace]))
+  // What waits of them changes its lane at once; of very many some are met in the last one.
   await sql.query(
-    `insert into origins (origin, failures, pace)
-     select origin, 0, pace from unnest($1::text[], $2::text[]) as p(origin, pace) order by origin
-     on conflict (origin) do update set pace = excluded.pace`,
-    [[...paces.keys()], [...paces.values()]],
+    `with noted as (
+       insert into origins (origin, failures, pace)
+       select origin, 0, pace from unnest($1::text[], $2::text[]) as p(origin, pace) order by origin
+       on conflict (origin) do update set pace = excluded.pace returning origin, pace
+     ), waiting as materialized (
+       select w.listener_id, noted.pace from noted cross join lateral (
+         select listener_id from listener_queues q
+         where q.origin = noted.origin and q.due_at < 'infinity' and q.pace is distinct from noted.pace
+         limit $3 for update skip locked
+       ) w
+     ) update listener_queues q set pace = waiting.pace from waiting where q.listener_id = waiting.listener_id`,
+    [[...paces.keys()], [...paces.values()], chunk],
   )
   for (const { queue, settlement } of changed) queue.pace = settlement.pace ?? null
 }
-
-/** Deliveries that are given up in one statement: what it locks is free again at once. */
-const chunk = 5_000
 
 /** Deactivates a listener whose receiver wants no more, and gives up all that waits for it, bit by bit. */
 export async function deactivateListener(

@@ -22,6 +22,8 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
   const { count } = options
   const id = (number: string) => `'0x' || lpad(to_hex(${number}), 64, '0')`
   const account = (number: string) => `'0x' || lpad(to_hex(${number} - ${number} % 10), 40, '0')`
+  const pace = (number: string) =>
+    `case ${number} / 500 % 16 when 0 then 'fast' when 1 then null when 2 then null else 'slow' end`
   const all = `generate_series(1, ${count}) n`
   const chain = `1 + n / (9 * ${count / 10})`
   const statements = [
@@ -59,14 +61,17 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into deliveries (id, listener_id, uid, type, round, signature, state, attempts, chain_id)
      select 'msg_' || lpad(n::text, 64, '0'), 1 + n / 10, 'event ' || 1 + (n - 1) % (9 * ${count / 10} - 1), 'BLOCK_ADDED', 0, '',
        case when n % 100 = 1 then 'pending' else 'delivered' end, 1, 1 from ${all}`,
-    `insert into listener_queues (chain_id, listener_id, origin, due_at)
+    // Nearly all that are due do not answer soon, and nobody knows of many; some stand in the wrong lane, or are left alone.
+    `insert into listener_queues (chain_id, listener_id, origin, due_at, pace, in_outbox)
      select 1, n, 'https://' || n || '.example',
-       case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all}`,
+       case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end, ${pace('n')}, n % 1000 > 1 from ${all}`,
     `insert into outbox (chain_id, listener_id, publish_at)
      select 1, n, case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all} where n % 1000 > 1`,
     `insert into projects (id, settings) select n, '{}' from ${all}`,
     `insert into project_keys (digest, project_id, kind) select 'key ' || n, n, 'access' from ${all}`,
-    `insert into origins (origin, failures) select 'https://' || n || '.example', 1 from ${all}`,
+    `insert into origins (origin, failures, pace, open_until) select 'https://' || n || '.example', 1,
+       case n % 3 when 0 then 'slow' else ${pace('n')} end,
+       case when n % 7 = 0 then now() + interval '1 hour' else '-infinity' end from ${all}`,
     `insert into audiences (chain_id, hash, members, size, used_at)
      select 1, n::text, '[["",["1"]]]', 1, now() - case when n < 100 then interval '2 days' else '0 days' end from ${all}`,
     `insert into announcements (chain_id, project_id, uid, type, round, audience)
