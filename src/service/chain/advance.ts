@@ -2,8 +2,8 @@ import { type Block, readTip } from '../store/blocks.js'
 import type { Database } from '../store/openDatabase.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
+import { type Ahead, createAhead } from './createAhead.js'
 import { moveTopics } from './decodeMoves.js'
-import { fetchBlocks } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
 import type { openAgreement } from './openAgreement.js'
@@ -21,7 +21,7 @@ import type { Watcher } from './watcher.js'
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
-  const { allowRollback, maxReorgDepth, tracing = silentTracing } = options
+  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead() } = options
   const [head, tip] = await Promise.all([agreement.readHead(), readTip(database, chain.chainId)])
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
@@ -44,11 +44,19 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   // A reorganisation may have listeners want blocks that they did not before.
   const isPart = old >= from && tip?.hash === ancestor?.hash && !(await isWatched(watcher, database, old))
   const to = isPart ? old : highest
-  const wanted = isPart ? { topics: moveTopics, markets: indexers } : undefined
+  const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
-    const blocks = await fetchBlocks({ chain, from, to, parentHash: ancestor?.hash, wanted, head })
+    const row = { chain, from, to, parentHash: ancestor?.hash, wanted: isPart ? some : undefined, head }
+    const blocks = await ahead.fetch(row)
     const newTip = blocks.at(-1) ?? ancestor
     if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
+    if (isPart && newTip) {
+      // Whether somebody wants more of them is asked when they are taken in.
+      const settledTo = Math.min(to + range, head.number - settledDepth)
+      const next = { ...row, from: to + 1, parentHash: newTip.hash }
+      if (settledTo > to) ahead.start({ ...next, to: settledTo })
+      else ahead.start({ ...next, to: Math.min(to + range, head.number), wanted: undefined })
+    }
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
       ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
@@ -75,6 +83,8 @@ export declare namespace advance {
     watcher?: Watcher | undefined
     /** Told of blocks that are taken in. @default nobody is */
     tracing?: Tracing | undefined
+    /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */
+    ahead?: Ahead | undefined
     /** The first block that is indexed. */
     startBlock: number
     /** The most blocks that are fetched at a time. */

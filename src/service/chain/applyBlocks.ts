@@ -10,7 +10,7 @@ import {
 import { insertCurrencies } from '../store/currencies.js'
 import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
 import { expireOrders } from '../store/expireOrders.js'
-import type { Database, Sql } from '../store/openDatabase.js'
+import { allDone, type Database, type Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
@@ -46,14 +46,19 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       await watcher?.retract(sql, ancestor?.number ?? -1)
       await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
     }
-    if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
     const last = blocks.at(-1)
-    if (!isPart) await watcher?.watch(sql, blocks)
+    // Neither reads what the other writes.
+    const [wanted] = await allDone([
+      isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
+      blocks.length > 0 && insertRows(sql, { chainId, indexers, blocks }),
+    ])
     // Somebody was registered meanwhile who wants what was not asked for.
-    else if (last && (await watcher?.wants(sql, last.number))) throw new IngestRaceError()
+    if (wanted) throw new IngestRaceError()
     const newTip = last ?? ancestor
-    const isKnown = atHead && newTip ? await readMissing(sql, { chain, indexers, newTip }) : false
-    await expireOrders(sql, chainId)
+    const [isKnown] = await allDone([
+      atHead && newTip ? readMissing(sql, { chain, indexers, newTip }) : false,
+      expireOrders(sql, chainId),
+    ])
     return isKnown
   })
   watcher?.committed()
@@ -83,27 +88,29 @@ export declare namespace applyBlocks {
 
 async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const { chainId, indexers, blocks } = options
-  await insertBlocks(sql, chainId, blocks)
   // As many heights as come in: each of them passes once.
   const from = (blocks[0]?.number ?? 0) - keptBlocks
   const to = from + blocks.length - 1
-  if (to >= 0) await pruneBlocks(sql, chainId, { from, to })
   const topics = new Set<string | undefined>([
     ...indexers.flatMap((indexer) => indexer.topics),
     ...moveTopics,
   ])
   const logs = blocks.flatMap((block) => block.logs.filter((log) => topics.has(log.topics[0])))
-  if (logs.length === 0) return
-  const indexed = indexers.map((indexer) => indexer.index(logs))
+  const indexed = logs.length === 0 ? [] : indexers.map((indexer) => indexer.index(logs))
   const orders = indexed.flatMap((each) => each.orders)
   const fills = indexed.flatMap((each) => each.fills)
   const cancellations = indexed.flatMap((each) => each.cancellations)
   const changes = indexed.flatMap((each) => each.changes)
-  await insertOrders(sql, chainId, orders)
-  await insertFills(sql, chainId, fills)
-  await insertCancellations(sql, chainId, cancellations)
   const ended = indexed.flatMap((each) => each.withdrawals)
-  const withdrawn = await insertWithdrawals(sql, chainId, ended)
+  // Each finds what those before it have written.
+  const [, , , , , withdrawn] = await allDone([
+    insertBlocks(sql, chainId, blocks),
+    to >= 0 && pruneBlocks(sql, chainId, { from, to }),
+    insertOrders(sql, chainId, orders),
+    insertFills(sql, chainId, fills),
+    insertCancellations(sql, chainId, cancellations),
+    insertWithdrawals(sql, chainId, ended),
+  ])
   await insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,

@@ -5,6 +5,7 @@ import type { Database } from '../store/openDatabase.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
+import { createAhead } from './createAhead.js'
 import { ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import { openAgreement } from './openAgreement.js'
@@ -26,6 +27,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const { database, chain, indexers, watcher, startBlock, currencies, pollInterval } = options
   const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
   const agreement = openAgreement({ chain, now })
+  const ahead = createAhead()
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -45,7 +47,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     const doubtful = shorter < shorterHeadLooks
     progress = await advance({
       ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
-      ...{ allowRollback, maxReorgDepth, tracing },
+      ...{ allowRollback, maxReorgDepth, tracing, ahead },
     })
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
@@ -128,6 +130,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       closed = true
       wake()
       await running
+      await ahead.end()
       for (const check of waiting) check()
     },
   }

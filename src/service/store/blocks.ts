@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
-import type { Database, Sql } from './openDatabase.js'
+import { allDone, type Database, type Sql } from './openDatabase.js'
 import { lowerSignedOrders } from './signedOrders.js'
 import { updateStandings } from './updateStandings.js'
 
@@ -96,7 +96,8 @@ export declare namespace pruneBlocks {
 
 /**
  * Writes a chain's state in one transaction, when no other does. All that was kept of its orders is out of date then, see
- * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least.
+ * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least. What `write` does before the answer
+ * to its first statement it does before it has the chain for itself.
  */
 export function writeChain<value>(
   database: Database,
@@ -104,9 +105,12 @@ export function writeChain<value>(
   write: (sql: Sql) => Promise<value>,
 ): Promise<value> {
   return database.transaction(async (sql) => {
-    await lockChain(sql, chainId)
-    const start = performance.now()
-    const value = await write(sql)
+    let start = 0
+    const locked = lockChain(sql, chainId).then(() => {
+      start = performance.now()
+    })
+    // Its statements come after the lock, in the order in which they are sent.
+    const [, value] = await allDone([locked, write(sql)])
     // A timer may be early by a part of a millisecond.
     for (;;) {
       const left = start + revisionLease - performance.now()

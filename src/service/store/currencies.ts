@@ -10,6 +10,7 @@ export async function insertCurrencies(
   chainId: number,
   currencies: readonly KnownCurrency[],
 ): Promise<void> {
+  if (currencies.length === 0) return
   await sql.query(
     `insert into currencies (chain_id, address, decimals)
      select $1, * from unnest($2::text[], $3::integer[]) on conflict (chain_id, address) do nothing`,

@@ -73,6 +73,7 @@ export type Withdrawal = {
 
 /** Keeps newly listed orders. */
 export async function insertOrders(sql: Sql, chainId: number, orders: readonly ListedOrder[]): Promise<void> {
+  if (orders.length === 0) return
   await sql.query(
     `insert into orders (chain_id, order_id, kind, collection, token_id, multiple, maker, currency, unit_price,
        quantity, valid_from, valid_until, block_number, sequence)
@@ -87,6 +88,7 @@ export async function insertOrders(sql: Sql, chainId: number, orders: readonly L
 
 /** Keeps fills of known orders: one that was listed before the first indexed block is ignored. */
 export async function insertFills(sql: Sql, chainId: number, fills: readonly Fill[]): Promise<void> {
+  if (fills.length === 0) return
   await sql.query(
     `insert into fills (chain_id, block_number, log_index, order_id, buyer, purchase_id, quantity, price)
      select $1, "blockNumber", "logIndex", "orderId", buyer, "purchaseId", fill.quantity, price
@@ -103,6 +105,7 @@ export async function insertCancellations(
   chainId: number,
   cancellations: readonly Cancellation[],
 ): Promise<void> {
+  if (cancellations.length === 0) return
   await sql.query(
     `insert into cancellations (chain_id, order_id, block_number)
      select $1, "orderId", "blockNumber"

@@ -129,6 +129,18 @@ export declare namespace openDatabase {
   }
 }
 
+/**
+ * Waits for statements of a transaction that are under way together, in the order in which they were sent. Should some fail, it
+ * rejects with what failed first, once all have ended: none is left to run after the transaction's end.
+ */
+export async function allDone<const values extends readonly unknown[]>(
+  running: values,
+): Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }> {
+  const all = Promise.all(running)
+  await Promise.allSettled([all, ...running])
+  return all as Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }>
+}
+
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
 const silence = 5_000
 /** The longest time that a timer takes. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { toJson } from './events.js'
-import type { Sql } from './openDatabase.js'
+import { allDone, type Sql } from './openDatabase.js'
 import { updateStandings } from './updateStandings.js'
 
 /**
@@ -36,7 +36,8 @@ export type MakerChange = {
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
   const { chainId, fromBlock, mentions, moves, makers } = options
-  await sql.query(
+  if (mentions.length + moves.length + makers.length === 0) return
+  const noted = sql.query(
     `with mentioned as (
        select "orderId" as order_id, "blockNumber" as block_number
        from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
@@ -76,7 +77,7 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
      union select $1, order_id, block_number from moved`,
     [chainId, toJson(mentions), toJson(moves), toJson(makers)],
   )
-  const updated = await sql.query<{ order_id: Hex }>(
+  const forgotten = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
      select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
      on conflict (chain_id, order_id) do update
@@ -84,6 +85,7 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
      returning order_id`,
     [chainId, fromBlock],
   )
+  const [, updated] = await allDone([noted, forgotten])
   await updateStandings(
     sql,
     chainId,

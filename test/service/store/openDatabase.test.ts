@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations/migrations.js'
-import { DatabaseError, openDatabase } from '../../../src/service/store/openDatabase.js'
+import { allDone, DatabaseError, openDatabase } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 
 const url = await createDatabase()
@@ -167,6 +167,25 @@ describe('migrate', () => {
     expect(await database.query('select from order_updates')).toEqual([])
     const names = await database.query("select from pg_class where relname ~ '^(lanes|touches)'")
     expect(names).toEqual([])
+    await database.close()
+  })
+})
+
+describe('allDone', () => {
+  test('behavior: beside what fails nothing is left to run after the transaction', async () => {
+    const database = openDatabase({ url, maxConnections: 1 })
+    await database.query('create table beside (number int)')
+    const run = database.transaction(async (sql) => {
+      const goOn = async () => {
+        for (let round = 0; round < 20; round++) await sql.query('select 1').catch(() => {})
+        await sql.query('insert into beside values (1)')
+      }
+      await allDone([goOn(), sql.query('select 1 / 0')])
+    })
+    await expect(run).rejects.toThrow('division by zero')
+    await database.query('select 1')
+    expect(await database.query('select from beside')).toEqual([])
+    await database.query('drop table beside')
     await database.close()
   })
 })

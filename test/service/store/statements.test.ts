@@ -29,6 +29,7 @@ const others = [
   ],
   ...[
     'openDatabase',
+    'allDone',
     'listenToChannel',
     'migrate',
     'buildIndexes',
