@@ -48,13 +48,10 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
          left join lateral (select pace, failures, open_until from origins where origin = waiting.origin limit 1) known on true
      ), chosen as materialized (
        select listener_id, project_id, is_pace from (
-         select due.*, row_number() over (partition by origin order by listener_id) as origin_place,
-           row_number() over (partition by project_id order by listener_id) as project_place,
-           row_number() over (partition by is_pace order by due_at, listener_id) as pace_place,
-           -- Whoever is not known yet comes before those that are known to be slow.
-           row_number() over (
-             partition by is_pace is not distinct from 'fast' order by is_pace nulls first, due_at, listener_id
-           ) as lane_place
+         select due.*, row_number() over (partition by origin order by ${firstCome}) as origin_place,
+           row_number() over (partition by project_id order by ${firstCome}) as project_place,
+           row_number() over (partition by is_pace order by ${firstCome}) as pace_place,
+           row_number() over (partition by is_pace is not distinct from 'fast' order by ${firstCome}) as lane_place
          from due where alone_until <= now()
        ) d where origin_place <= origin_slots and project_place <= project_slots
          and (origin_place = 1 or failures < $4)
@@ -93,6 +90,11 @@ const lanes = {
   unknown: { paces: 'is null', slots: '$8::integer > 0' },
   slow: { paces: `= 'slow'`, slots: '$8::integer > 0 and $7::integer > 0' },
 }
+/**
+ * One order wherever some of several are chosen, so that the first of all is: whoever answers soon, then who is not known yet, and
+ * those that are known to be slow.
+ */
+const firstCome = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
 /** Queues of a lane that are looked at where fewer are free: some are not to be claimed. */
 const fewest = 32
 /** When to look again at a queue whose origin is left alone: what has answered meanwhile is not waited for much longer. */

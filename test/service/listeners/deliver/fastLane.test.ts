@@ -131,4 +131,13 @@ describe('claimQueues', async () => {
     ])
     expect((await claim(2, 0)).queues.map(({ listenerId }) => listenerId)).toEqual([open?.listener_id])
   })
+  test('behavior: with one slot the first that came is claimed, whatever its number', async () => {
+    await database.query('delete from origins')
+    await database.query(
+      `update listener_queues set lease = null, leased_until = '-infinity', pace = null, origin = 'https://one.example',
+         due_at = now() - listener_id * interval '1 second'`,
+    )
+    const { queues } = await claim(1, 0)
+    expect(queues.map(({ listenerId }) => listenerId)).toEqual([good])
+  })
 })
