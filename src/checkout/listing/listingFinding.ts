@@ -15,7 +15,7 @@ export const listingFindings = {
   'price-too-low': 'It sells for less than was agreed.',
   'other-price': 'It asks for another price than was agreed.',
   'proceeds-too-low': 'Less of the price than was agreed would go to the seller.',
-  'foreign-zone': 'A contract that is not trusted would have a say in the sale.',
+  'foreign-zone': 'Who has a say in the sale is not who was agreed.',
   'wrong-expiry': 'It would be for sale at other times than was agreed.',
   'wrong-counter': 'It is signed for another state of the seller’s orders, and would come to life later.',
 } as const satisfies Record<string, string>

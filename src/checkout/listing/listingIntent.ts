@@ -27,8 +27,10 @@ export type ListingIntent = {
   proceeds: bigint
   /** The end of the listing, in whole seconds. */
   validUntil: Date
-  /** A contract that has a say in the sale. @default none */
+  /** A contract that has a say in the sale on Seaport: it is asked each time. @default none, nobody is asked */
   zone?: Address | undefined
+  /** The listing’s own word to the zone, whose meaning is the zone’s: often whom it lets buy. @default zeros */
+  zoneHash?: Hex | undefined
   /** The conduit of Seaport that moves the token, by its key. @default Seaport itself */
   conduit?: { key: Hex; address: Address } | undefined
 }

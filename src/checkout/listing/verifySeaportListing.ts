@@ -102,12 +102,12 @@ function verifyCurrency(
   return other ? [listingFinding('wrong-currency', other.token)] : []
 }
 
-/** Without a zone nobody but the buyer has a say, or a word that somebody could give a meaning. */
+/** The zone that was agreed is asked, and told what was agreed; without one nobody is, nor told a word that could mean something. */
 function verifyZone(order: SeaportComponents, intent: ListingIntent): ListingFinding[] {
   const { zone, zoneHash, orderType } = order
-  const isAgreed = intent.zone
-    ? isAddressEqual(zone, intent.zone)
-    : isAddressEqual(zone, zeroAddress) && orderType < 2 && isHash(zoneHash)
+  const { zone: agreed = zeroAddress } = intent
+  const isAsked = orderType > 1 === !isAddressEqual(agreed, zeroAddress)
+  const isAgreed = isAsked && isAddressEqual(zone, agreed) && isHash(zoneHash, intent.zoneHash)
   return isAgreed ? [] : [listingFinding('foreign-zone', zone)]
 }
 

@@ -31,6 +31,7 @@ const chains = { home, other }
 const places = [
   'seaportWork',
   'seaportEdition',
+  'seaportZoned',
   'marketWork',
   'marketEdition',
   'requestWork',

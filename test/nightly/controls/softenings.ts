@@ -373,6 +373,12 @@ export const softenings: readonly Softening[] = [
   ...of('A seller signs one plain listing', 'checkout/listing/verifyListing.test.ts', [
     ['checkout/listing/verifySeaportListing.ts', 'proceeds < intent.proceeds', 'proceeds < 0n'],
     ['checkout/listing/verifySeaportListing.ts', 'startAmount === endAmount', 'startAmount >= 0n'],
+    ['checkout/listing/verifySeaportListing.ts', 'isAsked && isAddressEqual(zone', 'isAddressEqual(zone'],
+    [
+      'checkout/listing/verifySeaportListing.ts',
+      'isHash(zoneHash, intent.zoneHash)',
+      'isHash(zoneHash, intent.zone && zoneHash)',
+    ],
     ['checkout/listing/verifyTerms.ts', 'price < due', 'price < 0n'],
     ['checkout/listing/verifyTerms.ts', 'until === end', 'until >= end'],
     ['checkout/listing/verifyListing.ts', '...(isSame ? [] : [nameCall(call, other, operator)]),', ''],

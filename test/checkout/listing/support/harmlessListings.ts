@@ -38,6 +38,7 @@ export const harmlessListings: { readonly [reason: string]: readonly string[] } 
     'zone: a stranger who may cancel',
     'zone: a type with none',
     'zone: a word for somebody',
+    'zone: agreed, and told another word',
   ],
   'The seller has let them move her tokens before, or has no other token of the collection.': [
     'conduit: one that others use',

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress, zeroHash } from 'viem'
+import { type Address, padHex, zeroAddress, zeroHash } from 'viem'
 import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import type { SeaportComponents } from '../../../../src/protocol/seaportListing.js'
@@ -8,12 +8,16 @@ import { createRequestStep, type NewRequest } from '../../../../src/venues/reque
 import { signListingStep } from '../../../../src/venues/seaport/listingSteps.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { createOrderStep } from '../../../../src/venues/tillkit/listingSteps.js'
-import { ownTokenId, place } from '../../verify/support/place.js'
+import { ownTokenId, place, zone } from '../../verify/support/place.js'
 
-/** What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport, on our market, or on a request market. */
+/**
+ * What a seller wants to list, where: a work or an edition, in a currency or in ether, on Seaport, for everybody or for whom a zone
+ * lets, on our market, or on a request market.
+ */
 export type ListingPlace =
   | 'seaportWork'
   | 'seaportEdition'
+  | 'seaportZoned'
   | 'marketWork'
   | 'marketEdition'
   | 'requestWork'
@@ -43,6 +47,7 @@ export function createHonestListing(where: ListingPlace): HonestListing {
     marketplace: isSeaport ? 'third_party_kind_1' : isRequest ? requestKind : 'service_marketplace_v2',
     ...{ quantity, currency, unitPrice, validUntil: new Date(place.now + 7 * 86_400_000) },
     ...(isSeaport ? { proceeds: (unitPrice * quantity * 95n) / 100n } : {}),
+    ...(where === 'seaportZoned' ? { zone, zoneHash: padHex(place.friend) } : {}),
     now: place.now,
   })
   const operator = isSeaport ? seaportAddress : isRequest ? place.requestMarket : place.market
@@ -85,20 +90,14 @@ export function requestOf(intent: ListingIntent): NewRequest {
 /** What the seller signs on Seaport for an intent. */
 export function componentsOf(intent: ListingIntent): SeaportComponents {
   const { seller, collectionAddress, tokenId, quantity, currency, unitPrice, proceeds, validUntil } = intent
+  const { zone = zeroAddress, zoneHash = zeroHash } = intent
   const itemType = currency === zeroAddress ? 0 : 1
   const pay = (amount: bigint, recipient: Address) => ({
     ...{ itemType, token: currency, identifierOrCriteria: 0n },
     ...{ startAmount: amount, endAmount: amount, recipient },
   })
   return {
-    ...{
-      offerer: seller,
-      zone: zeroAddress,
-      zoneHash: zeroHash,
-      conduitKey: zeroHash,
-      counter: 0n,
-      salt: 5n,
-    },
+    ...{ offerer: seller, zone, zoneHash, conduitKey: zeroHash, counter: 0n, salt: 5n },
     offer: [
       {
         ...{ itemType: collectionAddress === place.collection ? 3 : 2, token: collectionAddress },
@@ -106,7 +105,7 @@ export function componentsOf(intent: ListingIntent): SeaportComponents {
       },
     ],
     consideration: [pay(proceeds, seller), pay(unitPrice * quantity - proceeds, place.friend)],
-    orderType: quantity > 1n ? 1 : 0,
+    orderType: (quantity > 1n ? 1 : 0) + (intent.zone ? 2 : 0),
     startTime: 0n,
     endTime: BigInt(validUntil.getTime()) / 1_000n,
   }

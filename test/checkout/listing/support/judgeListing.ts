@@ -26,7 +26,7 @@ import { requestKind } from './honestListings.js'
  * Says what harm a listing does, by having the seller do all that its steps ask, and others make the most of it. The rule:
  *
  * **A listing is harmless if, whenever others take what they can, the seller has lost nothing but what she listed, while it
- * was to be for sale, and has got for it what was agreed.**
+ * was to be for sale, to whom a zone lets that she agreed to, and has got for it what was agreed.**
  *
  * No rule of `verifyListing` is used here.
  */
@@ -41,6 +41,8 @@ export async function judgeListing(options: judgeListing.Options): Promise<strin
   const early = await observe(chains.home, { sends, attempts, at: place.seconds + 60n })
   const lost = early.lost(intent)
   if (lost) return lost
+  // Nobody who tries here is let.
+  if (intent.zone && early.sold(intent) > 0n) return 'is sold to whom the zone would not let'
   const late = await observe(chains.home, { sends, attempts, at: end + 60n })
   if (late.sold(intent) > 0n) return 'is sold after its end'
   const abroad = await observe(chains.other, {

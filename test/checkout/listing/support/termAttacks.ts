@@ -1,4 +1,4 @@
-import { type Hex, zeroAddress } from 'viem'
+import { type Hex, padHex, zeroAddress, zeroHash } from 'viem'
 import { place } from '../../verify/support/place.js'
 import { conduit } from '../../verify/support/seaportSteps.js'
 import { type ListingAttack, offered, paid, signed } from './listingAttack.js'
@@ -195,6 +195,27 @@ export const termAttacks: readonly ListingAttack[] = [
   signed('zone: a word for somebody', 'foreign-zone', () => ({ zoneHash: strange })),
   signed('zone: a type with none', 'foreign-zone', () => ({ orderType: 3 })),
   signed('zone: a contract that makes up the terms', 'not-a-listing', () => ({ orderType: 4 })),
+  signed('zone: agreed, and never asked', 'foreign-zone', () => ({ orderType: 0 }), 'seaportZoned'),
+  signed('zone: agreed, and never asked of parts', 'foreign-zone', () => ({ orderType: 1 }), 'seaportZoned'),
+  signed(
+    'zone: agreed, and told to let a stranger',
+    'foreign-zone',
+    () => ({ zoneHash: padHex(stranger) }),
+    'seaportZoned',
+  ),
+  signed(
+    'zone: agreed, and told another word',
+    'foreign-zone',
+    () => ({ zoneHash: zeroHash }),
+    'seaportZoned',
+  ),
+  signed('zone: another one than was agreed', 'foreign-zone', () => ({ zone: stranger }), 'seaportZoned'),
+  signed(
+    'zone: none instead of the agreed one',
+    'foreign-zone',
+    () => ({ zone: zeroAddress, zoneHash: zeroHash, orderType: 0 }),
+    'seaportZoned',
+  ),
   signed('conduit: of a stranger', 'unexpected-spender', () => ({ conduitKey: strange })),
   signed('conduit: one that others use', 'unexpected-spender', () => ({ conduitKey: conduit.key })),
   signed('counter: a later one', 'wrong-counter', () => ({ counter: 1n })),

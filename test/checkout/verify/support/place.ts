@@ -48,6 +48,9 @@ export const place = {
 /** Answers how much of the native currency an account has, which no contract says. */
 export const balanceReader = account('balance reader')
 
+/** A zone of Seaport, which lets an order be sold to just whom the order's own word for it (`zoneHash`) names. */
+export const zone = account('zone')
+
 /** What everybody has of each currency: more than any honest plan costs. */
 export const plenty = 2n ** 100n
 

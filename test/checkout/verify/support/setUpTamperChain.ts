@@ -15,7 +15,7 @@ import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
 import { compileOnce } from '../../../setup/compileOnce.js'
 import { decoys } from './attacks/decoys.js'
 import { createOrderCall } from './marketOrders.js'
-import { balanceReader, deployer, ownTokenId, place, plenty } from './place.js'
+import { balanceReader, deployer, ownTokenId, place, plenty, zone } from './place.js'
 import { placeCode } from './placeCode.js'
 import { placeSeaport } from './placeSeaport.js'
 import { requestCall, requestDecoys } from './requestOrders.js'
@@ -34,8 +34,12 @@ export async function setUpTamperChain({ request }: { request: placeCode.Request
   await placeSeaport({ request })
   await placeCode({ request, address: permit2Address, bytecode: compiled().Permit2?.bytecode ?? '0x' })
   await request('anvil_setCode', [balanceReader, '0x5f35315f5260205ff3'])
+  await request('anvil_setCode', [zone, zoneCode])
   await sendAll(request, earlier())
 }
+
+/** Answers the function that was called, as a zone agrees, where `fulfiller` and `zoneHash` of its argument are the same. */
+const zoneCode = '0x60043560040180602001359061012001351460003560e01c60e01b0260005260206000f3'
 
 const {
   buyer,
