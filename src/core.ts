@@ -22,6 +22,7 @@ export {
   type IntentPay,
   priceOf,
 } from './checkout/intent/intent.js'
+export { ListingError } from './checkout/listing/ListingError.js'
 export type { ListingFinding, ListingFindingCode } from './checkout/listing/listingFinding.js'
 export { createListingIntent, type ListingIntent } from './checkout/listing/listingIntent.js'
 export { readCounter } from './checkout/listing/readCounter.js'

@@ -97,6 +97,7 @@ describe('exports', () => {
     expect(await namesOf(import('../src/core.js'))).toMatchInlineSnapshot(`
       [
         "CheckoutError",
+        "ListingError",
         "RpcError",
         "TillError",
         "checkoutErrors",

@@ -1,5 +1,8 @@
 import type { Address } from 'viem'
 import type { Till } from '../../client/createTill.js'
+import type { Signature } from '../../protocol/step.js'
+import { cancelListingsStep } from '../../venues/seaport/listingSteps.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { defaultLimits } from '../context/limits.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
@@ -7,24 +10,28 @@ import { sendAsSeller } from './askSeller.js'
 import type { ListingIntent } from './listingIntent.js'
 import { refuse } from './runListing.js'
 import type { SellerContext } from './sellerContext.js'
+import { readOrder } from './signedListing.js'
 import { verifyCancel } from './verifyCancel.js'
 
 /**
- * Takes a listing back: asks the service for the step, holds it against the order that the seller named, and has the wallet
+ * Takes a listing back: asks the service for the step, or writes it where it is given what was signed, holds it against the order that the seller named, and has the wallet
  * send it. Once it is mined nobody can buy from the order any more.
  *
  * @throws CheckoutError `PlanRefused` for a step that does anything else, and what the wallet and the chain said; RpcError
  * what the service said.
  */
 export async function runCancel(options: runCancel.Options): Promise<void> {
-  const { till, intent, orderId, collectionAddress, policy } = options
+  const { till, intent, orderId, collectionAddress, policy, signed } = options
   const { signal = new AbortController().signal } = options
   const context: SellerContext = { ...options, signal, limits: defaultLimits }
   const { chainId, seller: maker, marketplace } = intent
-  const { steps } = await till.generateCancelTransaction(
-    { chainId, collectionAddress, maker, marketplace, orderId },
-    { signal },
-  )
+  const order = signed && readOrder(signed)
+  const { steps } = order
+    ? { steps: [cancelListingsStep({ seaport: seaportAddress, listings: [order] })] }
+    : await till.generateCancelTransaction(
+        { chainId, collectionAddress, maker, marketplace, orderId },
+        { signal },
+      )
   refuse(verifyCancel({ steps, orderId, intent, policy, base: till.marketplaceBase(chainId) }))
   await switchChain({ ...context, dispatch: () => {} })
   for (const step of steps) await sendAsSeller(context, step)
@@ -38,6 +45,8 @@ export declare namespace runCancel {
     intent: Pick<ListingIntent, 'chainId' | 'seller' | 'marketplace'>
     /** The order’s id on its market. */
     orderId: string
+    /** What was signed, where no service may know the order: `listing.signed` of a `ListingError`. @default the service is asked */
+    signed?: Signature | undefined
     /** The contract of the token. */
     collectionAddress: Address
     /** What the host trusts beyond the default. @default {} */

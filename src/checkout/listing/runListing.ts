@@ -1,33 +1,55 @@
 import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import type { Till } from '../../client/createTill.js'
-import { withRetry } from '../../client/withRetry.js'
 import type { AdditionalFee, Step } from '../../protocol/step.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
+import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
 import { defaultLimits } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { ChainClient } from '../errors/readChain.js'
+import type { CheckoutStorage } from '../storage/checkoutStorage.js'
+import { defaultStorage } from '../storage/defaultStorage.js'
 import type { Policy } from '../verify/policy.js'
 import { switchChain } from '../wallet/switchChain.js'
 import { sendAsSeller, signAsSeller } from './askSeller.js'
+import { handOver } from './handOver.js'
+import { isForSale } from './isForSale.js'
+import { ListingError } from './ListingError.js'
 import type { ListingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
+import { type ListingNote, openListingNote } from './listingNote.js'
 import { readCounter } from './readCounter.js'
 import type { SellerContext } from './sellerContext.js'
+import { createSignedListing, type SignedListing } from './signedListing.js'
 import { verifyListing } from './verifyListing.js'
 
 /**
  * Lists a token as the seller agreed to: asks the service for the steps, holds all of them against the intent before each
- * prompt, has the wallet approve and sign or send, and answers the id of the order.
+ * prompt, has the wallet approve and sign or send, and answers the id of the order: on Seaport the hash of what was signed.
  *
- * @throws CheckoutError `PlanRefused` for steps that do anything else, and what the wallet and the chain said; RpcError what the
- * service said.
+ * What was signed and handed over is noted until it is known to be for sale: the same listing hands it over again then, and has
+ * nothing new signed; one on other terms waits until it cannot be sold any more.
+ *
+ * @throws CheckoutError `PlanRefused` for steps that do anything else, `StorageFailed`, and what the wallet and the chain said;
+ * ListingError `ListingUnknown` when what was signed may be for sale; RpcError what the service said before.
  */
 export async function runListing(options: runListing.Options): Promise<{ orderId: string }> {
-  const { till, client, intent, policy, fees = [], onStep } = options
-  const { signal = new AbortController().signal } = options
+  const { till, client, intent, policy, fees = [], onStep, again } = options
+  const { signal = new AbortController().signal, storage = defaultStorage() } = options
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const context: SellerContext = { ...options, signal, limits: defaultLimits }
   const { chainId, seller, marketplace, collectionAddress, tokenId, quantity, currency, unitPrice } = intent
+  const base = till.marketplaceBase(chainId)
+  const note = openListingNote({ storage, intent })
+  const handing = { till, chainId, note, signal }
+  const earlier = again ? undefined : await findEarlier(note, client)
+  if (earlier) {
+    const step = { ...signedStep, signature: earlier.signed, post: earlier.post }
+    const { counter } = earlier.order
+    if (verifyListing({ steps: [step], intent, policy, base, counter }).flat().length > 0)
+      throw new ListingError({ listing: earlier, details: 'It was signed on other terms than these.' })
+    return handOver({ ...handing, listing: earlier })
+  }
   const { steps } = await till.generateListingTransaction(
     {
       ...{ chainId, collectionAddress, owner: seller, marketplace, additionalFees: [...fees] },
@@ -38,7 +60,6 @@ export async function runListing(options: runListing.Options): Promise<{ orderId
     },
     { signal },
   )
-  const base = till.marketplaceBase(chainId)
   const check = async () => {
     const isSigned = steps.some(({ signature }) => signature)
     const counter = isSigned ? await readCounter({ client, seller }) : undefined
@@ -55,8 +76,11 @@ export async function runListing(options: runListing.Options): Promise<{ orderId
       orderId = orderIdIn(await sendAsSeller(context, step), step)
       continue
     }
-    const signature = await signAsSeller(context, step.signature)
-    orderId = (await post({ till, chainId, step, signature, signal })).orderId
+    const { signature: signed, post } = step
+    const listing = createSignedListing({ signed, post, signature: await signAsSeller(context, signed) })
+    if (!listing) throw new CheckoutError('PlanRefused')
+    await note.write(listing)
+    orderId = (await handOver({ ...handing, listing })).orderId
   }
   if (orderId === undefined) throw new CheckoutError('OutcomeMismatch', { details: 'Nothing was listed.' })
   return { orderId }
@@ -72,6 +96,10 @@ export declare namespace runListing {
     policy?: Policy | undefined
     /** What goes to others out of the price of all of it, in the currency's smallest unit. @default [] */
     fees?: readonly AdditionalFee[] | undefined
+    /** Where what was signed is noted. @default the page’s `localStorage`, or memory where there is none */
+    storage?: CheckoutStorage | undefined
+    /** Has one signed though an earlier one may be for sale: then both may be. @default false */
+    again?: boolean | undefined
     /** Stops it: the wallet is asked nothing from then on. */
     signal?: AbortSignal | undefined
     /** Told each step before the wallet is asked for it. */
@@ -98,19 +126,19 @@ function orderIdIn({ logs, from }: TransactionReceipt, { id, to }: Step): string
   return requested.find(({ args }) => isAddressEqual(args.creator, from))?.args.requestId.toString()
 }
 
-type Posted = Pick<runListing.Options, 'till'> & {
-  chainId: number
-  step: Step
-  signature: `0x${string}`
-  signal: AbortSignal
+/** What was signed of the token before, if it may still be sold by that. */
+async function findEarlier(note: ListingNote, client: ChainClient): Promise<SignedListing | undefined> {
+  const listing = await note.read()
+  if (!listing) return undefined
+  const isOpen = await isForSale({ client, listing }).catch((cause: unknown) => {
+    throw new ListingError({ listing, cause })
+  })
+  if (isOpen) return listing
+  await note.forget()
+  return undefined
 }
 
-/** Hands the listing over; again where that failed on the way, since a listing is kept once. */
-async function post({ till, chainId, step, signature, signal }: Posted): Promise<{ orderId: string }> {
-  const { post: request, executeType = 'order' } = step
-  if (!request) throw new CheckoutError('PlanRefused')
-  return withRetry({
-    ...{ count: 2, delay: 250, signal },
-    run: () => till.execute({ ...request, chainId, signature, executeType }, { signal }),
-  })
-}
+/** What a step says beside what is signed and where it goes. */
+const signedStep = {
+  ...{ id: 'signEIP712', data: '0x', to: seaportAddress, value: 0n, price: 0n, executeType: 'order' },
+} as const

@@ -1,22 +1,20 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
-import { hasExactTypes } from '../../evm/hasExactTypes.js'
-import { readSeaportComponents } from '../../protocol/read/readSeaportComponents.js'
-import { tryRead } from '../../protocol/read/tryRead.js'
 import type { SeaportComponents } from '../../protocol/seaportListing.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import { seaportDomain, seaportTypes } from '../../venues/seaport/seaportOrder.js'
+import { seaportDomain } from '../../venues/seaport/seaportOrder.js'
 import type { Trust } from '../verify/trust.js'
 import { isSame, verifyPost } from '../verify/verifyPost.js'
 import { nameSignature } from '../verify/verifySignature.js'
 import { type ListingFinding, listingFinding } from './listingFinding.js'
 import type { ListingIntent } from './listingIntent.js'
+import { readOrder } from './signedListing.js'
 import { verifyTerms } from './verifyTerms.js'
 
 /** Holds a listing that is signed for Seaport, and where it goes then, against what the seller agreed to. */
 export function verifySeaportListing(options: verifySeaportListing.Options): ListingFinding[] {
   const { step, signature, trust } = options
-  const order = decode(signature)
+  const order = readOrder(signature)
   return [
     ...verifyRequest(options),
     ...(order ? verifyOrder(order, options) : [nameOrder(signature)]),
@@ -113,12 +111,6 @@ function verifyZone(order: SeaportComponents, intent: ListingIntent): ListingFin
 
 function isHash(hash: string, expected: string = zeroHash): boolean {
   return hash.toLowerCase() === expected.toLowerCase()
-}
-
-function decode(signature: Signature): SeaportComponents | undefined {
-  return hasExactTypes(signature, 'OrderComponents', seaportTypes)
-    ? tryRead(readSeaportComponents, signature.value)
-    : undefined
 }
 
 /** Names a signature that cannot be read as one listing. */

@@ -24,7 +24,7 @@ import { useTillContext } from '../TillContext.js'
  * cancel.mutate({ chainId: 1, marketplace, collectionAddress, orderId })
  */
 export function useListing(parameters: UseListingParameters = {}): UseListingReturnType {
-  const { till, ...defaults } = useTillContext()
+  const { till, storage, ...defaults } = useTillContext()
   const { policy = defaults.policy } = parameters
   const { address, connector } = useAccount()
   const config = useConfig()
@@ -40,11 +40,11 @@ export function useListing(parameters: UseListingParameters = {}): UseListingRet
   }
 
   const list = useMutation<{ orderId: string }, TillError, ListingVariables>({
-    mutationFn: async ({ fees, ...listing }) => {
+    mutationFn: async ({ fees, again, ...listing }) => {
       const { seller, ...context } = open(listing.chainId)
       const intent = createListingIntent({ ...listing, seller })
       const { runListing } = await load(() => import('../../checkout/listing/runListing.js'))
-      return runListing({ ...context, intent, fees, onStep: setStep })
+      return runListing({ ...context, intent, fees, storage, again, onStep: setStep })
     },
     onSettled: () => setStep(undefined),
   })
@@ -78,10 +78,12 @@ export type UseListingReturnType = {
 export type ListingVariables = Omit<createListingIntent.Options, 'seller' | 'now'> & {
   /** What goes to others out of the price of all of it, in the currency's smallest unit. @default [] */
   fees?: readonly AdditionalFee[] | undefined
+  /** Has one signed though an earlier one may be for sale: then both may be. @default false */
+  again?: boolean | undefined
 }
 
 /** Which listing is taken back. */
-export type CancelVariables = Pick<runCancel.Options, 'orderId'> & {
+export type CancelVariables = Pick<runCancel.Options, 'orderId' | 'signed'> & {
   /** The chain that the listing is on. */
   chainId: number
   /** The market kind that the order lives on. */

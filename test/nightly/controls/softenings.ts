@@ -383,6 +383,13 @@ export const softenings: readonly Softening[] = [
     ['checkout/listing/verifyTerms.ts', 'until === end', 'until >= end'],
     ['checkout/listing/verifyListing.ts', '...(isSame ? [] : [nameCall(call, other, operator)]),', ''],
   ]),
+  ...of('A listing that was signed and handed over', 'checkout/listing/handOver.test.ts', [
+    ['checkout/listing/handOver.ts', 'normalizeOrderId(told.orderId) !== orderId', "told.orderId === ''"],
+    ['checkout/listing/runListing.ts', 'await note.write(listing)', ''],
+    ['checkout/listing/runListing.ts', '.flat().length > 0', '.flat().length > 99'],
+    ['checkout/listing/listingNote.ts', 'kept !== text', "text === ''"],
+    ['checkout/listing/isForSale.ts', 'return time < order.endTime &&', 'return time > order.endTime &&'],
+  ]),
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatAmount, QuantityField, useListing } from 'tillkit'
+import { ListingError } from 'tillkit/core'
 import { parseUnits, zeroAddress } from 'viem'
 import { useLanguage } from '../language/LanguageProvider.js'
 import { useMarket } from '../market/MarketContext.js'
@@ -33,10 +34,12 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
   const { chain, currencies } = useMarket()
   const { language } = useLanguage()
   const texts = useSellTexts()
-  const { list, step } = useListing()
+  const { list, cancel, step } = useListing()
   const [price, setPrice] = useState('')
   const [currency, choose] = useState(currencies[0] ?? { address: zeroAddress, decimals: 18, symbol: '' })
   const [wanted, setWanted] = useState(1n)
+  // The same when it is tried again: then what was signed is handed over again.
+  const [validUntil] = useState(() => new Date(Date.now() + month))
   let quantity = wanted
   if (quantity > token.quantity) quantity = token.quantity
   const unitPrice = /^\d{1,30}(\.\d+)?$/.test(price) ? parseUnits(price, currency.decimals) : 0n
@@ -47,9 +50,11 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
     event.preventDefault()
     list.mutate({
       ...{ chainId: chain.id, marketplace: seaportKind, collectionAddress, tokenId, quantity },
-      ...{ currency: currency.address, unitPrice, proceeds, validUntil: new Date(Date.now() + month) },
+      ...{ currency: currency.address, unitPrice, proceeds, validUntil },
     })
   }
+
+  const listing = list.error instanceof ListingError ? list.error.listing : undefined
 
   if (list.data) {
     const { orderId } = list.data
@@ -100,6 +105,18 @@ function SellForm({ token }: SellPiece.Props): ReactNode {
         <p role="alert" lang="en">
           {list.error.shortMessage}
         </p>
+      )}
+      {listing && (
+        <button
+          type="button"
+          className="quiet-button"
+          disabled={cancel.isPending || cancel.isSuccess}
+          onClick={() =>
+            cancel.mutate({ chainId: chain.id, marketplace: seaportKind, collectionAddress, ...listing })
+          }
+        >
+          {cancel.isPending ? texts.confirm : texts.takeBack}
+        </button>
       )}
     </form>
   )
