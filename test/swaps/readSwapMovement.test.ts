@@ -1,10 +1,15 @@
-import { type Address, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
+import { fileURLToPath } from 'node:url'
+import { type Address, encodeAbiParameters, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Intent } from '../../src/checkout/intent/intent.js'
+import { readMoved } from '../../src/checkout/plan/findSwap.js'
 import { readSwap } from '../../src/swaps/readSwap.js'
 import { readSwapMovement } from '../../src/swaps/readSwapMovement.js'
 import { uniswapV2Router } from '../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { wrappedRouter } from '../../src/swaps/wrapped/wrappedRouter.js'
+import { compileContracts } from '../../tools/contracts.js'
+import { placeCode } from '../checkout/verify/support/placeCode.js'
 import { startMarket } from '../setup/chain.js'
 
 const { client, deployment } = await startMarket()
@@ -30,7 +35,30 @@ const swaps: readonly [string, Address, Address, Address[], bigint, bigint][] = 
   ['the wrapped currency, unwrapped', weth, zeroAddress, [weth], 5n, 5n],
 ]
 
-describe('readSwapMovement', () => {
+const { Wrapped } = compileContracts(fileURLToPath(new URL('support', import.meta.url)))
+
+/** What wraps tells of it by events of its own, as WETH9 does, by transfers from and to nobody, as on Arbitrum One, or by both. */
+const kinds: readonly [string, { notes: boolean; mints: boolean } | undefined][] = [
+  ['WETH9', undefined],
+  ['one that tells as WETH9 does', { notes: true, mints: false }],
+  ['one that tells by transfers alone', { notes: false, mints: true }],
+  ['one that tells by both', { notes: true, mints: true }],
+]
+
+describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
+  let before: Hex
+  beforeAll(async () => {
+    before = await client.snapshot()
+    if (!kind) return
+    const request = (method: string, params: readonly unknown[]) =>
+      client.request({ method, params } as never)
+    const flags = [kind.notes, kind.mints] as const
+    const parameters = encodeAbiParameters([{ type: 'bool' }, { type: 'bool' }], flags)
+    await placeCode({ request, address: weth, bytecode: (Wrapped?.bytecode ?? '0x') as Hex, parameters })
+  })
+
+  afterAll(() => client.revert({ id: before }))
+
   test.each(swaps)(
     'default: just what the balances show of %s',
     async (_, sell, buy, path, amountOut, maxIn) => {
@@ -67,6 +95,35 @@ describe('readSwapMovement', () => {
     },
   )
 
+  test('behavior: what is wrapped and paid with at once is paid, and no refund', async () => {
+    const amount = 1_000n
+    const call = {
+      to: weth,
+      ...wrappedRouter.write(readSwapOf({ to: weth, data: '0xd0e30db0', value: amount })),
+    }
+    const args = [usdt, 700n] as const
+    const [wrap, pay] = [
+      await settle(await client.sendTransaction({ account: buyer, ...call })),
+      await settle(
+        await client.writeContract({
+          account: buyer,
+          address: weth,
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args,
+        }),
+      ),
+    ]
+    const { address } = buyer
+    const intent: Intent = {
+      ...{ chainId: client.chain.id, buyer: address, recipient: address, collectionAddress: usdc },
+      ...{ marketplace: 'unknown', currency: weth, currencyDecimals: 18, orders: [], fees: [] },
+      ...{ maxTotal: amount, pay: { currency: zeroAddress, maxAmount: amount } },
+    }
+    const { movement } = await readMoved({ calls: [call], logs: [...wrap.logs, ...pay.logs], intent })
+    expect(movement).toMatchObject({ paid: 700n, lost: [], swapped: { paid: amount, received: amount } })
+  })
+
   test('behavior: what somebody else swaps, or a stranger says, counts for nothing', async () => {
     const [, sell, buy, path, amountOut, maxIn] = swaps[2] ?? raise()
     const swap = { sell, buy, path, amountOut, maxIn, deadline, recipient: buyer.address, spender: undefined }
@@ -81,6 +138,10 @@ describe('readSwapMovement', () => {
     expect(read({ logs: forged })).toEqual({ paid: 0n, received: 0n, inflow: 0n })
   })
 })
+
+function readSwapOf(call: readSwap.Call) {
+  return readSwap(call) ?? raise()
+}
 
 async function settle(hash: Hex) {
   const receipt = await client.waitForTransactionReceipt({ hash })
