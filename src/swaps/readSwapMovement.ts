@@ -12,42 +12,40 @@ import { wrappedAbi } from './wrapped/wrappedAbi.js'
  */
 export function readSwapMovement(options: readSwapMovement.Options): SwapMovement {
   const { swap, to, buyer, logs } = options
-  const rpcLogs = logs.map((log) => ({ ...place, ...log, topics: log.topics as [Hex, ...Hex[]] }))
   const wrapped = isAddressEqual(swap.sell, zeroAddress) ? swap.path[0] : swap.path.at(-1)
   const isWrap = swap.path.length === 1
   // A router wraps what it was sent; who wraps has it wrapped for herself.
   const holder = isWrap ? buyer : to
-  const notes = parseEventLogs({ abi: wrappedAbi, logs: rpcLogs }).filter(({ address }) => {
-    return wrapped !== undefined && isAddressEqual(address, wrapped)
-  })
-  const moves = parseEventLogs({ abi: [transferEvents[0]], logs: rpcLogs })
-  const moved = (token: Address | undefined, ends: { from?: Address; to?: Address }) =>
-    moves.reduce((sum, { address, args }) => {
-      const isMeant = (side: 'from' | 'to') => !ends[side] || isAddressEqual(args[side], ends[side])
-      const isCounted = token && isAddressEqual(address, token) && isMeant('from') && isMeant('to')
-      return isCounted ? sum + args.value : sum
+  const rpcLogs = logs.map((log) => ({ ...place, ...log, topics: log.topics as [Hex, ...Hex[]] }))
+  const moves = parseEventLogs({ abi: [...wrappedAbi, transferEvents[0]], logs: rpcLogs }).map(
+    ({ address: token, args }) =>
+      'src' in args
+        ? { token, from: args.src, to: nobody, value: args.wad, isNote: true }
+        : 'dst' in args
+          ? { token, from: nobody, to: args.dst, value: args.wad, isNote: true }
+          : { token, ...args, isNote: false },
+  )
+  const moved = (token: Address | undefined, from?: Address, to?: Address, isNote = false) =>
+    moves.reduce((sum, move) => {
+      const isMeant =
+        move.isNote === isNote && isSame(move.token, token) && isSame(move.from, from) && isSame(move.to, to)
+      return isMeant ? sum + move.value : sum
     }, 0n)
-  const noted = (name: 'Deposit' | 'Withdrawal') => {
-    if (notes.length === 0)
-      return moved(wrapped, name === 'Deposit' ? { from: nobody, to: holder } : { from: holder, to: nobody })
-    return notes.reduce((sum, { eventName, args }) => {
-      const whom = 'dst' in args ? args.dst : args.src
-      return eventName === name && isAddressEqual(whom, holder) ? sum + args.wad : sum
-    }, 0n)
-  }
+  const isNoted = moves.some(({ token, isNote }) => isNote && isSame(token, wrapped))
+  const unmade = moved(wrapped, holder, nobody, isNoted)
+  const made = moved(wrapped, nobody, holder, isNoted)
 
   const sellsNative = isAddressEqual(swap.sell, zeroAddress)
   const buysNative = isAddressEqual(swap.buy, zeroAddress)
   if (isWrap) {
-    const amount = noted(sellsNative ? 'Deposit' : 'Withdrawal')
-    return { paid: amount, received: amount, inflow: moved(wrapped, { from: nobody, to: buyer }) }
+    const amount = sellsNative ? made : unmade
+    return { paid: amount, received: amount, inflow: moved(wrapped, nobody, buyer) }
   }
   // What is wrapped and not needed is unwrapped again.
-  const kept = noted('Deposit') - noted('Withdrawal')
-  const paid = sellsNative ? kept : moved(swap.sell, { from: buyer }) - moved(swap.sell, { to: buyer })
-  if (buysNative) return { paid, received: noted('Withdrawal'), inflow: 0n }
+  const paid = sellsNative ? made - unmade : moved(swap.sell, buyer) - moved(swap.sell, undefined, buyer)
+  if (buysNative) return { paid, received: unmade, inflow: 0n }
   // In a batch the purchase takes it again at once: what came in is what counts.
-  const received = moved(swap.buy, { to: buyer })
+  const received = moved(swap.buy, undefined, buyer)
   return { paid, received, inflow: received }
 }
 
@@ -66,6 +64,11 @@ export type SwapMovement = { paid: bigint; received: bigint; inflow: bigint }
 
 /** Who gives what is wrapped, and takes what is unwrapped. */
 const nobody = zeroAddress
+
+/** Whether an address is the one that is meant; any is where none is. */
+function isSame(address: Address, meant: Address | undefined): boolean {
+  return !meant || isAddressEqual(address, meant)
+}
 
 /** What a log needs beside what is read of it. */
 const place = {

@@ -384,8 +384,8 @@ export const softenings: readonly Softening[] = [
     ['checkout/listing/verifyListing.ts', '...(isSame ? [] : [nameCall(call, other, operator)]),', ''],
   ]),
   ...of('What a swap has moved counts once', 'swaps/readSwapMovement.test.ts', [
-    ['swaps/readSwapMovement.ts', 'if (notes.length === 0)', 'if (notes.length < 0)'],
-    ['swaps/readSwapMovement.ts', 'inflow: moved(wrapped, { from: nobody, to: buyer })', 'inflow: 0n'],
+    ['swaps/readSwapMovement.ts', 'isNote && isSame(token, wrapped)', 'isNote || isSame(token, wrapped)'],
+    ['swaps/readSwapMovement.ts', 'inflow: moved(wrapped, nobody, buyer)', 'inflow: 0n'],
   ]),
   ...of('A listing that was signed and handed over', 'checkout/listing/handOver.test.ts', [
     ['checkout/listing/handOver.ts', 'normalizeOrderId(told.orderId) !== orderId', "told.orderId === ''"],
