@@ -113,9 +113,9 @@ function toDraft({ plan }: JoinedPart, share: JoinedPlan['shares'][number] | und
 /** Whether the chain shows any of it, though the wallet’s answer was lost. */
 async function isSeen(members: readonly JoinedPart[], entries: readonly EntryHandle[]): Promise<boolean> {
   for (const [at, entry] of entries.entries()) {
-    const { client, journal } = members[at]?.context ?? {}
-    if (!client || !journal) continue
-    const { kind } = await readTransactionStatus({ client, journal, entry: entry.read() })
+    const { client, intent, journal } = members[at]?.context ?? {}
+    if (!client || !intent || !journal) continue
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: entry.read() })
     if (kind !== 'absent' && kind !== 'replaced') return true
   }
   return false

@@ -32,7 +32,7 @@ export async function deliverSignature(
     if (signal.aborted) throw new CheckoutError('Cancelled', { cause })
     const asked = entry.read()
     if (!asked.market) throw cause
-    const { kind } = await readTransactionStatus({ client, journal, entry: asked })
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
     if (kind === 'mined') return
     // What it says does not take the signature back from it: until the deadline it may be used.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })

@@ -10,7 +10,6 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
-import { searchBatch } from '../wallet/searchBatch.js'
 import { deepest } from './refuseReorged.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -59,18 +58,14 @@ export declare namespace followTogether {
 }
 
 async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
-  const { client, journal, dispatch } = context
+  const { client, intent, journal, dispatch } = context
   const asked = entry.read()
   const { status, market, swap } = asked
   const isDeclined = status === 'declined'
   // What is noted by an id is looked for by it, whatever the wallet says.
   if (isDeclined ? !swap && isIdempotent(asked) : hasFailed(status)) return undefined
   if (status === 'done' && !market && !swap) return undefined
-  const known = await readTransactionStatus({ client, journal, entry: asked })
-  // What the wallet has under another id is in a block all the same.
-  const isFound =
-    known.kind === 'absent' && !isDeclined && status !== 'done' && (await searchBatch(context, entry))
-  const found = isFound ? await readTransactionStatus({ client, journal, entry: entry.read() }) : known
+  const found = await readTransactionStatus({ client, intent, journal, entry: asked })
   const { kind } = found
   if (isDeclined) {
     if (found.kind !== 'mined') return undefined

@@ -2,12 +2,12 @@ import { type Hex, numberToHex } from 'viem'
 import { codesOf, isRejection } from '../../evm/providerError.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { noRetry } from '../context/wallet.js'
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import type { PolicyPaymaster } from '../verify/policy.js'
 import { askWallet } from '../wallet/askWallet.js'
 import { toBatchId } from '../wallet/readBatchStatus.js'
 import type { Place } from '../wallet/readPlace.js'
-import { searchBatch } from '../wallet/searchBatch.js'
 import { findUnderWay } from './findUnderWay.js'
 import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
@@ -45,7 +45,11 @@ export async function runBatch(
     toChange: (answer) => ({ status: answer === 'unsupported' ? 'declined' : 'sent' }),
   })
   // A wallet that says that it cannot may have done it.
-  if (answer === 'unsupported' && !(await searchBatch(context, entry))) return undefined
+  if (answer === 'unsupported') {
+    const { kind } = await readTransactionStatus({ ...context, entry: entry.read() })
+    if (kind !== 'mined') return undefined
+    await entry.update({ status: 'sent' })
+  }
   for (const step of places) dispatch({ type: 'send', step })
   await emit({ type: 'sent', step: id })
   return waitForBatch(context, { entry, steps: places })

@@ -10,7 +10,6 @@ import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { readShare } from '../plan/readShare.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 import { readBatchStatus } from '../wallet/readBatchStatus.js'
-import { searchBatch } from '../wallet/searchBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
@@ -46,9 +45,10 @@ async function waitForWallet(
   context: waitForBatch.Context,
   { entry, steps }: Pick<waitForSettlement.Options, 'entry' | 'steps'>,
 ): Promise<boolean> {
-  const { client, journal, signal, limits, now } = context
+  const { client, intent, journal, signal, limits, now } = context
   const end = now() + limits.miningTimeoutMs
   const awaitsOwners = createOwnerWatch(context, { steps })
+  const searched = {}
   let isTold = false
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
@@ -60,11 +60,12 @@ async function waitForWallet(
       await entry.update({ hash })
       return true
     }
-    const found = await readTransactionStatus({ client, journal, entry: asked }).catch(() => undefined)
+    const reading = readTransactionStatus({ client, intent, journal, entry: asked, searched })
+    const found = await reading.catch(() => undefined)
     if (found?.kind === 'mined') return true
     if (code >= 400 && code < 600) {
       // That it did not happen the chain has to say as well.
-      if (await searchBatch(context, entry)) return true
+      if (!found && !mayAskAgain(asked)) throw new CheckoutError('ChainFailed')
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
       const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, hashes))
       if (mayStand)
@@ -83,8 +84,7 @@ async function waitForWallet(
       throw new CheckoutError('AwaitingOwners')
     await sleep(pauseAfter({ client, round }), signal)
   }
-  // A wallet may have it under another id than the one that it was given.
-  return (await searchBatch(context, entry)) || isTold
+  return isTold
 }
 
 /** Of a batch that was carried out in several transactions, the one that made this purchase; else the last. */

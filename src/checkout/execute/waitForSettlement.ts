@@ -46,22 +46,23 @@ async function look(
   let settled: Hash | undefined
   let missed = 0
   let nodeError: unknown
+  const searched = {}
   const awaitsOwners = createOwnerWatch(context, { steps })
   for (;;) {
     const asked = entry.read()
     const ahead = next?.().catch(() => undefined)
     let isAnswered = true
-    const found = await readTransactionStatus({ client, journal, entry: asked, confirmations }).catch(
-      (error: unknown) => {
-        nodeError = error
-        isAnswered = false
-        return { kind: 'absent' } as const
-      },
-    )
+    const look = { client, intent, journal, entry: asked, confirmations, searched }
+    const found = await readTransactionStatus(look).catch((error: unknown) => {
+      nodeError = error
+      isAnswered = false
+      return { kind: 'absent' } as const
+    })
     if (found.kind === 'effective') return finish(context, { entry, steps })
     if (found.kind === 'mined') {
       const { receipt } = found
-      const succeeded = receipt.status === 'success' && !(await isNoop(receipt, asked, intent))
+      const succeeded =
+        receipt.status === 'success' && !(await isNoop({ client, intent, entry: asked, receipt }))
       const proven = succeeded ? receipt : await findTwin(context, asked)
       if (proven) {
         const { transactionHash: hash } = proven
@@ -165,9 +166,9 @@ async function placeAfter(
 }
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */
-async function findTwin({ client, journal }: waitForSettlement.Context, asked: JournalEntry) {
+async function findTwin({ client, intent, journal }: waitForSettlement.Context, asked: JournalEntry) {
   const { hash: _, ...entry } = asked
-  const found = await readTransactionStatus({ client, journal, entry })
+  const found = await readTransactionStatus({ client, intent, journal, entry })
   return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
 }
 

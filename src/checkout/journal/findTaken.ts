@@ -1,55 +1,74 @@
-import { type Address, type Hex, isAddressEqual, type Transaction, type TransactionReceipt } from 'viem'
+import {
+  type Address,
+  type Block,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
 import { getBlock, getTransactionReceipt } from 'viem/actions'
 import type { Call } from '../decode/decodeCall.js'
 import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import { hasMoved } from '../plan/hasPaid.js'
+import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
- * The transaction that took orders which are taken once, by its call alone: whichever of the account's that made the same one
- * and went through is this purchase. So is one that the wallet says was declined, and a batch that `isSought`: it is told by a
- * transaction in which the account is made to make the call that pays, whoever has sent it. Nothing for any other request, or where
- * none of the newest blocks has it.
+ * The transaction of a payment that no id names, by its call alone: whichever had the account make the same one and brought what
+ * was bought is this purchase, whoever has sent it and whatever the wallet says. So is one whose call has failed, where it names
+ * the hash that the wallet gave. Nothing for any other request but one that was declined, or where none of the newest blocks has it.
  *
  * Rejects with the client's own error.
  */
 export async function findTaken(
   client: ChainClient,
-  { entry, since = entry.block, isSought = entry.once || entry.status === 'declined' }: findTaken.Options,
+  options: findTaken.Options,
 ): Promise<TransactionReceipt | undefined> {
+  const { entry, since = entry.block, intent, searched } = options
+  const { isSought = entry.status === 'declined' || !isIdempotent(entry) } = options
   if (!isSought || entry.calls.length === 0) return undefined
-  let block = await getBlock(client, { includeTransactions: true })
-  for (let left = maxSearchedBlocks; left > 0 && block.number > since; left--) {
+  const newest = await getBlock(client)
+  let next: Pick<Block, 'number' | 'hash'> = newest
+  for (let left = maxSearchedBlocks; left > 0 && (next.number ?? 0n) > since; left--) {
+    if (!next.hash || next.hash === searched?.top) break
+    const block = await getBlock(client, { blockHash: next.hash, includeTransactions: true })
     for (const transaction of block.transactions) {
       const { hash } = transaction
       const receipt = isMadeBy(transaction, entry) && (await getTransactionReceipt(client, { hash }))
-      if (receipt && receipt.status === 'success') return receipt
+      if (receipt && receipt.status === 'success' && isTelling(receipt, entry, intent)) return receipt
     }
-    block = await getBlock(client, { blockHash: block.parentHash, includeTransactions: true })
+    next = { number: block.number - 1n, hash: block.parentHash }
   }
+  if (searched) searched.top = newest.hash
   return undefined
 }
 
 export declare namespace findTaken {
   type Options = {
     entry: Pick<JournalEntry, 'account' | 'kind' | 'block'> &
-      Partial<Pick<JournalEntry, 'once' | 'status'>> & { calls: readonly Call[] }
+      Partial<Pick<JournalEntry, 'market' | 'status' | 'hash' | 'together'>> & { calls: readonly Call[] }
     /** The block after which the first of them was asked for. @default that of the entry */
     since?: bigint | undefined
-    /** Whether it is looked for. @default for what is taken once, and what the wallet says was declined */
+    /** What is bought: a call that moved nothing of it has failed. @default whatever succeeded counts */
+    intent?: Intent | undefined
+    /** Whether it is looked for. @default for what no id names, and what the wallet says was declined */
     isSought?: boolean | undefined
+    /** How far was searched before, in vain; is set to how far it is now. @default nothing was */
+    searched?: { top?: Hash | null } | undefined
   }
 }
 
 /** How many blocks back a transaction is looked for. */
 export const maxSearchedBlocks = 64
 
-/** Whether a transaction makes the call of an account, or, of a batch, has the account make the one that pays. */
-function isMadeBy(transaction: Transaction, { account, calls, kind }: findTaken.Options['entry']): boolean {
+/** Whether a transaction makes the call of an account, or has the account make the one that pays. */
+export function isMadeBy(transaction: Transaction, { account, calls }: findTaken.Options['entry']): boolean {
   const { from, to, input } = transaction
   const paying = calls.at(-1)
-  const isPlain = isAddressEqual(from, account) && isSameCall(transaction, paying)
-  if (kind !== 'batch') return isPlain && calls.length === 1
-  if (isPlain || !paying) return isPlain
+  if (!paying) return false
+  if (isAddressEqual(from, account) && isSameCall(transaction, paying)) return true
   const has = (hex: Hex) => input.toLowerCase().includes(hex.slice(2).toLowerCase())
   // A bundle names the accounts that it makes calls for.
   const isHers = [from, to].some((one) => one && isAddressEqual(one, account)) || has(account)
@@ -68,4 +87,14 @@ export function isSameCall(
     input.toLowerCase().startsWith(call.data) &&
     BigInt(value) === call.value
   )
+}
+
+/** Whether a receipt says what became of a call within it: it moved something, or the account says under which hash it failed. */
+function isTelling(
+  { logs }: TransactionReceipt,
+  { market, hash, together }: findTaken.Options['entry'],
+  intent: Intent | undefined,
+): boolean {
+  if (!intent || !market || together || hasMoved({ logs, intent })) return true
+  return hash !== undefined && logs.some(({ topics, data }) => `${topics}${data}`.includes(hash.slice(2)))
 }

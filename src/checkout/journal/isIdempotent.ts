@@ -1,5 +1,5 @@
 import { isSwapCheckout } from '../../swaps/checkout/isSwapCheckout.js'
-import { decodeCall } from '../decode/decodeCall.js'
+import { type Call, decodeCall } from '../decode/decodeCall.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /** Whether a request pays nothing, or carries an id that the market takes once and by which it is found again. */
@@ -7,7 +7,7 @@ export function isIdempotent({
   market,
   kind,
   calls,
-}: Pick<JournalEntry, 'market' | 'kind' | 'calls'>): boolean {
+}: Pick<JournalEntry, 'market' | 'kind'> & { calls: readonly Call[] }): boolean {
   const last = calls.at(-1)
   if (!market || kind === 'signature') return true
   // A contract that swaps and buys in one takes an id once as well, whatever the market does.

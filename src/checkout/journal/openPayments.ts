@@ -1,4 +1,5 @@
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { hasPassed } from './hasPassed.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
@@ -12,7 +13,7 @@ import { hasFailed } from './unsettledEntries.js'
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export async function openPayments(options: openPayments.Options): Promise<readonly JournalEntry[]> {
-  const { client, record } = options
+  const { client, intent, record } = options
   const confirmations = confirmationsOf(options)
   // What was shown as made was deep enough.
   const entries = record.status === 'open' ? record.entries : []
@@ -22,7 +23,9 @@ export async function openPayments(options: openPayments.Options): Promise<reado
       asked.map(async (entry) => {
         // Asked first: what is found after it was found in time.
         const isOver = await hasPassed(client, entry, confirmations)
-        const { kind } = await readTransactionStatus({ client, journal: { record }, entry, confirmations })
+        const { kind } = await readTransactionStatus({
+          ...{ client, intent, journal: { record }, entry, confirmations },
+        })
         return (kind === 'absent' || kind === 'pending') && !isOver ? [entry] : []
       }),
     ),
@@ -31,5 +34,5 @@ export async function openPayments(options: openPayments.Options): Promise<reado
 }
 
 export declare namespace openPayments {
-  type Options = confirmationsOf.Options & { client: ChainClient; record: JournalRecord }
+  type Options = confirmationsOf.Options & { client: ChainClient; intent: Intent; record: JournalRecord }
 }

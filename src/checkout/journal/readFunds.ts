@@ -1,12 +1,10 @@
-import { isAddressEqual, type TransactionReceipt } from 'viem'
-import { getBalance } from 'viem/actions'
 import type { Funds } from '../../errors.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
+import { hasPaid } from '../plan/hasPaid.js'
 import { readAllowance } from '../plan/readAllowance.js'
-import { isLeftOut, readShare } from '../plan/readShare.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
@@ -83,7 +81,7 @@ async function readEntry(
 ): Promise<Funds> {
   const { market, status, kind, hash } = entry
   const read = (entry: JournalEntry, confirmations?: number) =>
-    readTransactionStatus({ client, journal: { record }, entry, confirmations })
+    readTransactionStatus({ client, intent, journal: { record }, entry, confirmations })
   const isOpen = status === 'asked' || status === 'sent'
   if (!market) {
     if (entry.swap) return readSwapEntry(entry, isOpen, read)
@@ -101,7 +99,8 @@ async function readEntry(
     hash && isIdempotent(entry) ? read(anyOther) : undefined,
   ])
   for (const found of [own, other]) {
-    if (found?.kind === 'mined' && (await hasPaid(client, intent, entry, found.receipt))) return 'spent'
+    if (found?.kind === 'mined' && (await hasPaid({ client, intent, entry, receipt: found.receipt })))
+      return 'spent'
   }
   // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
   const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
@@ -143,28 +142,4 @@ async function readGrant({ client, intent, journal }: readFunds.Options, grant: 
   ])
   const isOurs = amount > 0n || allowance <= granted || allowance === declined
   return allowance > 0n && isOurs ? 'approval' : 'none'
-}
-
-/** Whether a transaction has moved money of the buyer's, or delivered. */
-async function hasPaid(
-  client: ChainClient,
-  intent: Intent,
-  entry: JournalEntry,
-  receipt: TransactionReceipt,
-): Promise<boolean> {
-  const { account, calls, together } = entry
-  const { logs, status, from, blockNumber, gasUsed, effectiveGasPrice } = receipt
-  if (status !== 'success' || isLeftOut({ logs, entry, intent })) return false
-  const { paid, received, lost } = readShare({ logs, value: 0n, intent, together })
-  if (paid > 0n || received.length > 0 || lost.length > 0) return true
-  const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  if (value === 0n) return false
-  // Ether leaves no log: the balance tells. A node that has forgotten it leaves the worse.
-  const balanceAt = (blockNumber: bigint) => getBalance(client, { address: account, blockNumber })
-  const left = await Promise.all([balanceAt(blockNumber - 1n), balanceAt(blockNumber)]).then(
-    ([before, after]) => before - after,
-    () => undefined,
-  )
-  if (left === undefined) return true
-  return isAddressEqual(from, account) ? left > gasUsed * effectiveGasPrice : left >= value
 }

@@ -1,5 +1,4 @@
-import type { ChainClient } from '../errors/readChain.js'
-import type { JournalEntry } from './journalRecord.js'
+import type { Intent } from '../intent/intent.js'
 import type { Journal } from './openJournal.js'
 import { reconcile, type TransactionStatus } from './reconcile.js'
 
@@ -9,20 +8,16 @@ import { reconcile, type TransactionStatus } from './reconcile.js'
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export function readTransactionStatus(options: readTransactionStatus.Options): Promise<TransactionStatus> {
-  const { client, journal, entry, confirmations } = options
+  const { journal, ...rest } = options
   const { purchaseId, entries } = journal.record
   // Asked for twice, it may have been made by the first of them.
   const since = entries.find(({ market }) => market)?.block
-  return reconcile({ client, entry, purchaseId, since, confirmations })
+  return reconcile({ ...rest, purchaseId, since })
 }
 
 export declare namespace readTransactionStatus {
-  type Options = {
-    client: ChainClient
+  type Options = Omit<reconcile.Options, 'purchaseId' | 'since'> & {
+    intent: Intent
     journal: Pick<Journal, 'record'>
-    /** What is looked for. */
-    entry: JournalEntry
-    /** Blocks, its own included, until a transaction counts as mined. @default 1 */
-    confirmations?: number | undefined
   }
 }

@@ -9,8 +9,10 @@ import {
 } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import { hasMoved } from '../plan/hasPaid.js'
 import { findPurchase } from './findPurchase.js'
-import { findTaken, isSameCall } from './findTaken.js'
+import { findTaken, isMadeBy, isSameCall } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
@@ -41,16 +43,22 @@ export type TransactionStatus =
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
 export function reconcile(options: reconcile.Options): Promise<TransactionStatus> {
-  const { client, purchaseId, confirmations = 1 } = options
+  const { client, intent, purchaseId, confirmations = 1 } = options
   return readChain(async () => {
-    const { hash } = options.entry
+    const { hash, account, once } = options.entry
     const call = isIdempotent(options.entry) ? undefined : options.entry.calls.at(-1)
     const [named, sent] = await Promise.all([
       findReceipt(client, hash),
       hash && call && orUndefined(getTransaction(client, { hash })),
     ])
-    // What no id names is named by the call itself, where it was sent as it is.
-    const isOther = sent && call && sent.to && isAddressEqual(sent.to, call.to) && !isSameCall(sent, call)
+    const isPlain = sent?.to && call && isAddressEqual(sent.to, call.to)
+    // What no id names is named by the call itself, or by what it moved. What others send in vain they may send again.
+    const isOther =
+      sent &&
+      call &&
+      (isMadeBy(sent, options.entry)
+        ? !once && named?.status === 'reverted' && !isAddressEqual(sent.from, account)
+        : isPlain || (named && intent && !hasMoved({ ...named, intent })))
     const isNamed =
       named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId }))
     const own = isNamed ? named : undefined
@@ -64,19 +72,16 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     }
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     const nonce = await getTransactionCount(client, { address: entry.account })
+    // Somebody else may send it for the account, with no place in its sequence.
+    const taken = await findTaken(client, options)
+    if (taken) return toStatus(client, taken, confirmations)
     if (!entry.hash && (await hasPending(client, entry, nonce))) return { kind: 'pending' }
-    if (nonce <= entry.nonce) {
-      // Somebody else may send a batch for the account, with no place in its sequence.
-      const taken = entry.kind === 'batch' && (await findTaken(client, options))
-      return taken ? toStatus(client, taken, confirmations) : { kind: 'absent' }
-    }
+    if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
     const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
     if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))
       return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
-    const taken = await findTaken(client, options)
-    if (taken) return toStatus(client, taken, confirmations)
     // A swap can be told by its call alone: no two have the same deadline.
     if (!entry.hash && !entry.swap) return { kind: 'absent' }
     const successor = await findSuccessor(client, entry)
@@ -98,8 +103,12 @@ export declare namespace reconcile {
   type Options = {
     client: ChainClient
     entry: JournalEntry
+    /** What is bought; nothing of what pays for nothing. */
+    intent?: Intent | undefined
     /** The id under which the market records this purchase. */
     purchaseId: Hex
+    /** How far was searched before, see {@link findTaken}. @default nothing was */
+    searched?: findTaken.Options['searched']
     /** The block from which the purchase is looked for. @default the one of the entry */
     since?: bigint | undefined
     /** Blocks, its own included, until a transaction counts as mined. @default 1 */

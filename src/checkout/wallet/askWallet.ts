@@ -52,7 +52,7 @@ export async function askWallet<answer>(
       await entry.updateLate({ status: 'declined' })
       throw new CheckoutError(isRejection(cause) ? 'Rejected' : 'WalletFailed', { cause })
     }
-    const { kind } = await readTransactionStatus({ client, journal, entry: entry.read() })
+    const { kind } = await readTransactionStatus({ client, intent, journal, entry: entry.read() })
     if (kind === 'absent' || kind === 'replaced') throw new CheckoutError('PaymentUnknown', { cause })
     return { entry }
   }

@@ -210,23 +210,28 @@ describe('funds', () => {
   })
 
   test.each([
-    ['in a token', () => stall.forDollars, 'approval'],
-    ['in ether', () => stall.forEther, 'none'],
-  ] as const)('behavior: a payment %s that moved nothing was not made', async (_, goods, funds) => {
-    const sendHollow = () => client.sendTransaction({ account: relayer, to: relayer.address })
-    const wallet = openWallet()
-    const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
-      const isPayment =
-        args.method === 'eth_sendTransaction' && !args.params?.[0].data.startsWith('0x095ea7b3')
-      return isPayment ? sendHollow() : wallet.provider.request(args as never)
-    }) as typeof wallet.provider.request
-    const { checkout } = await enter({
-      ...goods(),
-      wallet: { ...wallet, provider: { ...wallet.provider, request } },
-    })
-    expect(await checkout.start()).toMatchObject({ error: { code: 'OutcomeMismatch', funds } })
-    expect(await money(contracts.usdc)).toBe(before)
-  })
+    ['in a token', () => stall.forDollars],
+    ['in ether', () => stall.forEther],
+  ] as const)(
+    'behavior: a payment %s, and the hash of what makes no such call: it may still be made',
+    async (_, goods) => {
+      const sendHollow = () => client.sendTransaction({ account: relayer, to: relayer.address })
+      const wallet = openWallet()
+      const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
+        const isPayment =
+          args.method === 'eth_sendTransaction' && !args.params?.[0].data.startsWith('0x095ea7b3')
+        return isPayment ? sendHollow() : wallet.provider.request(args as never)
+      }) as typeof wallet.provider.request
+      const { checkout } = await enter({
+        ...goods(),
+        wallet: { ...wallet, provider: { ...wallet.provider, request } },
+        // What the approval waits for is there at once.
+        limits: { miningTimeoutMs: 0 },
+      })
+      expect(await checkout.start()).toMatchObject({ error: { code: 'PendingLong', funds: 'unknown' } })
+      expect(await money(contracts.usdc)).toBe(before)
+    },
+  )
 
   test('behavior: a payment that moved nothing, sent by the buyer, was not made either', async () => {
     const { goods, market: idle, become } = fickle

@@ -174,10 +174,11 @@ const resumable = {
 
   'stall-buy-sent-pending': 0,
   'stall-buy-sent-mined': 0,
+  'stall-buy-answer-lost-mined': 0,
 }
 
 /** On a market that notes no purchases only the buyer can know what became of these: how much was bought. */
-const unknowable = { 'stall-buy-asked': 0n, 'stall-buy-answer-lost-mined': 1n }
+const unknowable = { 'stall-buy-asked': 0n }
 
 /** The buyer was shown the success: the button buys anew. */
 const over = 'erc20-seen'

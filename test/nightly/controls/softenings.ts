@@ -240,15 +240,22 @@ export const softenings: readonly Softening[] = [
     ['venues/seaport/saleOfFulfilment.ts', 'return chosen ? undefined :', 'return'],
   ]),
   ...of('A receipt proves', 'checkout/execute/unnoted.test.ts', [
-    ['checkout/journal/reconcile.ts', '!isSameCall(sent, call)', '!call'],
+    ['checkout/journal/reconcile.ts', ': isPlain || (named && intent &&', ': !call || (!named && intent &&'],
   ]),
   ...of('The wallet is asked only', 'checkout/journal/openJournal.test.ts', [
     ['checkout/journal/openJournal.ts', 'if (asks && (await', 'if (!asks && (await'],
   ]),
-  ...of('What a wallet says of a batch', 'checkout/wallet/searchBatch.test.ts', [
-    ['checkout/wallet/searchBatch.ts', 'isSought: true', 'isSought: false'],
+  ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
+    ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
     ['checkout/execute/waitForBatch.ts', 'if (isTold || !isLong) throw cause', 'throw cause'],
+  ]),
+  ...of('Where a market notes no ids, the call', 'checkout/execute/accounts.test.ts', [
+    ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
+    ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
+    ['checkout/journal/findTaken.ts', ' && isTelling(receipt, entry, intent)', ''],
+    ['checkout/journal/isNoop.ts', '!(await hasPaid(options))', 'false'],
+    ['checkout/journal/reconcile.ts', '? !once &&', '? once &&'],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
     [
@@ -343,7 +350,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openPayments.ts', 'entry, confirmations })', 'entry })'],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/unnoted.test.ts', [
-    ['checkout/journal/findTaken.ts', "entry.once || entry.status === 'declined'", 'entry.once'],
+    ['checkout/journal/findTaken.ts', "entry.status === 'declined' || !isIdempotent(entry)", 'false'],
     ['checkout/execute/resume.ts', "if (found.kind !== 'mined') return undefined", 'return undefined'],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/funds.test.ts', [

@@ -1,0 +1,93 @@
+import { zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { accountKinds, answers, fates, openAccounts } from '../support/openAccount.js'
+import { startShop } from '../support/startShop.js'
+import { openBazaar } from '../venues/support/openBazaar.js'
+
+/*
+ * Who the buyer is, what her wallet answers, and what becomes of what it was asked, in every combination: what the chain shows of
+ * the account’s call counts, under whatever hash, by whomever it was sent, and whatever the buyer says.
+ */
+
+const shop = await startShop()
+const { client, buyer, enter, orderAbout, agree, policy } = shop
+const openAccount = await openAccounts(shop)
+const bazaar = await openBazaar(shop)
+const price = 10n ** 16n
+
+async function offer(terms: Parameters<typeof bazaar.list>[0]) {
+  const items = (await bazaar.show([await bazaar.list(terms)])).map((order) => ({ order, quantity: 1n }))
+  return {
+    intent: createIntent({ items, buyer: buyer.address }),
+    policy: bazaar.policy,
+    service: bazaar.service,
+  }
+}
+
+/** By what two payments are kept apart on each. */
+const markets = {
+  nothing: await offer({ price, currency: zeroAddress, quantity: 50n }),
+  'nothing, in dollars': await offer({ price: 5_000_000n, quantity: 50n }),
+  'the order itself': await offer({ price, currency: zeroAddress }),
+  'an id': { intent: await agree([{ order: orderAbout(/Token id 0 of the ERC-1155/) }]), policy },
+}
+const cells = accountKinds.flatMap((kind) =>
+  answers.flatMap((answer) =>
+    fates
+      // What an account sends itself it cannot send again.
+      .filter((fate) => fate !== 'delayed' || kind === 'owned' || kind === 'bundled')
+      .map((fate) => ({ kind, answer, fate })),
+  ),
+)
+/** On the other markets, those in which the wallet’s hash tells nothing. */
+const fewer = cells.filter(
+  ({ answer, fate }) => answer === 'another hash' && (fate === 'later' || fate === 'failed'),
+)
+const rows = Object.entries(markets).flatMap(([apart, market]) =>
+  (apart === 'nothing' ? cells : fewer).map((cell) => ({ apart, market, ...cell })),
+)
+const snapshot = { id: await client.snapshot() }
+
+describe('an account, where two payments are kept apart', () => {
+  test.each(rows)('behavior: by $apart: $kind, answered with $answer, $fate', async ({ market, ...cell }) => {
+    await client.revert(snapshot)
+    snapshot.id = await client.snapshot()
+    const { wallet, countPayments, release } = await openAccount(cell)
+    const { collectionAddress, orders } = market.intent
+    const readOwned = () => shop.owned(collectionAddress, orders[0]?.tokenId ?? 0n)
+    const storage = createMemoryStorage()
+    const before = await readOwned()
+    const told: string[] = []
+    const lies: string[] = []
+    for (const act of ['start', 'start', 'startOver', 'startOver'] as const) {
+      const { checkout } = await enter({ ...market, wallet, storage, now: createHurry() })
+      const state = await checkout[act]()
+      const isMade = (await readOwned()) > before
+      const word = wordOf(state)
+      told.push(`${act}: ${word}`)
+      const isTrue = isMade ? /^(success|spent)/.test(word) : /^(none|unknown|approval)/.test(word)
+      if (!isTrue) lies.push(`${told.at(-1)}, ${isMade ? 'and' : 'though not'} bought`)
+      if (/^success|AlreadyBought/.test(word)) break
+      await release()
+    }
+    expect({ told, lies, bought: (await readOwned()) - before }).toMatchObject({ lies: [], bought: 1n })
+    // What failed, or never was, is asked for again, and nothing else.
+    expect({ told, asked: countPayments() }).toMatchObject({
+      asked: cell.fate === 'failed' || cell.fate === 'never' ? 2 : 1,
+    })
+  })
+})
+
+/** What a state says of the money, and why. */
+function wordOf(state: CheckoutState): string {
+  return 'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
+}
+
+/** A clock by which every wait is soon over, however long it really takes. */
+function createHurry() {
+  let time = Date.now()
+  return () => (time += 30_000)
+}

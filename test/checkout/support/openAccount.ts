@@ -1,0 +1,132 @@
+import { fileURLToPath } from 'node:url'
+import {
+  type Address,
+  concatHex,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  keccak256,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { ProviderError } from '../../../src/testing/ProviderError.js'
+import { compileContracts } from '../../../tools/contracts.js'
+import type { startShop } from './startShop.js'
+
+/** Of what kind an account is, by who sends what it does, and to whom. */
+export const accountKinds = ['plain', 'delegated', 'owned', 'bundled'] as const
+
+/** What a wallet answers to what it was asked, whatever it does. */
+export const answers = ['its hash', 'another hash', 'no hash', 'declined'] as const
+
+/**
+ * What becomes of what it was asked: `later` it is made when `release` is called, `failed` its call is carried out and fails,
+ * `delayed` what was sent for the account fails as a whole, so that it can be sent again, which it is `later`.
+ */
+export const fates = ['made', 'later', 'failed', 'delayed', 'never'] as const
+
+export type AccountKind = (typeof accountKinds)[number]
+export type AccountAnswer = (typeof answers)[number]
+export type Fate = (typeof fates)[number]
+
+/**
+ * Puts on the shop's chain what the accounts of buyers are made of, and makes the buyer's one of a kind, by a wallet that answers
+ * the payment in one way, whatever becomes of it.
+ *
+ * A `plain` account sends its calls itself, a `delegated` one has itself make them (EIP-7702), one that is `owned` by several is
+ * a contract that another account calls, and a `bundled` one is called by a contract that makes the calls of many (ERC-4337).
+ */
+export async function openAccounts(shop: Shop) {
+  const { client, buyer, relayer, openWallet } = shop
+  const folder = fileURLToPath(new URL('contracts', import.meta.url))
+  const { Vault, Desk } = compileContracts(folder, ['Vault.sol'])
+
+  async function deploy(artifact: typeof Vault): Promise<Address> {
+    const data = encodeDeployData({ abi: [], bytecode: artifact?.bytecode ?? '0x' })
+    const hash = await client.sendTransaction({ account: relayer, data, gas: 3_000_000n })
+    return getAddress((await client.waitForTransactionReceipt({ hash })).contractAddress ?? zeroAddress)
+  }
+  const vault = await deploy(Vault)
+  const desk = await deploy(Desk)
+  const vaultCode = (await client.getCode({ address: vault })) ?? '0x'
+
+  /** What is sent for an account so that it makes calls. */
+  function toTransaction(kind: AccountKind, asked: Asked, gas: bigint) {
+    const { calls, hash } = asked
+    const [first = { to: zeroAddress, data: '0x', value: 0n }] = calls
+    if (kind === 'plain') return { account: buyer, ...first }
+    if (kind === 'bundled') {
+      const args = [buyer.address, calls, gas, hash] as const
+      return { account: relayer, to: desk, data: encodeFunctionData({ abi, functionName: 'handle', args }) }
+    }
+    const data = encodeFunctionData({ abi, functionName: 'run', args: [calls, gas, hash] })
+    return { account: kind === 'delegated' ? buyer : relayer, to: buyer.address, data }
+  }
+
+  return async ({ kind, answer, fate }: openAccounts.Options) => {
+    if (kind !== 'plain') {
+      const bytecode = kind === 'delegated' ? concatHex(['0xef0100', vault]) : vaultCode
+      await client.setCode({ address: buyer.address, bytecode })
+    }
+    const held: Asked[] = []
+    let payments = 0
+
+    function carryOut(asked: Asked, way: Fate = 'made'): Promise<Hash> {
+      const inner = way === 'failed' ? 60_000n : 1_000_000n
+      const gas = way === 'delayed' ? 40_000n : kind === 'plain' ? inner : 3_000_000n
+      return client.sendTransaction({ ...toTransaction(kind, asked, inner), gas })
+    }
+
+    async function pay(asked: Asked): Promise<Hash> {
+      let sent: Hash | undefined
+      if (fate === 'later' || fate === 'delayed') held.push(asked)
+      if (fate !== 'later' && fate !== 'never') {
+        // It takes another place than the one that it is expected at.
+        if (kind === 'plain' && answer === 'another hash')
+          await client.sendTransaction({ account: buyer, to: buyer.address, gas: 21_000n })
+        sent = await carryOut(asked, fate)
+      }
+      if (answer === 'declined') throw new ProviderError(4001, 'The owner declined.')
+      if (answer === 'no hash') throw new ProviderError(-32603, 'Connection lost.')
+      return answer === 'its hash' && sent ? sent : asked.hash
+    }
+
+    const { provider, ...wallet } = openWallet()
+    const request = (async (args: { method: string; params?: readonly unknown[] }) => {
+      if (args.method !== 'eth_sendTransaction') return provider.request(args as never)
+      const [{ to, data, value = '0x0' }] = args.params as [{ to: Address; data: Hex; value?: Hex }]
+      const call = { to, data, value: hexToBigInt(value) }
+      const asked = { calls: [call], hash: keccak256(toHex(`asked ${payments}`)) }
+      // Approvals are none of a payment, and are made.
+      if (data.startsWith('0x095ea7b3')) return carryOut(asked)
+      // What is asked for after it is made.
+      return payments++ === 0 ? pay(asked) : carryOut(asked)
+    }) as typeof provider.request
+    return {
+      wallet: { ...wallet, provider: { ...provider, request } },
+      /** How often a payment was asked for. */
+      countPayments: () => payments,
+      /** Carries out what was held back. */
+      release: async () => {
+        for (const asked of held.splice(0)) await carryOut(asked)
+      },
+    }
+  }
+}
+
+export declare namespace openAccounts {
+  type Options = { kind: AccountKind; answer: AccountAnswer; fate: Fate }
+}
+
+type Shop = Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'buyer' | 'relayer' | 'openWallet'>
+type Asked = { calls: readonly { to: Address; data: Hex; value: bigint }[]; hash: Hash }
+
+const abi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function run(Call[] calls, uint256 gas, bytes32 hash) payable',
+  'function handle(address account, Call[] calls, uint256 gas, bytes32 hash)',
+])
