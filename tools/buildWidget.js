@@ -129,7 +129,7 @@ function roomOf(id, graph) {
 const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
-  'loadReaders.js': ['./market.js', './request.js'],
+  'loadReaders.js': ['./market.js', './request.js', './signing.js'],
   'openCheckout.js': ['./carryOut.js'],
 }
 

@@ -6,6 +6,10 @@ import { dirname, join, posix } from 'node:path'
  * counts all that a file imports as reached by whoever needs one name of it: from one file with all names a page would get
  * with `createCheckout` what a purchase loads later, since `verify` stands beside it. Files of one name each reach that alone.
  *
+ * The entry names first what takes in the most files. Rolldown, which Vite builds with, goes through the files in this order, and puts
+ * what later chunks share into the one before them only where it has come upon all else of that chunk that needs it; otherwise it
+ * makes small files of it.
+ *
  * Throws an Error for an entry that does more than to name what stands elsewhere.
  */
 export function openEntries({ dist, entries }) {
@@ -21,10 +25,13 @@ export function openEntries({ dist, entries }) {
       const target = posix.relative(dirname(file), posix.join(posix.dirname(entry), from))
       mkdirSync(dirname(join(dist, file)), { recursive: true })
       writeFileSync(join(dist, file), `export {${names}} from '${target}';\n`)
-      return `export * from '${startDot(posix.relative(posix.dirname(entry), file))}';`
+      return { file, size: countFiles(join(dist, file)) }
     })
+    const lines = opened
+      .sort((one, other) => other.size - one.size)
+      .map(({ file }) => `export * from '${startDot(posix.relative(posix.dirname(entry), file))}';`)
     const whole = text.match(/export \* from '[^']*';/g) ?? []
-    writeFileSync(path, `${[...opened, ...whole].join('\n')}\n`)
+    writeFileSync(path, `${[...lines, ...whole].join('\n')}\n`)
     rmSync(`${path}.map`, { force: true })
   }
 }
@@ -34,3 +41,14 @@ const named = /export \{([^}]*)\} from '([^']*)';/g
 function startDot(path) {
   return path.startsWith('.') ? path : `./${path}`
 }
+
+/** How many files a file imports, with all that these import. */
+function countFiles(path) {
+  const found = new Set([path])
+  for (const file of found) {
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(imported)) found.add(join(dirname(file), from))
+  }
+  return found.size
+}
+
+const imported = /^(?:import|export)\b[^'"`;]*\bfrom '(\.[^']*)'/gm

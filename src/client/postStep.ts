@@ -1,4 +1,5 @@
 import { RpcError } from '../protocol/errors.js'
+import { resolveEndpoint } from './resolveEndpoint.js'
 import { sendRequest } from './sendRequest.js'
 
 /**
@@ -19,8 +20,10 @@ export async function postStep(options: postStep.Options): Promise<void> {
     timeout = 10_000,
     signal,
   } = options
-  const url = resolveEndpoint({ base, endpoint })
-  const own = new URL(url).origin === new URL(base).origin
+  const target = resolveEndpoint({ base, endpoint })
+  if (!target) throw new RpcError('InvalidArgument', { details: `${endpoint} is not a URL.` })
+  const { href: url, origin } = target
+  const own = origin === new URL(base).origin
   const headers = { 'content-type': 'application/json', ...(own ? { 'x-access-key': accessKey } : {}) }
   const { status } = await sendRequest({
     url,
@@ -55,11 +58,4 @@ export declare namespace postStep {
     /** Gives it up at once. */
     signal?: AbortSignal | undefined
   }
-}
-
-/** The full address of an endpoint: one with a scheme as it is, anything else below `base`. */
-export function resolveEndpoint({ base, endpoint }: { base: string; endpoint: string }): string {
-  const full = /^[a-z][a-z0-9+.-]*:/i.test(endpoint) ? endpoint : `${base}/${endpoint.replace(/^\/+/, '')}`
-  if (!URL.canParse(full)) throw new RpcError('InvalidArgument', { details: `${endpoint} is not a URL.` })
-  return new URL(full).href
 }

@@ -5,7 +5,7 @@ import { readTypedUint } from '../../protocol/read/exactValues.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
 import { type Key, readAddress, readObject } from '../../protocol/read/values.js'
 import type { Signature } from '../../protocol/step.js'
-import { permit2Type, permit2Types } from '../../swaps/checkout/permit2Types.js'
+import { permit2Type, permit2Types } from '../../swaps/checkout/permit2.js'
 
 /**
  * What a signature allows: of an ERC-2612 permit, and of what is signed for Permit2 for one call on our contract. Nothing of any

@@ -3,9 +3,11 @@ import { Outdated } from '../context/isFresh.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
-import type { Plan, PlannedStep } from '../plan/makePlan.js'
+import { loadSigning } from '../plan/late/loadReaders.js'
+import type { Plan } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readTerms } from '../verify/readTerms.js'
+import { isTransaction } from '../verify/verifyPlain.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
 import { handIn } from '../wallet/handIn.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
@@ -101,7 +103,8 @@ export async function refuseNow(
   // The plan as a whole had its swap: where it is not among what is left, it is made.
   const isSwapped = !steps.some(({ swap, merged }) => swap ?? merged)
   const now = time === undefined ? undefined : () => time
-  refuseFindings({ steps, till, intent, policy, ...readers, facts, now, isSwapped })
+  const signing = await loadSigning(steps)
+  refuseFindings({ steps, till, intent, policy, ...readers, signing, facts, now, isSwapped })
   return facts
 }
 
@@ -114,9 +117,4 @@ export async function requireSwapped(entry: JournalEntry): Promise<void> {
   const { paid, received } = swapped
   const details = `The swap took ${paid} of at most ${swap.maxIn}, and gave ${received} instead of ${swap.amountOut}. Transaction: ${hash}.`
   throw new CheckoutError('OutcomeMismatch', { details })
-}
-
-/** Whether a step is one that the wallet sends. */
-export function isTransaction({ signature, post, id }: PlannedStep): boolean {
-  return !signature && !post && id !== 'signEIP191'
 }

@@ -25,7 +25,7 @@ import {
  * Amounts are written in full, in the currency's unit where it is given, otherwise in its smallest unit.
  */
 export function explainPurchase(step: explainPurchase.Step, options: explainPurchase.Options = {}): string {
-  return sayStep(readMeaning(step, options))
+  return sayStep(readMeaning(step, { ...options, readMessage }))
 }
 
 export declare namespace explainPurchase {
@@ -51,13 +51,18 @@ export declare namespace explainPurchase {
 
 type Step_ = Step
 
+type MeaningOptions = {
+  swap?: Swap | undefined
+  readMessage?: ((data: string) => string | undefined) | undefined
+}
+
 /**
  * Takes apart what a step of a purchase does, for sentences in any language, see {@link explainPurchase}. `swap` is what it swaps, of
- * a step that does.
+ * a step that does. Without `readMessage` no text can be read.
  */
 export function readMeaning(
   step: explainPurchase.Step,
-  options: explainPurchase.Options & { swap?: Swap | undefined } = {},
+  options: explainPurchase.Options & MeaningOptions = {},
 ): StepMeaning {
   const words = wordsFor(options)
   const { id, data, to, signature, post } = step
@@ -67,7 +72,7 @@ export function readMeaning(
     return meaningOfSignature(signature, isPaidElse ? wordsFor({ ...options, currency: paidWith }) : words)
   }
   if (id === 'signEIP191') {
-    const text = readMessage(data)
+    const text = options.readMessage?.(data)
     return text === undefined
       ? { kind: 'signBytes' }
       : { kind: 'signMessage', message: text.replace(/\s+/g, ' ').trim() }

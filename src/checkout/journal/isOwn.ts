@@ -1,7 +1,7 @@
 import { type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
 import { purchased } from '../../swaps/checkout/purchased.js'
-import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'

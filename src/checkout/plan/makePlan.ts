@@ -18,7 +18,7 @@ import { adjustApprovals } from './adjustApprovals.js'
 import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { guessPlan } from './guessPlan.js'
 import type { Inquiry } from './inquire.js'
-import { loadSwaps, type PlanReaders } from './late/loadReaders.js'
+import { loadSigning, loadSwaps, type PlanReaders } from './late/loadReaders.js'
 import type { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
@@ -65,6 +65,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { pay } = intent
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
+  const rules = loadSigning(offered)
   const readers = await options.readers
   // Swaps are made of what a plan costs, and so of its terms.
   const guessed =
@@ -79,10 +80,11 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     ...{ client, intent, policy, ...readers },
     ...{ steps: offered, head },
   })
+  const signing = await rules
   const terms = { intent, policy, facts, now, ...readers }
   const trust = createTrust(terms)
   const restricted = restrictPlan({ steps: offered, purchaseId, ...terms })
-  refuseFindings({ steps: restricted, till, ...terms, isSwapped: true })
+  refuseFindings({ steps: restricted, till, ...terms, signing, isSwapped: true })
   const total = totalOf(restricted, terms)
   const isSwapped = pay === undefined || total === 0n || options.isSwapped
   const [currency, { steps: buying, kept }, paidWith] = await Promise.all([
@@ -115,7 +117,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
         })
       : undefined
   const steps = merged?.steps ?? [...before.steps, ...buying]
-  refuseFindings({ steps, till, ...terms, isSwapped })
+  refuseFindings({ steps, till, ...terms, signing: await loadSigning(steps), isSwapped })
   const blockNumber = facts?.block.number
   const venues = [...trust.markets.flatMap(({ venue }) => venue ?? []), ...readers.reverts]
   const calls = equivalentCalls(steps)
@@ -144,7 +146,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
     const isSwap = isOfSwap && step.id === 'swap'
     const known = isOfSwap
       ? { currency, paidWith, markets: [], swap: isSwap ? before.swap : undefined }
-      : { currency, bought }
+      : { currency, bought, readMessage: signing?.readMessage }
     const words = inWords(readMeaning(step, known))
     const swap = isSwap ? { swap: step.to } : {}
     const once = step.id === 'buy' && bought?.isTrusted && bought.terms === 'read' && bought.once

@@ -5,7 +5,7 @@ import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Policy } from '../verify/policy.js'
-import type { Readers } from '../verify/trust.js'
+import type { Readers, SigningRules } from '../verify/trust.js'
 import { verifyPlan } from '../verify/verifyPlan.js'
 import { marketOf } from './equivalentCalls.js'
 import { namedContracts, policyMissing } from './policyMissing.js'
@@ -36,6 +36,8 @@ export function refuseFindings(options: refuseFindings.Options): void {
 export declare namespace refuseFindings {
   type Options = Readers & {
     steps: readonly Step[]
+    /** What judges those that are signed or posted. */
+    signing: SigningRules | undefined
     till: Till
     intent: Intent
     policy: Policy | undefined

@@ -4,7 +4,7 @@ import { purchased } from '../../swaps/checkout/purchased.js'
 import { requestAbi } from '../../venues/request/requestAbi.js'
 import { orderFulfilled } from '../../venues/seaport/orderFulfilled.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
-import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { PolicyMarket } from '../verify/policy.js'
 import { includes } from '../verify/trust.js'
 

@@ -1,13 +1,13 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { Step } from '../../protocol/step.js'
+import type { Signature, Step } from '../../protocol/step.js'
 import type { SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import type { Facts } from '../../venues/facts.js'
 import type { Interpretation } from '../../venues/interpretCall.js'
 import type { Venue } from '../../venues/venue.js'
-import type { Finding } from '../errors/finding.js'
+import type { Finding, FindingCode } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
-import type { Times } from './login/times.js'
 import type { Policy, PolicyMarket } from './policy.js'
+import type { Role } from './stepRole.js'
 
 /** What one purchase may rely on: the host's policy and what Tillkit knows by itself, for the chain of the intent. */
 export type Trust = {
@@ -57,27 +57,32 @@ export type Buy = Interpretation & {
 export type Readers = Pick<Trust, 'venues'> & {
   /** What reads swaps and holds them against what was agreed; nothing where a purchase has none. */
   swaps: SwapRules | undefined
-  /** What reads the texts that may be signed; nothing where a purchase has none. */
-  login: LoginRules | undefined
 }
 
 /** What reads swaps and holds them against what was agreed. */
 export type SwapRules = {
   readSwapCheckout: (call: { to: Address; data: string; value: bigint }) => SwapCheckout | undefined
-  verifyMerged: (check: SwapCheck) => Finding[][]
+  verifyMerged: (check: SwapCheck & { signing: SigningRules | undefined }) => Finding[][]
   verifySwap: (check: SwapCheck) => Finding[][]
 }
 
-/** What reads the texts that may be signed: logins, and those that the policy lists. */
-export type LoginRules = {
-  matchLogin: (text: string, place: TextPlace) => Times | undefined
-  matchTemplate: (template: string, text: string, place: TextPlace) => Partial<Times> | undefined
-  isTimely: (times: Times, trust: Trust) => boolean
+type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: bigint }
+
+/** What holds against what was agreed what is signed or posted; a plan of nothing but transactions goes without. */
+export type SigningRules = {
+  /** The findings of a step by its part in the purchase; nothing of one that is neither signed nor posted. */
+  verifySigned: (role: Role, check: SignedCheck) => Finding[] | undefined
+  nameSignature: (signature: Signature) => FindingCode
+  verifyHandedPermit: (step: Step, needed: Handed) => Finding[]
+  verifyHandedRequest: (step: Step, allowed: Allowed, needed: Handed) => Finding[]
+  isSame: (one: unknown, other: unknown) => boolean
+  /** The text of a step that signs one; nothing where nobody could read it. */
+  readMessage: (data: string) => string | undefined
 }
 
-type TextPlace = { intent: Intent; trust: Trust }
-
-type SwapCheck = { steps: readonly Step[]; intent: Intent; trust: Trust; total: bigint }
+type SignedCheck = Omit<SwapCheck, 'steps'> & { step: Step; paying: Step | undefined }
+type Allowed = { spender: Address; amount: bigint; deadline: bigint }
+type Handed = Pick<SwapCheck, 'intent' | 'trust'> & { spender: Address; amount: bigint }
 
 /** Gathers what one purchase may rely on. */
 export function createTrust(options: createTrust.AnyOptions & Pick<Trust, 'venues'>): Trust {

@@ -4,7 +4,7 @@ import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import type { Finding } from '../errors/finding.js'
-import { loginRules } from './login/loginRules.js'
+import { signingRules } from './signingRules.js'
 import type { createTrust, Readers } from './trust.js'
 import { verifyMerged } from './verifyMerged.js'
 import { verifyPlan } from './verifyPlan.js'
@@ -25,7 +25,7 @@ import { verifySwap } from './verifySwap.js'
  * if (findings.length > 0) refuse(findings)
  */
 export function verify(options: verify.Options): Finding[][] {
-  return verifyPlan(withReaders(options))
+  return verifyPlan({ ...withReaders(options), signing: signingRules })
 }
 
 export declare namespace verify {
@@ -41,7 +41,6 @@ export declare namespace verify {
 export const knownReaders: Readers = {
   venues: [tillkitVenue, requestVenue, seaportVenue],
   swaps: { readSwapCheckout, verifyMerged, verifySwap },
-  login: loginRules,
 }
 
 /** Options with all that Tillkit can read by itself, where they do not name the kinds of market. */

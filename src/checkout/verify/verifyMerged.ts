@@ -2,7 +2,7 @@ import { type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
 import type { Step } from '../../protocol/step.js'
 import { encodePermit2 } from '../../swaps/checkout/encodePermit2.js'
 import { marketPurchaseId } from '../../swaps/checkout/marketPurchaseId.js'
-import { permit2Type } from '../../swaps/checkout/permit2Types.js'
+import { permit2Type } from '../../swaps/checkout/permit2.js'
 import { readSwapCheckout, type SwapCheckout } from '../../swaps/checkout/readSwapCheckout.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { decodeCall } from '../decode/decodeCall.js'
@@ -11,11 +11,9 @@ import type { Intent } from '../intent/intent.js'
 import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { rolesOf } from './stepRole.js'
-import type { Trust } from './trust.js'
+import type { SigningRules, Trust } from './trust.js'
 import { verifyBuy } from './verifyCall.js'
-import { verifyPlain } from './verifyPlain.js'
-import { isSame } from './verifyPost.js'
-import { nameSignature, verifyHandedPermit, verifyHandedRequest } from './verifySignature.js'
+import { nameStep, verifyPlain } from './verifyPlain.js'
 import { verifyAllowance, verifyTerms, withRouters } from './verifySwap.js'
 
 /**
@@ -26,7 +24,7 @@ import { verifyAllowance, verifyTerms, withRouters } from './verifySwap.js'
  * Answers the findings of each step.
  */
 export function verifyMerged(options: verifyMerged.Options): Finding[][] {
-  const { steps } = options
+  const { steps, signing } = options
   const last = steps.at(-1)
   const merged = last && readSwapCheckout(last)
   const roles = rolesOf(steps)
@@ -35,15 +33,16 @@ export function verifyMerged(options: verifyMerged.Options): Finding[][] {
     const role = roles[index]
     const amount = merged?.found?.maxIn ?? 0n
     const isTransfer = step.signature?.primaryType === permit2Type
-    if ((role === 'permit' || isTransfer) && last && merged) {
+    if (signing && (role === 'permit' || isTransfer) && last && merged) {
       const needed = { ...options, spender: last.to, amount }
       return [
         ...(steps.length > 2 ? [finding('extra-step')] : []),
-        ...(isTransfer ? verifyPermit2(step, last, needed) : verifyHandedPermit(step, needed)),
+        ...(isTransfer
+          ? verifyPermit2(step, last, needed, signing)
+          : signing.verifyHandedPermit(step, needed)),
       ]
     }
-    if (role !== 'reset' && role !== 'approve')
-      return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
+    if (role !== 'reset' && role !== 'approve') return [nameStep(step, signing)]
     const isAgain = roles.slice(0, index).includes(role)
     const spender = last?.to
     return [
@@ -63,6 +62,8 @@ export declare namespace verifyMerged {
     trust: Trust
     /** What the purchase costs, in the smallest unit of its currency. */
     total: bigint
+    /** What judges what is signed: without, such a step is refused. */
+    signing: SigningRules | undefined
   }
 }
 
@@ -78,7 +79,7 @@ export const throughCalls: ReadonlySet<Hex> = new Set<Hex>([
  * Holds what is signed for Permit2 against the one call that it is for: exactly what that takes, for exactly the contract that is
  * called, and for this call word for word. Its nonce is the id of the purchase, so that it is taken once.
  */
-function verifyPermit2(step: Step, buying: Step, options: verifyHandedPermit.Options): Finding[] {
+function verifyPermit2(step: Step, buying: Step, options: Needed, signing: SigningRules): Finding[] {
   const { signature } = step
   const allowed = signature && decodeAllowance(signature)
   if (!allowed) return [finding('permit2')]
@@ -86,9 +87,15 @@ function verifyPermit2(step: Step, buying: Step, options: verifyHandedPermit.Opt
   const expected = encodePermit2({ chainId, contract: options.spender, data: buying.data as Hex })
   const { domain, value } = signature
   const isExact =
-    domain.name === expected?.domain.name && isSame([domain, value], [expected.domain, expected.value])
-  return [...verifyHandedRequest(step, allowed, options), ...(isExact ? [] : [finding('body-differs')])]
+    domain.name === expected?.domain.name &&
+    signing.isSame([domain, value], [expected.domain, expected.value])
+  return [
+    ...signing.verifyHandedRequest(step, allowed, options),
+    ...(isExact ? [] : [finding('body-differs')]),
+  ]
 }
+
+type Needed = Parameters<SigningRules['verifyHandedPermit']>[1]
 
 function verifyWhole(step: Step, merged: SwapCheckout | undefined, options: verifyMerged.Options): Finding[] {
   const { intent, total } = options

@@ -1,25 +1,25 @@
 import { readMessage } from '../decode/readMessage.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
-import type { Readers } from './trust.js'
+import { isTimely } from './login/isTimely.js'
+import { matchLogin } from './login/matchLogin.js'
+import { matchTemplate } from './login/matchTemplate.js'
 
 /**
  * Holds an EIP-191 message against what a marketplace may have signed: a login to it (EIP-4361), or a text that the policy
  * lists. Default deny: the signature of a text can be the key of an account, and nothing in the text need say so.
  */
-export function verifyMessage(check: Check, login: Readers['login']): Finding[] {
+export function verifyMessage(check: Check): Finding[] {
   const { data, value, price } = check.step
   const text = readMessage(data)
   return [
-    ...(text === undefined ? [finding('raw-hash')] : verifyText(text, check, login)),
+    ...(text === undefined ? [finding('raw-hash')] : verifyText(text, check)),
     ...(value === 0n ? [] : [finding('unexpected-value', `${value} instead of 0`)]),
     ...(price === 0n ? [] : [finding('wrong-price', `${price} instead of 0`)]),
   ]
 }
 
-function verifyText(text: string, check: Check, rules: Readers['login']): Finding[] {
-  if (!rules) return [finding('unknown-message')]
-  const { matchLogin, matchTemplate, isTimely } = rules
+function verifyText(text: string, check: Check): Finding[] {
   const { messages, origins, now } = check.trust
   const hosts = origins.map((origin) => new URL(origin).host)
   // Even a login to us would be good at a site that its statement is about, however it is worded.

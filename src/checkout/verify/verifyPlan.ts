@@ -6,12 +6,9 @@ import type { Check } from './check.js'
 import { purchaseIn } from './purchaseIn.js'
 import { readBuy } from './readBuy.js'
 import { type Role, rolesOf, verifyPlace } from './stepRole.js'
-import { createTrust, includes, type Readers, type Trust } from './trust.js'
+import { createTrust, includes, type Readers, type SigningRules, type Trust } from './trust.js'
 import { verifyApproval, verifyBuy } from './verifyCall.js'
-import { verifyMessage } from './verifyMessage.js'
-import { verifyPlain } from './verifyPlain.js'
-import { verifyBarePost, verifyPost } from './verifyPost.js'
-import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.js'
+import { nameStep, verifyPlain } from './verifyPlain.js'
 
 /**
  * Holds every step of a plan against what the buyer agreed to, see `verify`, with what was loaded to read it. What cannot be read
@@ -20,23 +17,23 @@ import { nameSignature, verifyPermit, verifyPurchase } from './verifySignature.j
 export function verifyPlan(options: verifyPlan.Options): Finding[][] {
   const { steps, isSwapped = false } = options
   if (steps.length === 0) return [[finding('missing-step')]]
-  const { intent, swaps, login } = options
+  const { intent, swaps, signing } = options
   const trust = createTrust(options)
-  const known = { intent, trust, swaps, login }
-  if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known)
+  const known = { intent, trust, swaps }
+  if (!intent.pay || isSwapped) return verifyPurchaseSteps(steps, known, signing)
   // Nobody has agreed to pay with something else who has nothing that reads swaps.
   if (!swaps) return steps.map(({ id }) => [finding('extra-step', id)])
   if (isMerged(steps, trust))
-    return swaps.verifyMerged({ steps, intent, trust, total: costOfSteps(steps, known) })
+    return swaps.verifyMerged({ steps, intent, trust, total: costOfSteps(steps, known), signing })
   const at = steps.findIndex(({ id }) => id === 'swap')
   // Who pays with something else has not agreed to pay with the currency itself.
-  if (at < 0) return verifyPurchaseSteps(steps, known).with(-1, [finding('missing-step')])
+  if (at < 0) return verifyPurchaseSteps(steps, known, signing).with(-1, [finding('missing-step')])
   const [before, after] = [steps.slice(0, at + 1), steps.slice(at + 1)]
   const total = costOfSteps(after, known)
   const swapped = swaps.verifySwap({ steps: before, intent, trust, total })
   return after.length === 0
     ? swapped.with(-1, [...(swapped.at(-1) ?? []), finding('missing-step')])
-    : [...swapped, ...verifyPurchaseSteps(after, known)]
+    : [...swapped, ...verifyPurchaseSteps(after, known, signing)]
 }
 
 export declare namespace verifyPlan {
@@ -44,6 +41,8 @@ export declare namespace verifyPlan {
     Readers & {
       /** The plan, as the service sent it. */
       steps: readonly Step[]
+      /** What judges those that are signed or posted: without, such a step is refused. */
+      signing: SigningRules | undefined
       /** Whether what the buyer pays with was swapped already. @default false */
       isSwapped?: boolean | undefined
     }
@@ -56,14 +55,18 @@ function isMerged(steps: readonly Step[], { checkouts }: Trust): boolean {
 }
 
 /** The findings of the steps that buy, with the currency of the orders. */
-function verifyPurchaseSteps(steps: readonly Step[], known: Known): Finding[][] {
-  const { intent, trust, login } = known
+function verifyPurchaseSteps(
+  steps: readonly Step[],
+  known: Known,
+  signing: SigningRules | undefined,
+): Finding[][] {
+  const { intent, trust } = known
   const roles = rolesOf(steps)
   const total = costOfSteps(steps, known)
   const paying = steps.find((_, index) => roles[index] === 'buy' || roles[index] === 'purchase')
   return steps.map((step, index) => {
     const check = { step, intent, trust, total, paying }
-    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check, login)]
+    return [...verifyPlace(roles, index), ...verifyRole(roles[index] ?? 'other', check, signing)]
   })
 }
 
@@ -88,7 +91,7 @@ function costOfSteps(steps: readonly Step[], { intent, trust, swaps }: Known): b
   }, 0n)
 }
 
-function verifyRole(role: Role, check: Check, login: Readers['login']): Finding[] {
+function verifyRole(role: Role, check: Check, signing: SigningRules | undefined): Finding[] {
   const { step } = check
   switch (role) {
     case 'reset':
@@ -96,15 +99,7 @@ function verifyRole(role: Role, check: Check, login: Readers['login']): Finding[
       return [...verifyPlain(step), ...verifyApproval(check, role)]
     case 'buy':
       return [...verifyPlain(step), ...verifyBuy(check)]
-    case 'permit':
-      return [...verifyPermit(check), ...verifyPost(check)]
-    case 'purchase':
-      return [...verifyPurchase(check), ...verifyPost(check)]
-    case 'message':
-      return [...verifyMessage(check, login), ...verifyPost(check)]
-    case 'post':
-      return [...verifyBarePost(step), ...verifyPost(check)]
-    case 'other':
-      return [step.signature ? finding(nameSignature(step.signature)) : finding('extra-step', step.id)]
+    default:
+      return signing?.verifySigned(role, check) ?? [nameStep(step, signing)]
   }
 }

@@ -1,4 +1,4 @@
-import { resolveEndpoint } from '../../client/postStep.js'
+import { resolveEndpoint } from '../../client/resolveEndpoint.js'
 import type { Step } from '../../protocol/step.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Check } from './check.js'
@@ -9,7 +9,7 @@ export function verifyPost(check: Pick<Check, 'step' | 'trust'>): Finding[] {
   const { base, origins } = check.trust
   if (!post) return []
   const { endpoint, method } = post
-  const url = resolve(base, endpoint)
+  const url = resolveEndpoint({ base, endpoint })
   if (!url) return [finding('unsafe-post', endpoint)]
   const plain = url.username === '' && url.password === '' && (method === 'POST' || method === 'PUT')
   // The origin of a `blob:` is that of the page which made it, whoever gets what is sent there.
@@ -39,12 +39,4 @@ function normalize(value: unknown): string {
     return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${normalize(each)}`).join()}}`
   }
   return JSON.stringify(String(value).toLowerCase())
-}
-
-function resolve(base: string, endpoint: string): URL | undefined {
-  try {
-    return new URL(resolveEndpoint({ base, endpoint }))
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,7 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Signature } from '../../protocol/step.js'
-import { permit2Domain } from './permit2.js'
-import { permit2Type, permit2Types } from './permit2Types.js'
+import { permit2Domain, permit2Type, permit2Types } from './permit2.js'
 import { swapCheckoutAbi as abi } from './swapCheckoutAbi.js'
 
 /**

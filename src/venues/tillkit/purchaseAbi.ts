@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { getAbiItem, parseAbi } from 'viem'
 
 /** What a buyer's page needs of the market contract's ABI, which is a tenth of it. */
 export const purchaseAbi = parseAbi([
@@ -8,3 +8,6 @@ export const purchaseAbi = parseAbi([
   'function purchased(address buyer, bytes32 purchaseId) view returns (bool)',
   'event OrderFilled(bytes32 indexed orderId, address indexed buyer, bytes32 indexed purchaseId, address recipient, uint256 quantity, uint256 price)',
 ])
+
+/** The event by which our market tells a sale: one for each line of a purchase, with its id. */
+export const orderFilled = getAbiItem({ abi: purchaseAbi, name: 'OrderFilled' })

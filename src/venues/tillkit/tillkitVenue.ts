@@ -4,8 +4,7 @@ import { recipientFor } from '../recipientFor.js'
 import { type Fee, priceOfItems } from '../sale.js'
 import { encodeMarketBuy, type MarketItem } from './encodeMarketBuy.js'
 import { marketReasons } from './marketReasons.js'
-import { orderFilled } from './orderFilled.js'
-import { purchaseAbi } from './purchaseAbi.js'
+import { orderFilled, purchaseAbi } from './purchaseAbi.js'
 
 /** Our own market: its calls say all that they buy, and each purchase has an id that it takes once. */
 export const tillkitVenue = defineVenue({

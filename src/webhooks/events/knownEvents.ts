@@ -1,5 +1,5 @@
 import type { AbiEvent, AbiParameterToPrimitiveType, Hex } from 'viem'
-import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { erc20Events, erc721Events, erc1155Events } from '../../venues/tokenEvents.js'
 import { type EventSignature, parseEventSignature } from './parseEventSignature.js'
 

@@ -17,7 +17,7 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { permitAbi } from '../../evm/permitAbi.js'
-import { orderFilled } from '../../venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { frameReaders } from './frameReaders.js'
 
 /** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */

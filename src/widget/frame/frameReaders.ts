@@ -1,4 +1,3 @@
-import { loginRules } from '../../checkout/verify/login/loginRules.js'
 import type { Readers } from '../../checkout/verify/trust.js'
 import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
@@ -8,5 +7,4 @@ import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 export const frameReaders: Readers = {
   venues: [tillkitVenue, requestVenue, seaportVenue],
   swaps: undefined,
-  login: loginRules,
 }

@@ -12,6 +12,7 @@ import { isReset } from '../../checkout/decode/isReset.js'
 import { type Finding, finding } from '../../checkout/errors/finding.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
+import { signingRules } from '../../checkout/verify/signingRules.js'
 import { verifyPlan } from '../../checkout/verify/verifyPlan.js'
 import { decodePermit } from '../../evm/decodePermit.js'
 import { lowerHex } from '../../evm/lowerHex.js'
@@ -179,9 +180,11 @@ function verifyTypedData(
 /** The findings of the plan that has none, or of the first one. */
 function bestOf(
   plans: readonly Step[][],
-  rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps' | 'login'>,
+  rest: Omit<verifyPlan.Options, 'steps' | 'venues' | 'swaps' | 'signing'>,
 ): Finding[] {
-  const judged = plans.map((steps) => verifyPlan({ steps, ...rest, ...frameReaders }).flat())
+  const judged = plans.map((steps) =>
+    verifyPlan({ steps, ...rest, ...frameReaders, signing: signingRules }).flat(),
+  )
   return judged.find((findings) => findings.length === 0) ?? judged[0] ?? [finding('unknown-contract')]
 }
 

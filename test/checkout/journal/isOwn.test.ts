@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { isOwn } from '../../../src/checkout/journal/isOwn.js'
 import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
-import { orderFilled } from '../../../src/venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 
 const account: Address = '0x1111111111111111111111111111111111111111'
 const stranger: Address = '0x2222222222222222222222222222222222222222'

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { readSales } from '../../../src/checkout/proof/readSales.js'
 import { purchased } from '../../../src/swaps/checkout/purchased.js'
 import { requestAbi } from '../../../src/venues/request/requestAbi.js'
-import { orderFilled } from '../../../src/venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 
 const account = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`)
 const [market, contract, ann, bob, tokens] = ['1', '2', 'a', 'b', 'e'].map(account) as [

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
-import { orderFilled } from '../../../src/venues/tillkit/orderFilled.js'
+import { orderFilled } from '../../../src/venues/tillkit/purchaseAbi.js'
 import { startShop } from '../support/startShop.js'
 
 /* What a stranger, or a buyer who wants more than she paid for, may show to a shop. All of it is on a chain. */

@@ -1,11 +1,13 @@
 import { isAddressEqual, isHash } from 'viem'
+import type { Step } from '../../../protocol/step.js'
 import type { Reverts } from '../../../venues/decodeRevert.js'
 import type { Question } from '../../../venues/facts.js'
 import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
 import type { Policy } from '../../verify/policy.js'
-import type { Readers } from '../../verify/trust.js'
+import type { Readers, SigningRules } from '../../verify/trust.js'
+import { isTransaction } from '../../verify/verifyPlain.js'
 import { loadPermits } from './loadPermits.js'
 
 /**
@@ -15,12 +17,7 @@ import { loadPermits } from './loadPermits.js'
  * Rejects with a CheckoutError `NotLoaded` where it is awaited, and nowhere else.
  */
 export function loadReaders(options: loadReaders.Options): Promise<PlanReaders> {
-  const readers = load(options).catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
-  })
-  // What is needed is awaited later.
-  readers.catch(() => {})
-  return readers
+  return orNotLoaded(load(options))
 }
 
 export declare namespace loadReaders {
@@ -50,10 +47,33 @@ async function load({ intent, policy = {} }: loadReaders.Options): Promise<PlanR
   return {
     venues: [market, request, seaport].flatMap((loaded) => loaded?.venue ?? []),
     swaps,
-    login: market?.login,
     reverts: [market, request, seaport, swaps, permits].flatMap((loaded) => loaded?.reverts ?? []),
     earlyQuestions: seaport?.earlyQuestions,
   }
+}
+
+/**
+ * Loads what judges the steps that are signed or posted; nothing where a plan has none. Without it such a step is refused.
+ *
+ * Rejects with a CheckoutError `NotLoaded` where it is awaited, and nowhere else.
+ */
+export function loadSigning(steps: readonly Step[]): Promise<SigningRules | undefined> {
+  return orNotLoaded(loadRules(steps))
+}
+
+async function loadRules(steps: readonly Step[]): Promise<SigningRules | undefined> {
+  return steps.every(isTransaction)
+    ? undefined
+    : import('./signing.js').then(({ signing: { ...loaded } }) => loaded)
+}
+
+/** What is needed is awaited later. */
+function orNotLoaded<loaded>(loading: Promise<loaded>): Promise<loaded> {
+  const loaded = loading.catch((cause: unknown) => {
+    throw new CheckoutError('NotLoaded', { cause })
+  })
+  loaded.catch(() => {})
+  return loaded
 }
 
 /** Which kinds of market the purchase may be on, by what the policy names, by the kind of its orders, and by how they are named. */

@@ -1,7 +1,6 @@
 import { type Address, encodeAbiParameters, erc20Abi, type Hex, keccak256, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { permit2Address } from '../../../swaps/checkout/permit2.js'
-import { permit2TypeHash } from '../../../swaps/checkout/permit2Types.js'
 import type { ChainClient } from '../../errors/readChain.js'
 
 /**
@@ -51,6 +50,9 @@ function separatorOn(chainId: number): Hex {
 
 /** Of `EIP712Domain(string name,uint256 chainId,address verifyingContract)`. */
 const domainHash: Hex = '0x8cad95687ba82c2ce50e74f7b754645e5117c3a5bec8151c0726d5857980a866'
+
+/** Of what is signed, which a contract of ours that reads it says that it has. */
+export const permit2TypeHash: Hex = '0x61a8d8be3645a21588bdb459235a07638e7fab6cb5bdb5c6166dddc3399f5509'
 
 /** Of `Permit2`. */
 const nameHash: Hex = '0x9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36a'

@@ -1,8 +1,9 @@
 import { toFunctionSelector, zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { loadReaders } from '../../../../src/checkout/plan/late/loadReaders.js'
+import { loadReaders, loadSigning } from '../../../../src/checkout/plan/late/loadReaders.js'
 import * as marketPiece from '../../../../src/checkout/plan/late/market.js'
 import * as seaportPiece from '../../../../src/checkout/plan/late/seaport.js'
+import * as signingPiece from '../../../../src/checkout/plan/late/signing.js'
 import type { Policy } from '../../../../src/checkout/verify/policy.js'
 import { verifyPlan } from '../../../../src/checkout/verify/verifyPlan.js'
 import { isSwapCheckout } from '../../../../src/swaps/checkout/isSwapCheckout.js'
@@ -21,12 +22,12 @@ const pay = { currency: zeroAddress, maxAmount: 1n }
 const third = { marketplace: 'third_party_kind_1' }
 const named = (...orderIds: string[]) => ({ orders: orderIds.map((orderId) => ({ ...order, orderId })) })
 const hash = `0x${'ab'.repeat(32)}`
+/** A step that only posts. */
+const step = { id: 'buy', data: '0x', to: zeroAddress, value: 0n, price: 0n } as const
 const kinds = async (policy: Policy | undefined, change: object = {}) => {
   const intent = { ...honest, ...change }
-  const { venues, swaps, login } = await loadReaders({ intent, policy })
-  const kinds = venues.map(({ kind }) => kind)
-  expect(login !== undefined).toBe(kinds.includes('tillkit'))
-  return [...kinds, ...(swaps ? ['swaps'] : [])]
+  const { venues, swaps } = await loadReaders({ intent, policy })
+  return [...venues.map(({ kind }) => kind), ...(swaps ? ['swaps'] : [])]
 }
 
 describe('loadReaders', () => {
@@ -78,20 +79,6 @@ describe('loadReaders', () => {
     expect(reverts.includes(permit2Reverts)).toBe(wanted)
   })
 
-  test('behavior: what reads no texts lets none be signed', async () => {
-    const text = 'Welcome to the marketplace.'
-    const { intent, steps, ...plan } = createHonestPlan({ venue: 'gasless', messages: [text] })
-    const { venues, login } = await loadReaders({ intent, policy: plan.policy })
-    const policy = { ...plan.policy, messages: [text] }
-    const readers = { venues, swaps: undefined, login }
-    const codes = (known: typeof readers) =>
-      verifyPlan({ ...plan, ...known, steps, policy, intent })
-        .flat()
-        .map(({ code }) => code)
-    expect(codes(readers)).toEqual([])
-    expect(codes({ ...readers, login: undefined })).toEqual(['unknown-message'])
-  })
-
   /*
    * A server that was updated has other pieces than the page was built with; none of its builds is at hand here. The files of a
    * worker share their modules, so nothing of it may be left behind.
@@ -114,10 +101,59 @@ describe('loadReaders', () => {
   test('behavior: what reads no swaps lets no purchase pass that is paid with something else', async () => {
     const { intent, steps, policy } = createHonestPlan({ venue: 'approved' })
     const { venues } = await loadReaders({ intent, policy })
-    const terms = { steps, policy, venues, swaps: undefined, login: undefined, intent: { ...intent, pay } }
+    const terms = { steps, policy, venues, swaps: undefined, signing: undefined, intent: { ...intent, pay } }
     expect(verifyPlan(terms).map((found) => found.map(({ code }) => code))).toEqual(
       steps.map(() => ['extra-step']),
     )
+  })
+})
+
+describe('loadSigning', () => {
+  const text = 'Welcome to the marketplace.'
+  const gasless = createHonestPlan({ venue: 'gasless', messages: [text] })
+  const signed = { ...gasless, policy: { ...gasless.policy, messages: [text] } }
+  const sent = createHonestPlan({ venue: 'approved' })
+  const post = { endpoint: 'seen', method: 'POST', body: {} }
+
+  test('default: what judges a plan that is signed', async () => {
+    const { venues, swaps } = await loadReaders(signed)
+    const signing = await loadSigning(signed.steps)
+    expect(verifyPlan({ ...signed, venues, swaps, signing }).flat()).toEqual([])
+  })
+
+  test('behavior: nothing for transactions alone', async () => {
+    expect(await loadSigning(sent.steps)).toBeUndefined()
+    const { venues, swaps } = await loadReaders(sent)
+    expect(verifyPlan({ ...sent, venues, swaps, signing: undefined }).flat()).toEqual([])
+  })
+
+  test('behavior: for whatever is signed or posted, wherever it stands', async () => {
+    const asked = [...signed.steps, { ...step, post }].filter((one) => one.id !== 'tokenApproval')
+    expect(asked.length).toBeGreaterThan(3)
+    for (const one of asked) {
+      expect(await loadSigning([...sent.steps, one])).toBeDefined()
+      expect(await loadSigning([one, ...sent.steps])).toBeDefined()
+    }
+  })
+
+  test('behavior: without it each step that is signed or posted is refused', async () => {
+    const { venues, swaps } = await loadReaders(signed)
+    const steps = [{ ...step, post }, ...signed.steps]
+    const found = verifyPlan({ ...signed, steps, venues, swaps, signing: undefined })
+    const codes = found.map((findings) => findings.map(({ code }) => code))
+    expect(codes).toHaveLength(steps.length)
+    for (const one of codes) expect(one).toContain('extra-step')
+  })
+
+  test('error: NotLoaded, where the piece has nothing of it', async () => {
+    const piece = vi.spyOn(signingPiece, 'signing', 'get')
+    try {
+      piece.mockReturnValue(undefined as never)
+      await expect(loadSigning(signed.steps)).rejects.toMatchObject({ code: 'NotLoaded' })
+      expect(await loadSigning(sent.steps)).toBeUndefined()
+    } finally {
+      piece.mockRestore()
+    }
   })
 })
 

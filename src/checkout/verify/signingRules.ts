@@ -1,0 +1,34 @@
+import { readMessage } from '../decode/readMessage.js'
+import type { Finding } from '../errors/finding.js'
+import type { Check } from './check.js'
+import type { Role } from './stepRole.js'
+import type { SigningRules } from './trust.js'
+import { verifyMessage } from './verifyMessage.js'
+import { isSame, verifyBarePost, verifyPost } from './verifyPost.js'
+import {
+  nameSignature,
+  verifyHandedPermit,
+  verifyHandedRequest,
+  verifyPermit,
+  verifyPurchase,
+} from './verifySignature.js'
+
+/** What holds against what was agreed what is signed or posted. */
+export const signingRules: SigningRules = {
+  ...{ verifySigned, nameSignature, verifyHandedPermit, verifyHandedRequest, isSame, readMessage },
+}
+
+function verifySigned(role: Role, check: Check): Finding[] | undefined {
+  switch (role) {
+    case 'permit':
+      return [...verifyPermit(check), ...verifyPost(check)]
+    case 'purchase':
+      return [...verifyPurchase(check), ...verifyPost(check)]
+    case 'message':
+      return [...verifyMessage(check), ...verifyPost(check)]
+    case 'post':
+      return [...verifyBarePost(check.step), ...verifyPost(check)]
+    default:
+      return undefined
+  }
+}
