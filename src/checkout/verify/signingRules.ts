@@ -15,7 +15,8 @@ import {
 
 /** What holds against what was agreed what is signed or posted. */
 export const signingRules: SigningRules = {
-  ...{ verifySigned, nameSignature, verifyHandedPermit, verifyHandedRequest, isSame, readMessage },
+  ...{ verifySigned, nameSignature, verifyHandedPermit, isSame, readMessage },
+  verifyHanded: verifyHandedRequest,
 }
 
 function verifySigned(role: Role, check: Check): Finding[] | undefined {

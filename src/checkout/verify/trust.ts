@@ -74,7 +74,7 @@ export type SigningRules = {
   verifySigned: (role: Role, check: SignedCheck) => Finding[] | undefined
   nameSignature: (signature: Signature) => FindingCode
   verifyHandedPermit: (step: Step, needed: Handed) => Finding[]
-  verifyHandedRequest: (step: Step, allowed: Allowed, needed: Handed) => Finding[]
+  verifyHanded: (step: Step, allowed: Allowed, needed: Handed) => Finding[]
   isSame: (one: unknown, other: unknown) => boolean
   /** The text of a step that signs one; nothing where nobody could read it. */
   readMessage: (data: string) => string | undefined

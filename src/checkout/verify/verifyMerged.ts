@@ -43,7 +43,7 @@ export function verifyMerged(options: verifyMerged.Options): Finding[][] {
       ]
     }
     if (role !== 'reset' && role !== 'approve') return [nameStep(step, signing)]
-    const isAgain = roles.slice(0, index).includes(role)
+    const isAgain = roles.indexOf(role) < index
     const spender = last?.to
     return [
       ...(isAgain ? [finding('extra-step')] : []),
@@ -83,16 +83,13 @@ function verifyPermit2(step: Step, buying: Step, options: Needed, signing: Signi
   const { signature } = step
   const allowed = signature && decodeAllowance(signature)
   if (!allowed) return [finding('permit2')]
-  const { chainId } = options.intent
-  const expected = encodePermit2({ chainId, contract: options.spender, data: buying.data as Hex })
+  const { intent, spender } = options
+  const expected = encodePermit2({ ...intent, contract: spender, data: buying.data as Hex })
   const { domain, value } = signature
   const isExact =
     domain.name === expected?.domain.name &&
     signing.isSame([domain, value], [expected.domain, expected.value])
-  return [
-    ...signing.verifyHandedRequest(step, allowed, options),
-    ...(isExact ? [] : [finding('body-differs')]),
-  ]
+  return [...signing.verifyHanded(step, allowed, options), ...(isExact ? [] : [finding('body-differs')])]
 }
 
 type Needed = Parameters<SigningRules['verifyHandedPermit']>[1]
