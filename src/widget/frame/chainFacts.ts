@@ -1,15 +1,8 @@
 import { type Address, createClient, type Hash, type Hex, http, isAddressEqual, parseEventLogs } from 'viem'
-import {
-  getBlockNumber,
-  getCode,
-  getTransactionCount,
-  getTransactionReceipt,
-  readContract,
-} from 'viem/actions'
+import { getBlockNumber, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { derivePurchaseId } from '../../checkout/journal/derivePurchaseId.js'
-import { findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
 import { isBought } from '../../checkout/journal/isBought.js'
 import { proveOutcome } from '../../checkout/plan/proveOutcome.js'
 import { readAllowance } from '../../checkout/plan/readAllowance.js'
@@ -18,6 +11,7 @@ import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { permitAbi } from '../../evm/permitAbi.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
+import { type AskedPayment, findSent } from './findSent.js'
 import { frameReaders } from './frameReaders.js'
 
 /** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */
@@ -46,21 +40,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
       ])
       return { account: address, sent, block }
     },
-    findSent: async ({ account: address, block, sent, calls }) => {
-      const [code, known, mined, height] = await Promise.all([
-        getCode(client, { address }),
-        getTransactionCount(client, { address, blockTag: 'pending' }),
-        getTransactionCount(client, { address }),
-        getBlockNumber(client, { cacheTime: 0 }),
-      ])
-      // For an account with code others send, with no place in its sequence.
-      if (known === sent && !code) return undefined
-      // Told by its calls, whoever has sent it.
-      const entry = { account: address, calls, block, kind: 'batch' } as const
-      const found = await findTaken(client, { entry, isSought: true })
-      if (found) return found.transactionHash
-      return known > mined || height - block > maxSearchedBlocks ? 'unknown' : undefined
-    },
+    findSent: (asked) => findSent(client, asked),
     readAllowed: async ({ chainId, buyer, currency }) => {
       const allowed = await Promise.all(
         marketAddresses(policy, chainId).map((spender) =>
@@ -99,10 +79,7 @@ export type ChainFacts = {
   readTime: () => Promise<number>
   /** How many transactions an account has sent, those included that wait to be mined, and the chain's height. */
   readPlace: (account: Address) => Promise<Omit<AskedPayment, 'calls'>>
-  /**
-   * The transaction of what was asked, though the wallet says that it was declined; nothing when it was not sent, and `unknown`
-   * where the account has sent something since that may be it.
-   */
+  /** The transaction of what was asked, whatever the wallet says; nothing when none is seen, and `unknown` where there may be one. */
   findSent: (asked: AskedPayment) => Promise<Hash | 'unknown' | undefined>
   /** How much of the currency of a purchase the markets may take from its buyer. */
   readAllowed: (intent: Intent) => Promise<bigint>
@@ -118,14 +95,4 @@ export type ChainFacts = {
     /** What the wallet was asked to send; nothing for what was signed. */
     calls: readonly Call[]
   }) => Promise<Outcome | undefined>
-}
-
-/** A payment that a wallet was asked for. */
-export type AskedPayment = {
-  account: Address
-  calls: readonly Call[]
-  /** The chain's height when it was asked for. */
-  block: bigint
-  /** How many transactions the account had sent then, those included that waited to be mined. */
-  sent: number
 }

@@ -1,4 +1,4 @@
-import { type Address, type EIP1193Provider, type Hash, type Hex, isHash, zeroHash } from 'viem'
+import { type Address, type EIP1193Provider, type Hash, type Hex, zeroHash } from 'viem'
 import { createIntent, type Intent } from '../../checkout/intent/intent.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import type { Outcome } from '../../checkout/state/checkoutState.js'
@@ -8,11 +8,10 @@ import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import { readAddress } from '../../protocol/read/values.js'
 import type { RefusedDetail } from '../mountOptions.js'
+import { askOnce } from './askOnce.js'
 import type { ChainFacts } from './chainFacts.js'
 import { isSamePurchase } from './isSamePurchase.js'
-import { paymentNote } from './paymentNote.js'
 import { RequestRefused } from './RequestRefused.js'
-import { readEarlier } from './readEarlier.js'
 import { type Verdict, verifyRequest } from './verifyRequest.js'
 import { chainMethods, promptMethods, readMethods } from './walletMethods.js'
 import { watchFunds } from './watchFunds.js'
@@ -26,7 +25,7 @@ import { watchFunds } from './watchFunds.js'
  * and told.
  */
 export function createBridge(options: createBridge.Options): Bridge {
-  const { policy, storage, chain, listProviders, describedChain, onRefused } = options
+  const { policy, storage, locks, chain, listProviders, describedChain, onRefused } = options
   let turn: Turn | undefined
   /** The turn that began last, also when it is over. */
   let latest: Turn | undefined
@@ -61,60 +60,70 @@ export function createBridge(options: createBridge.Options): Bridge {
     // Only what is signed has a deadline.
     const now = method === 'eth_signTypedData_v4' ? await chain.readTime() : 0
     const verdict = verifyRequest({ method, params, intent, policy, describedChain, now })
-    const { findings, permitNonce, pays } = verdict
+    const { findings, pays } = verdict
     if (findings.length > 0 || !verdict.method) {
       const reason = findings.map(({ text }) => text).join(' ')
       const code = method === 'wallet_addEthereumChain' ? 4200 : 4100
       refuse({ method, code, reason, findings: findings.map((each) => each.code) })
     }
-    if (!chainMethods.has(method)) await requireChain(provider, intent, method)
-    if (pays) return pay(provider, verdict, { made, intent, named: pays })
+    const part = { made, intent }
+    if (chainMethods.has(method)) return put(provider, verdict, part)
+    await requireChain(provider, intent, method)
+    if (made.isAsking) refuse({ method, reason: 'Something else is before the wallet.' })
+    made.isAsking = true
+    try {
+      return await (pays ? pay(provider, verdict, { ...part, named: pays }) : allow(provider, verdict, part))
+    } finally {
+      made.isAsking = false
+    }
+  }
+
+  async function allow(provider: EIP1193Provider, verdict: Verdict, part: Part): Promise<unknown> {
+    const [{ made, intent }, { allows, permitNonce }] = [part, verdict]
+    const method = `${verdict.method}`
     // What is allowed once it is paid would be left over.
-    if (verdict.allows && (made.payment || inFlight.has(journalKey(intent))))
+    if (allows && (made.payment || inFlight.has(journalKey(intent))))
       refuse({ method, reason: 'It was put before the wallet already.' })
-    if (permitNonce !== undefined && permitNonce !== (await chain.readPermitNonce(intent.currency, buyer)))
+    const { currency, buyer } = intent
+    if (permitNonce !== undefined && permitNonce !== (await chain.readPermitNonce(currency, buyer)))
       refuse({ method, reason: 'It is not the next permit, so that there could be several.' })
-    return put(provider, verdict, { made, intent })
+    return put(provider, verdict, part)
   }
 
   async function pay(provider: EIP1193Provider, verdict: Verdict, asked: Asked): Promise<unknown> {
     const { made, intent, named } = asked
     const method = `${verdict.method}`
     const key = journalKey(intent)
-    const note = paymentNote(storage, intent)
     const id = await idOf(made, intent)
-    if (named !== id) refuse({ method, reason: 'It is not under the id that the page knows it by.' })
-    const unnamed = id === zeroHash ? await readEarlier({ note, chain, buyer: intent.buyer }) : undefined
-    if (unnamed?.sent) made.payment ??= { key, id, intent, calls: [] }
-    if (unnamed?.problem) refuse({ method, reason: unnamed.problem })
-    // The market takes an id once, so the same purchase may be asked for again; what has no id, and any other, may not.
-    const isAgain = made.payment?.key === key && made.payment.id === id && id !== zeroHash
-    if (made.payment && !isAgain) refuse({ method, reason: 'Another payment was asked for before.' })
-    if (inFlight.has(key)) refuse({ method, reason: 'The wallet is being asked for it.' })
-    requireTurn(method, made)
     const earlier = made.payment
-    made.payment = { key, id, intent, calls: verdict.calls ?? [] }
+    if (named !== id) refuse({ method, reason: 'It is not under the id that the page knows it by.' })
+    // The market takes an id once, so the same purchase may be asked for again; what has no id, and any other, may not.
+    const isAgain = earlier?.key === key && earlier.id === id && id !== zeroHash
+    if (earlier && !isAgain) refuse({ method, reason: 'Another payment was asked for before.' })
+    if (inFlight.has(key)) refuse({ method, reason: 'The wallet is being asked for it.' })
+    const check = () => requireTurn(method, made)
+    check()
+    const payment = { key, id, intent, calls: verdict.calls ?? [] }
+    const ask = async () => {
+      made.payment = payment
+      payments.set(id, payment)
+      try {
+        return await put(provider, verdict, asked)
+      } catch (error) {
+        // Whatever else went wrong, the wallet may have sent it; it may have anyway, and then the market has noted it.
+        if (isRejection(error) || error instanceof RequestRefused) made.payment = earlier
+        throw error
+      }
+    }
     inFlight.add(key)
-    let end: 'asked' | 'declined' | 'refused' = 'asked'
     try {
-      if (id === zeroHash) await note.write()
-      const answer = await put(provider, verdict, asked)
-      if (id === zeroHash && isHash(`${answer}`)) await note.write(answer as Hash)
-      return answer
-    } catch (error) {
-      // Whatever else went wrong: the wallet may have sent it.
-      if (error instanceof RequestRefused) end = 'refused'
-      else if (isRejection(error)) end = 'declined'
-      throw error
+      if (id !== zeroHash) return await ask()
+      const once = await askOnce({ storage, locks, chain, ...payment, check, ask })
+      if ('answer' in once) return once.answer
+      if (once.isSent) made.payment = payment
+      refuse({ method, reason: once.problem })
     } finally {
       inFlight.delete(key)
-      const { calls } = made.payment
-      // What it was asked it may have sent, whatever it says: then the market has noted it.
-      if (end !== 'refused') payments.set(id, made.payment)
-      if (end !== 'asked') made.payment = earlier
-      // That it was declined proves nothing: where no market takes it once, it is looked for before it is asked again.
-      if (unnamed && end === 'declined') await note.decline({ ...unnamed.place, calls })
-      if (unnamed && end === 'refused') await note.restore(unnamed.noted)
     }
   }
 
@@ -193,6 +202,8 @@ export declare namespace createBridge {
     policy: Policy
     /** Where it is noted what was paid that no market notes. */
     storage: CheckoutStorage
+    /** What keeps the tabs of the page apart; without it nothing is paid that no market notes. */
+    locks: Pick<LockManager, 'request'> | undefined
     chain: ChainFacts
     /** The wallets of the page. */
     listProviders: () => readonly EIP1193Provider[]
@@ -223,6 +234,8 @@ type Turn = {
   /** The id of each purchase, by the name of its note: one for each account. */
   ids: Map<string, Promise<Hex>>
   payment?: Payment | undefined
+  /** Whether something is being put before the wallet. */
+  isAsking?: boolean
 }
 
 type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdict['calls']> }

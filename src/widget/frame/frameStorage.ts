@@ -36,10 +36,12 @@ export function createFrameStorage(options: createFrameStorage.Options): createF
     for (const intent of await readShown()) {
       const own = journalKey(intent)
       if (key === own) return value !== null && parseRecord(value) !== undefined
-      if (value !== null && key === asideOf(own, value)) return value === (await storage.getItem(own))
+      if (value !== null && key === asideOf(own, value))
+        return parseRecord(value) === undefined && value === (await storage.getItem(own))
       if (!indexNames(intent).includes(key)) continue
-      const others = (keys: readonly string[]) => keys.filter((name) => name !== own).join()
-      return others((await index.list(key)) ?? []) === others(readList(value))
+      const others = (await index.list(key))?.filter((name) => name !== own)
+      // To the letter: what only reads alike may be read otherwise.
+      return [others, others && [...others, own]].some((list) => JSON.stringify(list) === (value ?? '[]'))
     }
     return false
   }
@@ -76,11 +78,6 @@ const isJournal = /^till\.purchase\.[0-9a-f]{32}$/
 /** Where a note that cannot be read is set aside. */
 function asideOf(own: string, text: string): string {
   return `${own}.aside.${keccak256(stringToHex(text)).slice(2, 10)}`
-}
-
-function readList(text: string | null): readonly string[] {
-  const keys: unknown = JSON.parse(text ?? '[]')
-  return Array.isArray(keys) ? keys.map(String) : [String(keys)]
 }
 
 function foreignNote(): Error {

@@ -42,6 +42,7 @@ export function openSession(options: openSession.Options): Session {
   const bridge = createBridge({
     policy,
     storage,
+    locks,
     chain: createChainFacts({ rpcUrl: chain.rpcUrl, policy }),
     listProviders: () => wallets.found.map(({ provider }) => provider),
     describedChain: describeChain(toChain(chain)),

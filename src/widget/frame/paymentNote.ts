@@ -1,55 +1,76 @@
 import { type Hash, isHash } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
+import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
 import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
-import type { AskedPayment } from './chainFacts.js'
+import type { AskedPayment } from './findSent.js'
 
 /**
- * The page's own note, out of the frame's reach, of a payment that no market notes: that it was asked for, the transaction that
- * it became, or what it was of which the wallet says that it was declined.
+ * The page's own note, out of the frame's reach, of a payment that no market notes: what was asked for, and the transaction that
+ * it became, or that the wallet says that it was declined. It is one of each order, whatever the quantity.
  */
 export function paymentNote(storage: CheckoutStorage, intent: Intent): paymentNote.ReturnType {
-  const key = `till.frame.${journalKey(intent)}`
+  const keys = orderIndexNames(intent).map(nameOf)
+  const readTexts = (names: readonly string[]) => Promise.all(names.map((key) => storage.getItem(key)))
   return {
     read: async () => {
-      const text = await storage.getItem(key)
-      if (text === null) return undefined
-      return isHash(text) ? { text, hash: text } : { text, declined: readDeclined(text) }
+      // Version 0.1.0 noted it of the purchase alone.
+      const texts = new Set(await readTexts([nameOf(journalKey(intent)), ...keys]))
+      return [...texts].flatMap((text) => (text === null ? [] : readNote(text)))
     },
-    write: (hash) => storage.setItem(key, hash ?? 'asked'),
-    decline: (asked) =>
-      storage.setItem(
-        key,
-        JSON.stringify(asked, (_, value) => writeAmount(value)),
-      ),
-    restore: (before) => (before ? storage.setItem(key, before.text) : storage.removeItem(key)),
+    write: async (note) => {
+      const text = writeNote(note)
+      for (const key of keys) await storage.setItem(key, text)
+      return (await readTexts(keys)).every((kept) => kept === text)
+    },
+    change: async (from, to) => {
+      for (const key of keys) {
+        if ((await storage.getItem(key)) === writeNote(from)) await storage.setItem(key, writeNote(to))
+      }
+    },
   }
 }
 
 export declare namespace paymentNote {
   type ReturnType = {
-    /** What is noted; nothing where nothing was asked for. */
-    read: () => Promise<Noted | undefined>
-    write: (hash?: Hash) => void | Promise<void>
-    /** Notes that the wallet says it was declined. */
-    decline: (asked: AskedPayment) => void | Promise<void>
-    /** Notes again what was noted before. */
-    restore: (before: Noted | undefined) => void | Promise<void>
+    /** All that is noted of these orders. */
+    read: () => Promise<readonly Note[]>
+    /** Notes it in place of everything; answers whether the storage has kept it. */
+    write: (note: Note) => Promise<boolean>
+    /** Notes what became of it, wherever it is noted still. */
+    change: (from: Note, to: Note) => Promise<void>
   }
-  type Noted = { text: string; hash?: Hash; declined?: AskedPayment | undefined }
+  type Note = {
+    /** What was asked for; nothing where that cannot be read. */
+    asked?: AskedPayment | undefined
+    /** What the wallet said: that it was sent, that it was not, or nothing yet. Of one length, so that no change needs more room. */
+    said: 'sent' | 'none' | 'open'
+    /** The transaction that it became. */
+    hash?: Hash | undefined
+  }
 }
 
-function writeAmount(value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}` : value
+type Note = paymentNote.Note
+
+function nameOf(name: string): string {
+  return `till.frame.${name}`
 }
 
-/** What cannot be read says only that it was asked for. */
-function readDeclined(text: string): AskedPayment | undefined {
+function writeNote({ asked, said, hash }: Note): string {
+  const { account, block, sent, calls } = asked ?? {}
+  return JSON.stringify({ account, block, sent, calls, said, hash }, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+}
+
+/** What cannot be read says only that something was asked for. */
+function readNote(text: string): Note {
+  if (isHash(text)) return { said: 'sent', hash: text }
   try {
-    const { account, block, sent, calls } = JSON.parse(text)
+    const { account, block, sent, calls, said, hash } = JSON.parse(text)
     const read = calls.map((call: Record<string, string>) => ({ ...call, value: BigInt(call.value ?? '') }))
-    return { account, block: BigInt(block), sent: Number(sent), calls: read }
+    return { asked: { account, block: BigInt(block), sent: Number(sent), calls: read }, said, hash }
   } catch {
-    return undefined
+    return { said: 'open' }
   }
 }

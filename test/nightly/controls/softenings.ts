@@ -65,13 +65,14 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('In a turn, which begins and ends', 'widget/frame/createBridge.test.ts', [
     ['widget/frame/createBridge.ts', 'if (named !== id) refuse', 'if (named === undefined) refuse'],
-    ['widget/frame/createBridge.ts', 'if (made.payment && !isAgain) refuse', 'if (!made) refuse'],
+    ['widget/frame/createBridge.ts', 'if (earlier && !isAgain) refuse', 'if (!made) refuse'],
     ['widget/frame/createBridge.ts', 'if (inFlight.has(key)) refuse', 'if (!made) refuse'],
     [
       'widget/frame/createBridge.ts',
-      'if (verdict.allows && (made.payment || inFlight.has(journalKey(intent))))',
+      'if (allows && (made.payment || inFlight.has(journalKey(intent))))',
       'if (!made)',
     ],
+    ['widget/frame/createBridge.ts', 'if (made.isAsking) refuse', 'if (!made) refuse'],
     [
       'widget/frame/createBridge.ts',
       "if (!turn || made !== turn) refuse({ method, reason: 'The buyer has",
@@ -102,6 +103,12 @@ export const softenings: readonly Softening[] = [
       'if (isJournal.test(key) && related.flat().includes(key)) return true',
       'return true',
     ],
+    [
+      'widget/frame/frameStorage.ts',
+      'JSON.stringify(list) === (value',
+      'String(list) === String(JSON.parse(value ?? "[]")) || null === (value',
+    ],
+    ['widget/frame/frameStorage.ts', 'parseRecord(value) === undefined && ', ''],
   ]),
   ...of('Of the page’s storage a frame has', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/createBridge.ts', 'last = shown', 'last ??= shown'],
@@ -157,16 +164,29 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/createBridge.test.ts', [
-    ['widget/frame/createBridge.ts', 'if (unnamed?.sent) made.payment ??=', 'if (!unnamed) made.payment ??='],
-    [
-      'widget/frame/createBridge.ts',
-      'await note.decline({ ...unnamed.place, calls })',
-      'await note.restore(undefined)',
-    ],
+    ['widget/frame/createBridge.ts', 'if (once.isSent) made.payment = payment', ''],
+    ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
+    ['widget/frame/askOnce.ts', 'if (!locks) return {', 'if (!locks) return { answer: await ask() } || {'],
+    ['widget/frame/paymentNote.ts', '.every((kept) => kept === text)', '.every(() => true)'],
   ]),
   ...of('Where no market takes a payment once', 'widget/frame/declined.test.ts', [
-    ['widget/frame/chainFacts.ts', 'if (found) return found.transactionHash', ''],
-    ['widget/frame/chainFacts.ts', 'if (known === sent && !code) return undefined', 'return undefined'],
+    ['widget/frame/findSent.ts', 'if (found) return found.transactionHash', ''],
+    ['widget/frame/findSent.ts', 'if (known === sent && !code) return undefined', 'return undefined'],
+    ['widget/frame/findSent.ts', ' || mined - from.count > maxSent', ''],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/findSent.test.ts', [
+    ['widget/frame/findSent.ts', 'from.count > sent || ', ''],
+    ['widget/frame/findSent.ts', "(code && !isNear) ? 'unknown'", "false ? 'unknown'"],
+    ['widget/frame/findSent.ts', "catch((): 'unknown' => 'unknown')", 'catch(() => undefined)'],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/twoTabs.test.ts', [
+    ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
+    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
+  ]),
+  ...of('Where no market takes a payment once', 'widget/frame/playTabs.test.ts', [
+    ['widget/frame/askOnce.ts', "locks.request('till.frame', begin)", 'begin()'],
+    ['widget/frame/paymentNote.ts', 'orderIndexNames(intent).map(nameOf)', '[nameOf(journalKey(intent))]'],
+    ['widget/frame/askOnce.ts', "sent === undefined && said === 'none'", "said === 'none'"],
   ]),
   ...of('For a purchase on Seaport', 'widget/frame/seaportAttacks.test.ts', [
     ['checkout/verify/verifyCall.ts', 'native || bought.spender ? []', 'native || bought ? []'],

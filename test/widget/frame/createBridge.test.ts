@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { type Address, type EIP1193Provider, type Hex, numberToHex, zeroHash } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { describeChain } from '../../../src/evm/describeChain.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
-import type { AskedPayment } from '../../../src/widget/frame/chainFacts.js'
 import { createBridge } from '../../../src/widget/frame/createBridge.js'
+import type { AskedPayment } from '../../../src/widget/frame/findSent.js'
 import { RequestRefused } from '../../../src/widget/frame/RequestRefused.js'
 import type { RefusedDetail } from '../../../src/widget/mountOptions.js'
 import { effectsOf, pays } from './support/effectsOf.js'
@@ -24,7 +27,10 @@ function openBridge(options: openBridge.Options = {}) {
     answer = () => '0x1',
     selected = [page.buyer],
     findSent = () => undefined,
+    readNonce = async () => 4n,
+    readSent = async () => 3,
   } = options
+  const locks = 'locks' in options ? options.locks : createLocks()
   const asked: FrameRequest[] = []
   const refused: RefusedDetail[] = []
   const provider = {
@@ -38,14 +44,15 @@ function openBridge(options: openBridge.Options = {}) {
   const bridge = createBridge({
     policy: page.policy,
     storage,
+    locks,
     chain: {
       nextPurchaseId: async () =>
         notes ? (purchased.includes(purchaseId) ? another : purchaseId) : undefined,
       isPurchased: async (_, id) => purchased.includes(id),
-      readPermitNonce: async () => 4n,
+      readPermitNonce: readNonce,
       readResult: async (hash) => (mined.includes(hash) ? 'success' : undefined),
       readTime: async () => page.now,
-      readPlace: async (account) => ({ account, sent: 3, block: 7n }),
+      readPlace: async (account) => ({ account, sent: await readSent(), block: 7n }),
       findSent: async (asked) => findSent(asked),
       readAllowed: async () => 0n,
       readOutcome: async ({ hash, calls }) => ({
@@ -83,6 +90,12 @@ declare namespace openBridge {
     selected?: Address[]
     /** What the wallet has sent of what it says was declined. */
     findSent?: (asked: AskedPayment) => Hex | 'unknown' | undefined
+    /** The next permit's number. */
+    readNonce?: () => Promise<bigint>
+    /** How many transactions the account has sent. */
+    readSent?: () => Promise<number>
+    /** @default those of a browser of its own */
+    locks?: Pick<LockManager, 'request'> | undefined
   }
 }
 
@@ -151,6 +164,7 @@ describe('createBridge', () => {
     const bare = createBridge({
       policy: page.policy,
       storage: createMemoryStorage(),
+      locks: createLocks(),
       chain: {} as never,
       listProviders: () => [],
       onRefused: () => {},
@@ -326,6 +340,104 @@ describe('createBridge', () => {
     await expect(ask(honestRequests['an approval'])).rejects.toThrow(RequestRefused)
     await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
     expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: what is allowed and what pays are before the wallet one after the other, however late the node answers', async () => {
+    const answers: ((next: bigint) => void)[] = []
+    const readNonce = () => new Promise<bigint>((resolve) => answers.push(resolve))
+    const { ask, asked } = openBridge({ readNonce })
+    const permit = ask(honestRequests['a permit'])
+    await expect.poll(() => answers.length).toBe(1)
+    const paying = ask(honestRequests['a purchase']).catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve))
+    answers[0]?.(4n)
+    await permit
+    expect(await paying).toBeInstanceOf(RequestRefused)
+    expect(asked.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
+    await ask(honestRequests['a purchase'])
+    await expect(ask(honestRequests['a permit'])).rejects.toThrow(RequestRefused)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: what was read before a payment without an id was declined counts for none after it', async () => {
+    const answers: ((sent: number) => void)[] = []
+    const readSent = () => new Promise<number>((resolve) => answers.push(resolve))
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    const { ask, asked } = openBridge({
+      ...{ notes: false, readSent, findSent: () => another },
+      answer: () => {
+        throw new ProviderError(4001, 'No, though it was sent.')
+      },
+    })
+    const asking = [unnamed, unnamed].map((request) => ask(request).catch((error: unknown) => error))
+    for (let answered = 0; answered < 4; answered++) {
+      await new Promise((resolve) => setTimeout(resolve))
+      answers.shift()?.(3)
+    }
+    await Promise.all(asking)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('error: without an id nothing is asked that the storage does not keep, or of which other tabs would not know', async () => {
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    const forgetful = { ...createMemoryStorage(), setItem: () => {} }
+    const kept = createMemoryStorage()
+    let isFull = true
+    const full = {
+      ...kept,
+      setItem: (key: string, value: string) => {
+        // There is room for one note of two.
+        if (isFull && key.includes('till.order')) throw new Error('QuotaExceededError')
+        return kept.setItem(key, value)
+      },
+    }
+    for (const options of [{ storage: forgetful }, { storage: full }, { locks: undefined }]) {
+      const { ask, asked } = openBridge({ notes: false, ...options })
+      await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+      expect(asked).toEqual([])
+    }
+    isFull = false
+    const { ask, asked } = openBridge({ notes: false, storage: full })
+    await ask(unnamed)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('behavior: what was sent without an id stays so where its end cannot be noted any more', async () => {
+    const hash = `0x${'a'.repeat(64)}` as const
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    const kept = createMemoryStorage()
+    let isFull = false
+    const storage = {
+      ...kept,
+      setItem: (key: string, value: string) => {
+        if (isFull) throw new Error('QuotaExceededError')
+        return kept.setItem(key, value)
+      },
+    }
+    const answer = () => {
+      isFull = true
+      return hash
+    }
+    const { ask } = openBridge({ notes: false, storage, answer })
+    expect(await ask(unnamed)).toBe(hash)
+    const later = openBridge({ notes: false, storage })
+    await expect(later.ask(unnamed)).rejects.toThrow(RequestRefused)
+    expect(later.asked).toEqual([])
+  })
+
+  test('behavior: what an earlier version noted is heeded', async () => {
+    const storage = createMemoryStorage()
+    const unnamed = withId(honestRequests['a purchase'], zeroHash)
+    const name = `till.frame.${journalKey(createIntent({ ...page.shown, buyer: page.buyer }))}`
+    for (const text of ['asked', another]) {
+      await storage.setItem(name, text)
+      const { ask, asked } = openBridge({ notes: false, storage })
+      await expect(ask(unnamed)).rejects.toThrow(RequestRefused)
+      expect(asked).toEqual([])
+    }
+    const { ask, asked } = openBridge({ notes: false, storage, mined: [another] })
+    await ask(unnamed)
+    expect(asked).toHaveLength(1)
   })
 
   test('behavior: a permit is the next one of its currency', async () => {

@@ -15,6 +15,7 @@ const [orders = ''] = orderIndexNames(intent)
 const grants = grantIndexName(intent, { token: intent.currency, spender: page.market })
 const foreignGrants = grantIndexName(intent, { token: intent.currency, spender: page.buyer })
 const related = `till.purchase.${'a'.repeat(32)}`
+const further = `till.purchase.${'c'.repeat(32)}`
 const stranger = `till.purchase.${'b'.repeat(32)}`
 const note = serializeRecord({ version: 1, purchaseId, status: 'open', entries: [], told: [] })
 
@@ -23,7 +24,8 @@ function open() {
   const storage = createMemoryStorage()
   const before = {
     [own]: 'broken',
-    [orders]: JSON.stringify([related]),
+    [orders]: JSON.stringify([related, further]),
+    [grants]: 'broken',
     [related]: note,
     [stranger]: note,
     'till.wagmi.recentConnectorId': 'a',
@@ -40,11 +42,12 @@ describe('createFrameStorage', () => {
     const { storage, frame } = open()
     expect(await frame.read(own)).toBe('broken')
     expect(await frame.read(related)).toBe(note)
+    await storage.removeItem(grants)
     expect(await frame.read(grants)).toBe(null)
     await frame.write(`${own}.aside.${keccak256(stringToHex('broken')).slice(2, 10)}`, 'broken')
     await frame.write(own, note)
-    await frame.write(orders, JSON.stringify([related, own]))
-    await frame.write(orders, JSON.stringify([related]))
+    await frame.write(orders, JSON.stringify([related, further, own]))
+    await frame.write(orders, JSON.stringify([related, further]))
     await frame.write(grants, JSON.stringify([own]))
     expect(await storage.getItem(own)).toBe(note)
     await frame.write(grants, null)
@@ -74,7 +77,13 @@ describe('createFrameStorage', () => {
     ['the note of another purchase', related, note],
     ['others taken off a list', orders, JSON.stringify([own])],
     ['a whole list taken away', orders, null],
-    ['others put on a list', orders, JSON.stringify([related, stranger])],
+    ['others put on a list', orders, JSON.stringify([related, further, stranger])],
+    ['two names on a list made one', orders, JSON.stringify([`${related},${further}`])],
+    ['others on a list made one with its own', orders, JSON.stringify([related, `${further}`, own, own])],
+    ['a list filled up', orders, `${JSON.stringify([related, further])}${' '.repeat(1_000)}`],
+    ['a list made unreadable', orders, JSON.stringify(`${related},${further}`)],
+    ['a list that cannot be read taken away', grants, null],
+    ['a list that cannot be read replaced', grants, JSON.stringify([own])],
     ['anything set aside', `${own}.aside.00000000`, 'broken'],
     ['what is not there set aside', `${own}.aside.${keccak256(stringToHex('other')).slice(2, 10)}`, 'other'],
   ])('error: %s', async (_, key, value) => {
@@ -82,6 +91,14 @@ describe('createFrameStorage', () => {
     const before = await storage.getItem(key)
     await expect(frame.write(key, value)).rejects.toThrow()
     expect(await storage.getItem(key)).toBe(before)
+  })
+
+  test('error: what can be read set aside, over and over', async () => {
+    const { storage, frame } = open()
+    await frame.write(own, note)
+    const aside = `${own}.aside.${keccak256(stringToHex(note)).slice(2, 10)}`
+    await expect(frame.write(aside, note)).rejects.toThrow('no note')
+    expect(await storage.getItem(aside)).toBe(null)
   })
 
   test('behavior: nothing at all while nothing is shown', async () => {

@@ -13,6 +13,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { createChainFacts } from '../../../src/widget/frame/chainFacts.js'
@@ -241,7 +242,7 @@ beforeEach(async () => {
 function openPage() {
   const wallet = shop.openWallet({ atomic: 'supported' })
   const bridge = createBridge({
-    ...{ policy: {}, storage: createMemoryStorage() },
+    ...{ policy: {}, storage: createMemoryStorage(), locks: createLocks() },
     chain: createChainFacts({ rpcUrl: shop.rpcUrl, policy: {} }),
     listProviders: () => [wallet.provider as EIP1193Provider],
     onRefused: () => {},

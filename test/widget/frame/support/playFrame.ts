@@ -5,6 +5,7 @@ import { journalKey } from '../../../../src/checkout/journal/journalKey.js'
 import { serializeRecord } from '../../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
 import type { Funds } from '../../../../src/errors.js'
+import { createLocks } from '../../../../src/testing/createLocks.js'
 import { ProviderError } from '../../../../src/testing/ProviderError.js'
 import { createBridge } from '../../../../src/widget/frame/createBridge.js'
 import { createFrameStorage } from '../../../../src/widget/frame/frameStorage.js'
@@ -72,6 +73,7 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const bridge = createBridge({
     policy: page.policy,
     storage,
+    locks: createLocks(),
     chain: {
       nextPurchaseId: async () => {
         await pause()

@@ -1,0 +1,74 @@
+import type { Address, Client, Hash } from 'viem'
+import { getBlock, getBlockNumber, getCode, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import type { Call } from '../../checkout/decode/decodeCall.js'
+import { findTaken, isMadeBy, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
+
+/**
+ * The transaction of what a wallet was asked, told by its calls, whoever has sent it; nothing when it was not sent, and `unknown`
+ * where it may have been.
+ *
+ * It is looked for in the newest blocks and, further back, in each in which the account has sent something since. What shows
+ * nothing there was not sent, unless something waits to be mined or others send for the account.
+ */
+export async function findSent(client: Client, asked: AskedPayment): Promise<Hash | 'unknown' | undefined> {
+  const { account: address, block, sent, calls } = asked
+  const [code, known, mined, height] = await Promise.all([
+    getCode(client, { address }),
+    getTransactionCount(client, { address, blockTag: 'pending' }),
+    getTransactionCount(client, { address }),
+    getBlockNumber(client, { cacheTime: 0 }),
+  ])
+  // For an account with code others send, with no place in its sequence.
+  if (known === sent && !code) return undefined
+  const entry = { account: address, calls, block, kind: 'batch' } as const
+  const found = await findTaken(client, { entry, isSought: true })
+  if (found) return found.transactionHash
+  const isNear = height - block <= maxSearchedBlocks
+  const further = isNear ? undefined : await findFurther().catch((): 'unknown' => 'unknown')
+  return further ?? (known > mined || (code && !isNear) ? 'unknown' : undefined)
+
+  /** Looks where the account has sent something, as long as that is not too often. */
+  async function findFurther(): Promise<Hash | 'unknown' | undefined> {
+    const from = await readPoint(block)
+    // A node that has forgotten how it was then may tell how it is now.
+    if (from.count > sent || mined - from.count > maxSent) return 'unknown'
+    for (const blockNumber of await findBlocks(from, { block: height, count: mined })) {
+      const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+      for (const transaction of transactions) {
+        const { hash } = transaction
+        if (!isMadeBy(transaction, entry)) continue
+        if ((await getTransactionReceipt(client, { hash })).status === 'success') return hash
+      }
+    }
+    return undefined
+  }
+
+  async function readPoint(block: bigint): Promise<Point> {
+    return { block, count: await getTransactionCount(client, { address, blockNumber: block }) }
+  }
+
+  /** The blocks between in which the account has sent something. */
+  async function findBlocks(from: Point, to: Point): Promise<readonly bigint[]> {
+    if (from.count === to.count) return []
+    if (to.block - from.block <= 1n) return [to.block]
+    const middle = await readPoint((from.block + to.block) / 2n)
+    const halves = await Promise.all([findBlocks(from, middle), findBlocks(middle, to)])
+    return halves.flat()
+  }
+}
+
+/** A payment that a wallet was asked for. */
+export type AskedPayment = {
+  account: Address
+  calls: readonly Call[]
+  /** The chain's height when it was asked for. */
+  block: bigint
+  /** How many transactions the account had sent then, those included that waited to be mined. */
+  sent: number
+}
+
+/** How many transactions an account had sent at the end of a block. */
+type Point = { block: bigint; count: number }
+
+/** So many transactions since are looked through. */
+const maxSent = 32
