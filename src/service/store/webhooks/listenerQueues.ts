@@ -38,7 +38,7 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
        from listener_queues q cross join lateral (select project_id from listeners where id = q.listener_id limit 1) l
        where q.due_at <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${slots}
          and ${among ? `q.listener_id = any($9) and (select pace from origins where origin = q.origin)` : 'q.pace'} ${paces}
-       order by q.due_at limit greatest($1, ${fewest}) for update of q skip locked
+       order by q.pace, q.due_at limit greatest($1, ${fewest}) for update of q skip locked
      )`,
       )
       .join(', ')}, due as materialized (
