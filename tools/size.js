@@ -37,7 +37,7 @@ const byKind = {
   'an order on our market': { pattern: /(^|\/)market-/, budget: 6 * kB },
   'an order on a request market': { pattern: /(^|\/)request-/, budget: 6 * kB },
   'an order on Seaport': { pattern: /(^|\/)seaport-/, budget: 6 * kB },
-  'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9.1 * kB },
+  'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9 * kB },
   'signed for, or a login': { pattern: /(^|\/)signing-/, budget: 4 * kB },
   'allowed by a signature for that': { pattern: /(^|\/)permits-/, budget: 8 * kB },
 }

@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { asRpcLog } from '../evm/asRpcLog.js'
 import { transferEvents } from '../evm/transferEvents.js'
 import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
@@ -16,14 +17,12 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
   const isWrap = swap.path.length === 1
   // A router wraps what it was sent; who wraps has it wrapped for herself.
   const holder = isWrap ? buyer : to
-  const rpcLogs = logs.map((log) => ({ ...place, ...log, topics: log.topics as [Hex, ...Hex[]] }))
+  const rpcLogs = logs.map(asRpcLog)
   const moves = parseEventLogs({ abi: [...wrappedAbi, transferEvents[0]], logs: rpcLogs }).map(
-    ({ address: token, args }) =>
-      'src' in args
-        ? { token, from: args.src, to: nobody, value: args.wad, isNote: true }
-        : 'dst' in args
-          ? { token, from: nobody, to: args.dst, value: args.wad, isNote: true }
-          : { token, ...args, isNote: false },
+    ({ address: token, eventName, args }) => ({
+      ...{ from: nobody, to: nobody, ...args },
+      ...{ token, isNote: eventName !== 'Transfer' },
+    }),
   )
   const moved = (token: Address | undefined, from?: Address, to?: Address, isNote = false) =>
     moves.reduce((sum, move) => {
@@ -55,7 +54,7 @@ export declare namespace readSwapMovement {
     /** The router. */
     to: Address
     buyer: Address
-    logs: readonly { address: Address; topics: readonly Hex[]; data: Hex }[]
+    logs: readonly asRpcLog.Log[]
   }
 }
 
@@ -68,14 +67,4 @@ const nobody = zeroAddress
 /** Whether an address is the one that is meant; any is where none is. */
 function isSame(address: Address, meant: Address | undefined): boolean {
   return !meant || isAddressEqual(address, meant)
-}
-
-/** What a log needs beside what is read of it. */
-const place = {
-  blockHash: null,
-  blockNumber: null,
-  logIndex: null,
-  transactionHash: null,
-  transactionIndex: null,
-  removed: false,
 }

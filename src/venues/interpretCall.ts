@@ -109,7 +109,7 @@ function createAsk(facts: Facts | undefined): Ask {
     const unasked = questions.filter((_, index) => answers[index] === undefined)
     if (unasked.length > 0) throw new Unread(unasked)
     return answers.map((data, index) => {
-      if (!data) throw new Error('The contract gives no answer.')
+      if (!data) throw new Error('No answer.')
       return decodeFunctionResult(call({ data, args: each[index] }))
     })
   }

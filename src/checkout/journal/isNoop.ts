@@ -17,11 +17,8 @@ export async function isNoop(options: hasPaid.Options & { entry: JournalEntry })
   const { logs, to } = receipt
   if (isLeftOut({ logs, entry, intent })) return true
   const target = calls.at(-1)?.to
-  if (swap && !market && target && to && !isAddressEqual(to, target)) {
-    const moved = await readSwapped(entry, receipt)
-    return moved?.paid === 0n && moved.received === 0n
-  }
-  if (!market || !target || !to || isAddressEqual(to, target)) return false
-  if (logs.some(({ address }) => isAddressEqual(address, market))) return false
-  return !(await hasPaid(options))
+  if (!target || !to || isAddressEqual(to, target)) return false
+  if (market) return !logs.some(({ address }) => isAddressEqual(address, market)) && !(await hasPaid(options))
+  const moved = swap && (await readSwapped(entry, receipt))
+  return moved?.paid === 0n && moved.received === 0n
 }

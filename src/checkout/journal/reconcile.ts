@@ -12,7 +12,7 @@ import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
 import { findPurchase } from './findPurchase.js'
-import { findTaken, isMadeBy, isSameCall } from './findTaken.js'
+import { findTaken, isMadeBy, isSameCall, maxSearchedBlocks } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
 import { isOwn } from './isOwn.js'
 import type { JournalEntry } from './journalRecord.js'
@@ -116,9 +116,6 @@ export declare namespace reconcile {
   }
 }
 
-/** How many blocks are searched for the transaction that took another's place. */
-const maxSearchedBlocks = 64
-
 /** The receipt of the transaction that made this purchase. */
 async function findEffect({ client, entry, purchaseId, since = entry.block }: reconcile.Options) {
   return findReceipt(client, await findPurchase({ client, entry, purchaseId, since }))
@@ -197,7 +194,7 @@ async function orUndefined<value>(reading: Promise<value>): Promise<value | unde
     return await reading
   } catch (error) {
     const { name } = error as Error
-    if (name === 'TransactionNotFoundError' || name === 'TransactionReceiptNotFoundError') return undefined
+    if (/^Transaction(Receipt)?NotFoundError$/.test(name)) return undefined
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { type Address, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getBalance } from 'viem/actions'
 import type { Call } from '../decode/decodeCall.js'
 import type { ChainClient } from '../errors/readChain.js'
-import { isLeftOut, readShare } from './readShare.js'
+import { isEmpty, isLeftOut, readShare } from './readShare.js'
 
 /** Whether a transaction has moved money of the buyer's for a payment, or delivered. Rejects with the client's own error. */
 export async function hasPaid({ client, intent, entry, receipt }: hasPaid.Options): Promise<boolean> {
@@ -35,6 +35,5 @@ export declare namespace hasPaid {
 export function hasMoved(
   options: Pick<readShare.Options, 'logs' | 'intent'> & Partial<readShare.Options>,
 ): boolean {
-  const { paid, received, lost } = readShare({ value: 0n, together: undefined, ...options })
-  return paid > 0n || received.length > 0 || lost.length > 0
+  return !isEmpty(readShare({ value: 0n, together: undefined, ...options }))
 }

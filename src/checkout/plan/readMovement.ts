@@ -1,11 +1,9 @@
-import { type Address, formatUnits, type Hex, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, formatUnits, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { asRpcLog } from '../../evm/asRpcLog.js'
 import { transferEvents } from '../../evm/transferEvents.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
-
-/** A log as far as it is read here. */
-export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 
 /** What moved for a purchase, in base units. */
 export type Movement = {
@@ -70,7 +68,7 @@ export function readMovement(options: readMovement.Options): Movement {
 
 export declare namespace readMovement {
   type Options = {
-    logs: readonly Log[]
+    logs: readonly asRpcLog.Log[]
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent
@@ -92,28 +90,20 @@ export function shortfall(movement: Movement, intent: Intent, swap?: Swap): stri
     return `It costs ${write(movement.paid)} instead of at most ${write(intent.maxTotal)}.`
   }
   if (movement.lost.length > 0) return `It takes another token from the buyer: ${movement.lost.join(', ')}.`
-  const wanted = new Map<bigint, bigint>()
-  for (const { tokenId = 0n, quantity } of intent.orders)
-    wanted.set(tokenId, (wanted.get(tokenId) ?? 0n) + quantity)
-  for (const [tokenId, quantity] of wanted) {
+  for (const { tokenId, quantity } of wantedOf(intent)) {
     const got = movement.received.find((one) => one.tokenId === tokenId)?.quantity ?? 0n
     if (got < quantity) return `Of token ${tokenId} it delivers ${got} instead of ${quantity}.`
   }
   return undefined
 }
 
-function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
-  amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
+/** What an intent wants delivered, by token. */
+export function wantedOf({ orders }: Pick<Intent, 'orders'>): { tokenId: bigint; quantity: bigint }[] {
+  const wanted = new Map<bigint, bigint>()
+  for (const { tokenId = 0n, quantity } of orders) add(wanted, tokenId, quantity)
+  return [...wanted].map(([tokenId, quantity]) => ({ tokenId, quantity }))
 }
 
-/** A log as viem reads it. */
-export function asRpcLog(log: Log) {
-  const place = {
-    blockHash: null,
-    blockNumber: null,
-    logIndex: null,
-    transactionHash: null,
-    transactionIndex: null,
-  }
-  return { ...log, ...place, removed: false, topics: log.topics as [Hex, ...Hex[]] }
+function add(amounts: Map<bigint, bigint>, tokenId: bigint, quantity: bigint) {
+  amounts.set(tokenId, (amounts.get(tokenId) ?? 0n) + quantity)
 }

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
+import type { asRpcLog } from '../../evm/asRpcLog.js'
 import { type Intent, isNative } from '../intent/intent.js'
-import { type Log, type Movement, readMovement } from './readMovement.js'
+import { type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'
 
 /**
@@ -51,7 +52,7 @@ export function readShare(options: readShare.Options): Share {
 
 export declare namespace readShare {
   type Options = {
-    logs: readonly Log[]
+    logs: readonly asRpcLog.Log[]
     /** Wei that was attached for this purchase. */
     value: bigint
     intent: Intent
@@ -75,8 +76,8 @@ export type Share = Movement & {
 export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
   const { together, market } = entry
   if (!together) return false
-  const { isMade, isShared, paid, received, lost } = readShare({ logs, value: 0n, intent, together })
-  if (isMade || !isShared || paid > 0n || received.length + lost.length > 0) return false
+  const share = readShare({ logs, value: 0n, intent, together })
+  if (share.isMade || !share.isShared || !isEmpty(share)) return false
   // That no ether has moved only a market says that says nothing.
   return !isNative(intent) || !logs.some(({ address }) => market && isAddressEqual(address, market))
 }
@@ -88,11 +89,9 @@ export declare namespace isLeftOut {
   }
 }
 
-/** What an intent wants delivered, by token. */
-export function wantedOf({ orders }: Pick<Intent, 'orders'>): OtherPurchase['tokens'] {
-  const wanted = new Map<bigint, bigint>()
-  for (const { tokenId = 0n, quantity } of orders) wanted.set(tokenId, (wanted.get(tokenId) ?? 0n) + quantity)
-  return [...wanted].map(([tokenId, quantity]) => ({ tokenId, quantity }))
+/** Whether nothing has moved. */
+export function isEmpty({ paid, received, lost }: Movement): boolean {
+  return paid === 0n && received.length + lost.length === 0
 }
 
 function delivers({ received }: Pick<Movement, 'received'>, tokens: OtherPurchase['tokens']): boolean {

@@ -9,7 +9,8 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
-import { type Log, readMovement, shortfall } from '../../../src/checkout/plan/readMovement.js'
+import { readMovement, shortfall } from '../../../src/checkout/plan/readMovement.js'
+import type { asRpcLog } from '../../../src/evm/asRpcLog.js'
 
 const buyer = pad('0x01', { size: 20 })
 const seller = pad('0x02', { size: 20 })
@@ -40,17 +41,23 @@ const [transferTopic] = encodeEventTopics({
 })
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-const paid = (from: Address, to: Address, amount: bigint, address = currency): Log => ({
+const paid = (from: Address, to: Address, amount: bigint, address = currency): asRpcLog.Log => ({
   address,
   topics: [transferTopic as Hex, pad(from), pad(to)],
   data: word(amount),
 })
-const moved721 = (from: Address, to: Address, tokenId: bigint, address = collection): Log => ({
+const moved721 = (from: Address, to: Address, tokenId: bigint, address = collection): asRpcLog.Log => ({
   address,
   topics: [transferTopic as Hex, pad(from), pad(to), word(tokenId)],
   data: '0x',
 })
-const moved1155 = (from: Address, to: Address, id: bigint, value: bigint, address = collection): Log => ({
+const moved1155 = (
+  from: Address,
+  to: Address,
+  id: bigint,
+  value: bigint,
+  address = collection,
+): asRpcLog.Log => ({
   address,
   topics: encodeEventTopics({
     abi,
@@ -59,7 +66,7 @@ const moved1155 = (from: Address, to: Address, id: bigint, value: bigint, addres
   }) as Hex[],
   data: encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [id, value]),
 })
-const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[]): Log => ({
+const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[]): asRpcLog.Log => ({
   address: collection,
   topics: encodeEventTopics({
     abi,
@@ -69,7 +76,7 @@ const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[])
   data: encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, values]),
 })
 
-const read = (logs: Log[], value = 0n) => readMovement({ logs, value, intent })
+const read = (logs: asRpcLog.Log[], value = 0n) => readMovement({ logs, value, intent })
 
 describe('readMovement', () => {
   test('default: what was paid, and what arrived', () => {

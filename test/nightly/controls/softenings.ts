@@ -367,7 +367,7 @@ export const softenings: readonly Softening[] = [
       'if (!(await isDeep(client, successor.blockNumber, confirmations)))',
       'if (!successor)',
     ],
-    ['checkout/journal/openPayments.ts', 'entry, confirmations })', 'entry })'],
+    ['checkout/journal/openPayments.ts', 'entry, confirmations },', 'entry },'],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/unnoted.test.ts', [
     ['checkout/journal/findTaken.ts', "entry.status === 'declined' || !isIdempotent(entry)", 'false'],
@@ -544,7 +544,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/verifyMerged.ts', '...(isExact ? []', '...(expected ? []'],
     ['checkout/verify/verifyMerged.ts', 'isSame([domain, value]', 'isSame([domain, expected.value]'],
     ['checkout/verify/verifyMerged.ts', 'isSame([domain, value]', 'isSame([expected.domain, value]'],
-    ['checkout/verify/verifyMerged.ts', '...verifyHandedRequest(step, allowed, options),', ''],
+    ['checkout/verify/verifyMerged.ts', '...signing.verifyHanded(step, allowed, options),', ''],
     [
       'checkout/decode/decodeAllowance.ts',
       'if (!hasExactTypes(',

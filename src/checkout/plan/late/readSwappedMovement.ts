@@ -1,9 +1,10 @@
 import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { asRpcLog } from '../../../evm/asRpcLog.js'
 import { transferEvents } from '../../../evm/transferEvents.js'
 import { swapCheckoutAbi } from '../../../swaps/checkout/swapCheckoutAbi.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Swap } from '../../../swaps/swap.js'
-import { asRpcLog, type Movement, readMovement } from '../readMovement.js'
+import { type Movement, readMovement } from '../readMovement.js'
 
 /** Reads from logs what a purchase moved that is paid with something else, see {@link readMovement}, and what the swap did. */
 export function readSwappedMovement({ swap, ...options }: readSwappedMovement.Options): Movement {
