@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { asRpcLog } from '../evm/asRpcLog.js'
 import { transferEvents } from '../evm/transferEvents.js'
+import { asRpcLog } from './asRpcLog.js'
 import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 

@@ -1,5 +1,6 @@
+import type { Hex } from 'viem'
 import { TillError } from '../../errors.js'
-import type { SignedListing } from './signedListing.js'
+import type { Signature } from '../../protocol/step.js'
 
 /**
  * A listing was signed and handed over, and nobody has said that it is for sale: it may be. Listing the same again hands over what
@@ -33,5 +34,10 @@ export declare namespace ListingError {
   }
 
   /** What was signed, as `runCancel` takes it. */
-  type Listing = Pick<SignedListing, 'orderId' | 'signed'>
+  type Listing = {
+    /** The hash of the order, which is its id on Seaport. */
+    orderId: Hex
+    /** The typed data that was signed. */
+    signed: Signature
+  }
 }

@@ -1,6 +1,6 @@
 import { type Address, formatUnits, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { asRpcLog } from '../../evm/asRpcLog.js'
 import { transferEvents } from '../../evm/transferEvents.js'
+import { asRpcLog } from '../../swaps/asRpcLog.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'

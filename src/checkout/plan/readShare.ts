@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { asRpcLog } from '../../evm/asRpcLog.js'
+import type { asRpcLog } from '../../swaps/asRpcLog.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import { type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'

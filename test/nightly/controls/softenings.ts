@@ -618,7 +618,11 @@ export const softenings: readonly Softening[] = [
   ...of('What a wallet makes as one batch', 'checkout/basket/together.test.ts', [
     ['checkout/basket/joinPlans.ts', 'if (!isAsAgreed) return undefined', ''],
     ['checkout/plan/readShare.ts', 'if (theirs === 0n) return whole.paid', 'return whole.paid'],
-    ['checkout/plan/readShare.ts', 'if (isMade || !isShared', 'if (isShared || !isShared'],
+    [
+      'checkout/plan/readShare.ts',
+      'if (share.isMade || !share.isShared',
+      'if (share.isShared || !share.isShared',
+    ],
     ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { asRpcLog } from '../../../evm/asRpcLog.js'
 import { transferEvents } from '../../../evm/transferEvents.js'
+import { asRpcLog } from '../../../swaps/asRpcLog.js'
 import { swapCheckoutAbi } from '../../../swaps/checkout/swapCheckoutAbi.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Swap } from '../../../swaps/swap.js'
