@@ -11,11 +11,11 @@ import { findUnsettled } from './findUnsettled.js'
  * @throws CheckoutError `ChainFailed`, `StorageFailed`.
  */
 export async function abandon(context: abandon.Context): Promise<void> {
-  const { client, intent, journal } = context
+  const { journal } = context
   for (const entry of unsettledEntries(journal)) {
     const asked = entry.read()
     if ((asked.status !== 'asked' && asked.status !== 'sent') || endsByItself(asked)) continue
-    const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
+    const { kind } = await readTransactionStatus({ ...context, entry: asked })
     const { code = 400 } = (await readBatchStatus(context, entry)) ?? {}
     if (kind !== 'absent' || code < 400 || code >= 600) continue
     await entry.update({ status: 'failed' })

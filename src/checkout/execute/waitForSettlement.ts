@@ -166,9 +166,9 @@ async function placeAfter(
 }
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */
-async function findTwin({ client, intent, journal }: waitForSettlement.Context, asked: JournalEntry) {
+async function findTwin(context: waitForSettlement.Context, asked: JournalEntry) {
   const { hash: _, ...entry } = asked
-  const found = await readTransactionStatus({ client, intent, journal, entry })
+  const found = await readTransactionStatus({ ...context, entry })
   return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
 }
 

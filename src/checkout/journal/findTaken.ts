@@ -26,7 +26,7 @@ export async function findTaken(
   client: ChainClient,
   options: findTaken.Options,
 ): Promise<TransactionReceipt | undefined> {
-  const { entry, since = entry.block, intent, searched } = options
+  const { entry, since = entry.block, searched } = options
   const { isSought = entry.status === 'declined' || !isIdempotent(entry) } = options
   if (!isSought || entry.calls.length === 0) return undefined
   const newest = await getBlock(client)
@@ -34,11 +34,8 @@ export async function findTaken(
   for (let left = maxSearchedBlocks; left > 0 && (next.number ?? 0n) > since; left--) {
     if (!next.hash || next.hash === searched?.top) break
     const block = await getBlock(client, { blockHash: next.hash, includeTransactions: true })
-    for (const transaction of block.transactions) {
-      const { hash } = transaction
-      const receipt = isMadeBy(transaction, entry) && (await getTransactionReceipt(client, { hash }))
-      if (receipt && receipt.status === 'success' && isTelling(receipt, entry, intent)) return receipt
-    }
+    const receipt = await findMade(client, block.transactions, options)
+    if (receipt) return receipt
     next = { number: block.number - 1n, hash: block.parentHash }
   }
   if (searched) searched.top = newest.hash
@@ -62,6 +59,20 @@ export declare namespace findTaken {
 
 /** How many blocks back a transaction is looked for. */
 export const maxSearchedBlocks = 64
+
+/** The first of some transactions that made the call and went through, see {@link findTaken}. */
+export async function findMade(
+  client: ChainClient,
+  transactions: readonly Transaction[],
+  { entry, intent }: Pick<findTaken.Options, 'entry' | 'intent'>,
+): Promise<TransactionReceipt | undefined> {
+  for (const transaction of transactions) {
+    const { hash } = transaction
+    const receipt = isMadeBy(transaction, entry) && (await getTransactionReceipt(client, { hash }))
+    if (receipt && receipt.status === 'success' && isTelling(receipt, entry, intent)) return receipt
+  }
+  return undefined
+}
 
 /** Whether a transaction makes the call of an account, or has the account make the one that pays. */
 export function isMadeBy(transaction: Transaction, { account, calls }: findTaken.Options['entry']): boolean {

@@ -1,4 +1,4 @@
-import { type Hex, isHex } from 'viem'
+import { type Hex, isHex, stringify } from 'viem'
 import { readAll, readAnyText, readBytes32, readDecimal, readOneOf } from '../../protocol/read/exactValues.js'
 import { tryRead } from '../../protocol/read/tryRead.js'
 import {
@@ -27,10 +27,6 @@ export function parseRecord(text: string): JournalRecord | undefined {
 /** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
 export function serializeRecord(record: JournalRecord): string {
   return stringify(readRecord(JSON.parse(stringify(record)), undefined))
-}
-
-function stringify(record: JournalRecord): string {
-  return JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 }
 
 /** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import { readContract } from 'viem/actions'
 import { seaportTermsAbi as abi } from '../../venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../venues/seaport/seaportAddress.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
@@ -13,14 +13,12 @@ import type { SignedListing } from './signedListing.js'
  */
 export async function isForSale({ client, listing }: isForSale.Options): Promise<boolean> {
   const { order, orderId } = listing
-  const functionName = 'getOrderStatus'
-  const data = encodeFunctionData({ abi, functionName, args: [orderId] })
-  const [{ time }, counter, answer] = await Promise.all([
+  const asked = { abi, address: seaportAddress, functionName: 'getOrderStatus', args: [orderId] } as const
+  const [{ time }, counter, [, isCancelled, filled, size]] = await Promise.all([
     readBlock(client),
     readCounter({ client, seller: order.offerer }),
-    readChain(() => client.request({ method: 'eth_call', params: [{ to: seaportAddress, data }, 'latest'] })),
+    readChain(() => readContract(client, asked)),
   ])
-  const [, isCancelled, filled, size] = decodeFunctionResult({ abi, functionName, data: answer })
   return time < order.endTime && counter === order.counter && !isCancelled && (size === 0n || filled < size)
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Client, Hash } from 'viem'
-import { getBlock, getBlockNumber, getCode, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
-import { findTaken, isMadeBy, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
+import { findMade, findTaken, maxSearchedBlocks } from '../../checkout/journal/findTaken.js'
 
 /**
  * The transaction of what a wallet was asked, told by its calls, whoever has sent it; nothing when it was not sent, and `unknown`
@@ -34,11 +34,8 @@ export async function findSent(client: Client, asked: AskedPayment): Promise<Has
     if (from.count > sent || mined - from.count > maxSent) return 'unknown'
     for (const blockNumber of await findBlocks(from, { block: height, count: mined })) {
       const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
-      for (const transaction of transactions) {
-        const { hash } = transaction
-        if (!isMadeBy(transaction, entry)) continue
-        if ((await getTransactionReceipt(client, { hash })).status === 'success') return hash
-      }
+      const made = await findMade(client, transactions, { entry })
+      if (made) return made.transactionHash
     }
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Hash, isHash } from 'viem'
+import { type Hash, isHash, stringify } from 'viem'
 import type { Intent } from '../../checkout/intent/intent.js'
 import { journalKey } from '../../checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../checkout/journal/orderIndex.js'
@@ -58,9 +58,7 @@ function nameOf(name: string): string {
 
 function writeNote({ asked, said, hash }: Note): string {
   const { account, block, sent, calls } = asked ?? {}
-  return JSON.stringify({ account, block, sent, calls, said, hash }, (_, value) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
+  return stringify({ account, block, sent, calls, said, hash })
 }
 
 /** What cannot be read says only that something was asked for. */

@@ -5,7 +5,7 @@ import type { Router } from '../../../src/swaps/router.js'
 import { writePoolPath } from '../../../src/swaps/uniswapV3/poolPath.js'
 import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
-import { openUniswapV3 } from '../../setup/openUniswapV3.js'
+import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 

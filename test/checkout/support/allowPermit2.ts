@@ -2,7 +2,7 @@ import { type Address, maxUint256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
-import { placePermit2 } from '../../setup/placePermit2.js'
+import { placePermit2 } from '../../setup/contracts/placePermit2.js'
 import type { startShop } from './startShop.js'
 
 /** Lets Permit2 take a token from the buyer, as whoever has swapped elsewhere has; puts it on the chain where it is not there yet. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, getAddress, type Hex } from 'viem'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /** The ways in which a market cheats, in the order of the contract's `Trick`. */

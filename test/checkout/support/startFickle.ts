@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /** How a fickle market behaves, in the order of the contract's `Mood`. */

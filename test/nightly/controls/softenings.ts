@@ -19,6 +19,11 @@ export const softenings: readonly Softening[] = [
     ],
     ['checkout/verify/login/matchLogin.ts', 'if (sites.length === 0) return undefined', ''],
   ]),
+  ...of('What is signed or posted is refused', 'checkout/plan/late/loadReaders.test.ts', [
+    ['checkout/verify/verifyPlan.ts', '?? [nameStep(step, signing)]', '?? []'],
+    ['checkout/plan/late/loadReaders.ts', 'signing: { ...loaded }', 'signing: loaded'],
+    ['checkout/plan/late/loadReaders.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
+  ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [
       'checkout/verify/trust.ts',

@@ -4,7 +4,7 @@ import { permit2TypeHash } from '../../../src/checkout/plan/late/mayUsePermit2.j
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
 import { encodePermit2 } from '../../../src/swaps/checkout/encodePermit2.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
-import { placePermit2 } from '../../setup/placePermit2.js'
+import { placePermit2 } from '../../setup/contracts/placePermit2.js'
 import {
   type Checkout,
   checkoutAbi,

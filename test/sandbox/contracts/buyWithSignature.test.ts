@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { type Call, type Fee, type Item, openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()

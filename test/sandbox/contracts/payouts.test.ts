@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../../src/sandbox/chain/readArtifact.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { openMarket, payouts } from './support/openMarket.js'
 
 const market = await openMarket()

@@ -20,8 +20,8 @@ import { encodeRequest } from '../../../src/venues/request/encodeRequest.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
-import { compileOnce } from '../../setup/compileOnce.js'
-import { openUniswapV3 } from '../../setup/openUniswapV3.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
 import {
   checkoutAbi,
   idOf,

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { encodePermit2 } from '../../../src/swaps/checkout/encodePermit2.js'
 import { encodeSwapCheckout } from '../../../src/swaps/checkout/encodeSwapCheckout.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
-import { placePermit2 } from '../../setup/placePermit2.js'
+import { placePermit2 } from '../../setup/contracts/placePermit2.js'
 import type { Item } from './support/openMarket.js'
 import { type Checkout, openSwapCheckout, tokenAbi } from './support/openSwapCheckout.js'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
 const shop = await startRelayShop()

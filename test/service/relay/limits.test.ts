@@ -3,7 +3,7 @@ import { type Address, encodeDeployData, getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 

@@ -17,8 +17,8 @@ import { openExchange } from '../../../src/service/swaps/openExchange.js'
 import { swapPrices } from '../../../src/service/swaps/swapPrices.js'
 import { swapQuote } from '../../../src/service/swaps/swapQuote.js'
 import { startMarket } from '../../setup/chain.js'
-import { compileOnce } from '../../setup/compileOnce.js'
-import { openUniswapV3 } from '../../setup/openUniswapV3.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
 
 const { rpcUrl, client, deployment } = await startMarket()
 const { contracts, accounts } = deployment

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { readPermitDomain } from '../../../src/service/venues/readPermitDomain.js'
 import { startMarket } from '../../setup/chain.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 
 const { client, rpcUrl, deployment, accounts } = await startMarket()
 const { chainId, contracts } = deployment

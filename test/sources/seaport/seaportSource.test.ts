@@ -23,7 +23,7 @@ import { seaportDomain, seaportTypes } from '../../../src/venues/seaport/seaport
 import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
 import { conduit } from '../../checkout/verify/support/seaportSteps.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { openApi } from './support/openApi.js'
 import { openTill } from './support/openTill.js'
 

@@ -12,7 +12,7 @@ import type { Venue } from '../../../src/venues/venue.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { asOrder } from '../../checkout/venues/support/createServiceOf.js'
 import { shelf } from '../../checkout/venues/support/shelf.js'
-import { compileOnce } from '../../setup/compileOnce.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { shelfAbi as abi, faultyVenues } from './support/faultyVenues.js'
 
 const shop = await startShop()

@@ -16,7 +16,7 @@ import type { Step } from '../../../../src/protocol/step.js'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { approvalStep } from '../../../../src/venues/approvalStep.js'
 import { encodeRequest } from '../../../../src/venues/request/encodeRequest.js'
-import { compileOnce } from '../../../setup/compileOnce.js'
+import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import type { startShop } from '../../support/startShop.js'
 import { asOrder, createServiceOf } from './createServiceOf.js'
 

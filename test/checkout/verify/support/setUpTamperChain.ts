@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { readArtifact } from '../../../../src/sandbox/chain/readArtifact.js'
 import { permit2Address } from '../../../../src/swaps/checkout/permit2.js'
-import { compileOnce } from '../../../setup/compileOnce.js'
+import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import { decoys } from './attacks/decoys.js'
 import { createOrderCall } from './marketOrders.js'
 import { balanceReader, deployer, ownTokenId, place, plenty, zone } from './place.js'

@@ -26,7 +26,7 @@ import type { encodeSwapCheckout } from '../../../../src/swaps/checkout/encodeSw
 import { uniswapV2Router } from '../../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import { encodeMarketBuy } from '../../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../../src/venues/tillkit/marketAbi.js'
-import { compileOnce } from '../../../setup/compileOnce.js'
+import { compileOnce } from '../../../setup/contracts/compileOnce.js'
 import { type Item, openMarket } from './openMarket.js'
 
 /**

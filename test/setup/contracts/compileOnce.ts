@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CompiledContract, compileContracts } from '../../tools/contracts.js'
+import { type CompiledContract, compileContracts } from '../../../tools/contracts.js'
 
 /**
  * Compiles the contracts of a folder that a test has for itself. What the compiler made of the same sources, which takes seconds
@@ -37,5 +37,5 @@ function solidityFilesOf(folder: string): string[] {
     .map((file) => join(folder, file))
 }
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 const cache = fileURLToPath(new URL('node_modules/.cache/tillkit/contracts', root))

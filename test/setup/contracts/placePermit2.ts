@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { concat, type Hex, type PublicClient, pad } from 'viem'
-import { permit2Address } from '../../src/swaps/checkout/permit2.js'
+import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 
 /**
  * Puts Uniswap's Permit2 on a chain, in the way in which it came to every other: its address follows from each byte of its code,
