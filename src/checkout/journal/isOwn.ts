@@ -3,15 +3,18 @@ import { getTransaction } from 'viem/actions'
 import { purchased } from '../../swaps/checkout/purchased.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
+import type { Intent } from '../intent/intent.js'
+import { isLeftOut } from '../plan/readShare.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
  * Whether a receipt can be of what was asked: of a transaction after it was asked, by the account where the call was sent as it
- * was asked, and of no other purchase where the market names the purchase. A wallet may give the hash of something else.
+ * was asked, and of no other purchase where the market names the purchase, but of one that the same batch was to make. A wallet may
+ * give the hash of something else.
  */
 export async function isOwn(options: isOwn.Options): Promise<boolean> {
-  const { client, receipt, entry, purchaseId } = options
+  const { client, receipt, entry, purchaseId, intent } = options
   const { blockNumber, transactionHash: hash, from, to, logs } = receipt
   const { account, block, nonce, calls, market } = entry
   const isByAccount = isAddressEqual(from, account)
@@ -28,7 +31,7 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   )
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
-  return sales.length === 0 || sales.some(isOurs)
+  return sales.length === 0 || sales.some(isOurs) || (!!intent && isLeftOut({ logs, entry, intent }))
 }
 
 export declare namespace isOwn {
@@ -38,5 +41,7 @@ export declare namespace isOwn {
     entry: JournalEntry
     /** The id under which the market records this purchase. */
     purchaseId: Hex
+    /** What is bought; nothing of what pays for nothing. */
+    intent?: Intent | undefined
   }
 }

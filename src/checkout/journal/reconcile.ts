@@ -60,7 +60,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
         ? !once && named?.status === 'reverted' && !isAddressEqual(sent.from, account)
         : isPlain || (named && intent && !hasMoved({ ...named, intent })))
     const isNamed =
-      named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId }))
+      named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId, intent }))
     const own = isNamed ? named : undefined
     // What turns out to be something else is as good as no hash.
     const entry = isOther || (named && !own) ? { ...options.entry, hash: undefined } : options.entry
@@ -79,7 +79,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     if (nonce <= entry.nonce) return { kind: 'absent' }
     // It may have been mined between the questions.
     const minedSince = (await findReceipt(client, entry.hash)) ?? (await findEffect(options))
-    if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId })))
+    if (minedSince && (await isOwn({ client, receipt: minedSince, entry, purchaseId, intent })))
       return toStatus(client, minedSince, confirmations)
     if (await isAllowed(client, entry)) return { kind: 'effective' }
     // A swap can be told by its call alone: no two have the same deadline.

@@ -211,13 +211,16 @@ describe('a basket with a wallet that sends batches', () => {
     expect((await look(intent)).owned).toEqual([0n, 0n, 0n])
   })
 
+  const onOneMarket = { editions: 0n, work: false, more: [/^In USDC/] }
   test.each([
-    ['in one transaction', sendSome],
-    ['in several', sendApart],
+    ['in one transaction', sendSome, { work: false }, 3n],
+    ['in one transaction, on one market', sendSome, onOneMarket, 1n],
+    ['in several', sendApart, { work: false }, 3n],
+    ['in several, on one market', sendApart, onOneMarket, 1n],
   ])(
     'error: carried out in part, %s: what is bought is said, and that the rest is not paid',
-    async (_, crook) => {
-      const intent = await agree({ work: false })
+    async (_, crook, what, second) => {
+      const intent = await agree(what)
       const before = await look(intent)
       const wallet = crook(openWallet({ atomic }), 2)
       const world = enter({ intent, wallet })
@@ -237,13 +240,21 @@ describe('a basket with a wallet that sends batches', () => {
         spent: [{ amount: totalOf(intent) }],
       })
       const after = await look(intent)
-      expect([after.owned, before.held - after.held]).toEqual([[2n, 3n], totalOf(intent)])
+      expect([after.owned, before.held - after.held]).toEqual([[2n, second], totalOf(intent)])
     },
   )
 
   test('behavior: sent one by one by a wallet that said otherwise: each part is found in its own transaction', async () => {
     const intent = await agree()
-    const { basket } = enter({ intent, wallet: sendApart(openWallet({ atomic }), 6) })
+    const wallet = sendApart(openWallet({ atomic }), 6)
+    // More blocks than are searched for what nobody names.
+    const sendLongAgo = async (asked: { method: string }) => {
+      const answer = await wallet.provider.request(asked as never)
+      if (asked.method === 'wallet_sendCalls') await client.mine({ blocks: 70 })
+      return answer
+    }
+    const provider = { ...wallet.provider, request: sendLongAgo } as typeof wallet.provider
+    const { basket } = enter({ intent, wallet: { ...wallet, provider } })
     const state = await basket.start()
     expect(state).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
     const hashes = state.parts.map((part) => part.status === 'success' && part.outcome.hash)

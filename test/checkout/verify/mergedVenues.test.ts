@@ -34,6 +34,11 @@ describe('verify, of a plan that swaps and buys on another market in one transac
     expect(codesOf(basic, basic.steps)).toEqual(['unknown-call', 'wrong-recipient'])
   })
 
+  test('behavior: a conduit would take what the contract allows the market alone', () => {
+    const { steps, ...plan } = createHonestPlan({ venue: 'seaportSweep' })
+    expect(codesOf(plan, steps, plan.intent.buyer, conduit.key)).toEqual(['unexpected-spender'])
+  })
+
   test('behavior: each attack by the purchase is refused as well', () => {
     const merged = [...seaportAttacks, ...sweepAttacks, ...requestAttacks].flatMap((attack) => {
       const { plan, steps } = makeAttack(attack)
@@ -52,7 +57,12 @@ describe('verify, of a plan that swaps and buys on another market in one transac
 })
 
 /** What is found in the purchase of a plan where a contract of ours makes it, with ether that it swaps honestly. */
-function codesOf(plan: Omit<HonestPlan, 'steps'>, steps: readonly Step[], recipient?: Address) {
+function codesOf(
+  plan: Omit<HonestPlan, 'steps'>,
+  steps: readonly Step[],
+  recipient?: Address,
+  conduitKey: Hex = zeroHash,
+) {
   const { intent, policy, facts, now } = plan
   const last = steps.at(-1)
   if (!last || !contract || !router || !weth) throw new Error('The plan buys nothing.')
@@ -66,7 +76,7 @@ function codesOf(plan: Omit<HonestPlan, 'steps'>, steps: readonly Step[], recipi
   const call = encodeSwapCheckout({
     ...{ purchaseId, deadline, payWith: zeroAddress, maxAmount: maxIn, router, currency },
     ...{ swap: uniswapV2Router.write(swap).data, price: last.price, market: last.to },
-    purchase: nameRecipient(last.data as Hex, recipient ?? buyer),
+    purchase: nameRecipient(last.data as Hex, recipient ?? buyer, conduitKey),
   })
   const trusted = {
     ...policy,
@@ -82,15 +92,15 @@ function codesOf(plan: Omit<HonestPlan, 'steps'>, steps: readonly Step[], recipi
   return [...new Set(found.flat().map(({ code }) => code))]
 }
 
-/** A fulfilment for whoever sends it, made out to somebody, and paid through no conduit that is known. */
-function nameRecipient(data: Hex, recipient: Address): Hex {
+/** A fulfilment for whoever sends it, made out to somebody, and paid through the conduit of this key. */
+function nameRecipient(data: Hex, recipient: Address, conduitKey: Hex): Hex {
   try {
     const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data })
     const write = (args: readonly unknown[]) =>
       encodeFunctionData({ abi: seaportAbi, functionName, args: args as never })
     const isWhole = write(args) === data
     const own = recipient === zeroAddress ? place.buyer : zeroAddress
-    const named = args.map((arg) => (arg === own ? recipient : arg === conduit.key ? zeroHash : arg))
+    const named = args.map((arg) => (arg === own ? recipient : arg === conduit.key ? conduitKey : arg))
     return isWhole ? write(named) : data
   } catch {
     return data

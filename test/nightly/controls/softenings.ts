@@ -629,6 +629,7 @@ export const softenings: readonly Softening[] = [
       'if (share.isShared || !share.isShared',
     ],
     ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
+    ['checkout/journal/isOwn.ts', ' || (!!intent && isLeftOut({ logs, entry, intent }))', ''],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
