@@ -2,13 +2,13 @@ import '@fontsource-variable/noto-sans-arabic/wght.css'
 import '@fontsource-variable/noto-sans-jp/wght.css'
 import '@fontsource-variable/noto-sans-sc/wght.css'
 import type { Preview } from '@storybook/react-vite'
+import { lazy, Suspense } from 'react'
 import '../src/components/styles.css'
 import { ControlsContext } from '../stories/Controlled.js'
 import { chosenOf } from '../stories/controls.js'
 import { designControls, designOf } from '../stories/design.js'
 import { StoryFrame } from '../stories/StoryFrame.js'
 import { walletKinds } from '../stories/WalletKind.js'
-import { ComponentPage } from './ComponentPage.js'
 import './preview.css'
 import { runClock } from './runClock.js'
 import { theme } from './theme.js'
@@ -27,6 +27,9 @@ function choice(description: string, icon: string, items: { [value: string]: str
   }
 }
 
+/** Loaded for a page of the documentation alone: a story needs nothing of it. */
+const ComponentPage = lazy(async () => ({ default: (await import('./ComponentPage.js')).ComponentPage }))
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
@@ -38,7 +41,15 @@ const preview: Preview = {
       config: { rules: ['region', 'heading-order'].map((id) => ({ id, enabled: false })) },
     },
     controls: { include: /^Design: / },
-    docs: { codePanel: true, page: ComponentPage, theme },
+    docs: {
+      codePanel: true,
+      page: () => (
+        <Suspense>
+          <ComponentPage />
+        </Suspense>
+      ),
+      theme,
+    },
     options: {
       storySort: {
         order: [

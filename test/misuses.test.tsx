@@ -15,12 +15,12 @@ import * as tillkit from '../src/index.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
 import { changeText, readmeExampleFor } from './examples/readmeExample.js'
-import { startSandbox } from './setup/startSandbox.js'
+import { openSandbox } from './setup/openSandbox.js'
 
 allowDialogs()
 
 const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, accounts, orders } =
-  await startSandbox()
+  await openSandbox()
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const buyer = privateKeyToAccount(accounts.find(({ role }) => role === 'buyer')?.privateKey ?? '0x')
 

@@ -26,9 +26,9 @@ import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
 import { createHost } from './hooks/support/createHost.js'
 import { openHttp } from './setup/openHttp.js'
-import { startSandbox } from './setup/startSandbox.js'
+import { openSandbox } from './setup/openSandbox.js'
 
-const manifest = await startSandbox()
+const manifest = await openSandbox()
 const { chainId, contracts, rpcUrl, accessKey, marketplaceUrl, apiUrl } = manifest
 const chain = createPublicClient({ transport: openHttp(rpcUrl), cacheTime: 0 })
 const till = createTill({ accessKey, marketplaceUrl, apiUrl })

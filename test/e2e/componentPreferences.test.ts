@@ -12,7 +12,8 @@ afterAll(() => browser.close())
 type Preferences = NonNullable<Parameters<Page['emulateMedia']>[0]>
 
 /** One page, in which one story is shown after the other, to somebody with other preferences each time. */
-const page = await browser.newPage()
+const context = await browser.newContext()
+const page = await context.newPage()
 const story = await openStory({ page, url, id: 'components-steplist--done' })
 async function show(id: string, preferences: Preferences = {}) {
   await page.emulateMedia({ ...usual, ...preferences })
@@ -24,7 +25,7 @@ async function show(id: string, preferences: Preferences = {}) {
 /** A page for each story that is gone through by the Tab key, which begins where the last one stopped. */
 const pages = new Map<string, Page>()
 async function open(id: string, preferences: Preferences) {
-  const page = pages.get(id) ?? (await browser.newPage())
+  const page = pages.get(id) ?? (await context.newPage())
   await page.emulateMedia({ ...usual, ...preferences })
   if (!pages.has(id)) await openStory({ page, url, id: `components-${id}` })
   pages.set(id, page)

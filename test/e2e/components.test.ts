@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
 import { comparePictures } from './support/looks/comparePictures.js'
@@ -11,20 +11,36 @@ import { openStorybook } from './support/openStorybook.js'
 const { url } = await openStorybook()
 const browser = await launchChromium()
 afterAll(() => browser.close())
+// One visitor, whose browser keeps what all pages load.
+const context = await browser.newContext({ reducedMotion: 'reduce' })
 
 const pages: Page[] = []
-async function open(id: string, look: BrowserContextOptions = {}) {
-  const page = await browser.newPage({ reducedMotion: 'reduce', ...look })
+async function open(id: string) {
+  const page = await context.newPage()
   pages.push(page)
   const story = await openStory({ page, url, id })
-  if (look.viewport) await page.setViewportSize(look.viewport)
-  if (/dialog/.test(id)) {
-    // What it is, and what it costs, is read from the chain and comes a moment later.
-    for (const read of ['.till-picture-image', '.till-money'])
-      await page.locator(`dialog[open] ${read}`).first().waitFor()
-  }
+  if (/dialog/.test(id)) await whenRead(page)
   return { page, story }
 }
+
+/** What it is, and what it costs, is read from the chain and comes a moment later. */
+async function whenRead(page: Page): Promise<void> {
+  for (const read of ['.till-picture-image', '.till-money'])
+    await page.locator(`dialog[open] ${read}`).first().waitFor()
+}
+
+/** One page, in which the dialog is shown in one state after the other, for tests that leave nothing behind in it. */
+const states = await context.newPage()
+const stateStory = await openStory({ page: states, url, id: 'components-checkoutdialog--idle' })
+async function showState(state: string, viewport: { width: number; height: number }): Promise<Page> {
+  await states.setViewportSize(viewport)
+  // Shown anew, if it is the one that is shown.
+  await stateStory.show('components-steplist--done')
+  await stateStory.show(`components-checkoutdialog--${state}`)
+  await whenRead(states)
+  return states
+}
+
 afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
 
 describe('styles', () => {
@@ -86,9 +102,9 @@ describe('styles', () => {
   })
 
   test('behavior: with corners as round as can be, nothing in the dialog is cut off', async () => {
+    const css = await states.addStyleTag({ content: '.story { --till-radius: 999px }' })
     for (const state of ['idle', 'confirm', 'success']) {
-      const { page } = await open(`components-checkoutdialog--${state}`)
-      await page.addStyleTag({ content: '.story { --till-radius: 999px }' })
+      const page = await showState(state, { width: 1024, height: 768 })
       const parts = page.locator('dialog[open] :is(h2, button, .till-picture, .till-total .till-money)')
       await expect.poll(() => parts.count()).toBeGreaterThan(4)
       const cut = await parts.evaluateAll((elements) =>
@@ -109,15 +125,14 @@ describe('styles', () => {
           .evaluate((element) => getComputedStyle(element).borderRadius)
       expect([await corners('.till-button'), await corners('.till-picture')]).toEqual(['999px', '16px'])
     }
+    await css.evaluate((style) => style.parentNode?.removeChild(style))
   })
 
   // WCAG 1.4.10: what is 1280 × 1024 px large at 100 %.
   test.each(['idle', 'confirm', 'review', 'insufficient', 'uncertain', 'success'])(
     'behavior: four times as large, nothing of the dialog is cut off, and all of it is reached by scrolling one way, %s',
     async (state) => {
-      const { page } = await open(`components-checkoutdialog--${state}`, {
-        viewport: { width: 320, height: 256 },
-      })
+      const page = await showState(state, { width: 320, height: 256 })
       const dialog = page.locator('dialog[open]')
       for (const summary of await dialog.locator('details > summary').all()) await summary.click()
       expect(await findClipped(page)).toEqual([])

@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     globalSetup: 'test/setup/global.ts',
-    include: ['test/**/*.nightly.ts'],
+    include: ['test/**/*.nightly.{ts,tsx}'],
     setupFiles: ['test/setup/seed.ts', 'test/nightly/stopInTime.ts'],
     reporters: ['default'],
     maxWorkers: 2,

@@ -3,7 +3,6 @@ import {
   type EIP1193RequestFn,
   type Hash,
   type Hex,
-  http,
   publicActions,
   type Transport,
   walletActions,
@@ -15,6 +14,7 @@ import { waitForReceipt } from '../../src/evm/waitForReceipt.js'
 import { deploySandbox } from '../../src/sandbox/chain/deploySandbox.js'
 import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
+import { openNode } from './openNode.js'
 
 /**
  * Starts a chain of its own and returns its address, a client with viem's public, wallet and test actions, and its ten
@@ -27,11 +27,12 @@ import { startAnvil } from '../../src/sandbox/process/startAnvil.js'
 export async function startChain(options: startAnvil.Options = {}) {
   const { rpcUrl, close } = await startAnvil(options)
   afterAll(close)
+  const node = openNode(rpcUrl)
+  afterAll(node.close)
   const client = createTestClient({
     mode: 'anvil',
     chain: foundry,
-    // Nothing is measured by it: machines may be slow. And what changes the chain must not be asked twice.
-    transport: mined(http(rpcUrl, { timeout: 240_000, retryCount: 0 })),
+    transport: mined(node.transport),
     pollingInterval: 20,
   })
     .extend(publicActions)

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { vi } from 'vitest'
 import type { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { createChance } from '../service/listeners/storm/createChance.js'
+import type { openNode } from './openNode.js'
 
 /** Which delays are drawn; none where nothing is said. */
 const seed = Number(process.env.TILLKIT_TEST_SLOW ?? 0)
@@ -34,6 +35,19 @@ async function slowDown(): Promise<void> {
   }
 
   globalThis.fetch = slow(globalThis.fetch)
+  vi.doMock('./openNode.js', async (load) => {
+    const { openNode } = await load<typeof import('./openNode.js')>()
+    return {
+      openNode: (rpcUrl: string): openNode.ReturnType => {
+        const { transport, close } = openNode(rpcUrl)
+        const open: typeof transport = (options) => {
+          const { request, ...rest } = transport(options)
+          return { ...rest, request: slow(request as (asked: unknown) => Promise<unknown>) as typeof request }
+        }
+        return { transport: open, close }
+      },
+    }
+  })
   vi.doMock('../../src/client/sendRequest.js', async (load) => {
     const { sendRequest } = await load<typeof import('../../src/client/sendRequest.js')>()
     return { sendRequest: slow(sendRequest) }

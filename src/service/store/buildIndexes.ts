@@ -24,6 +24,12 @@ export declare namespace buildIndexes {
   type Options = { database: Database }
 }
 
+/** The same in a transaction that nobody else has seen the tables of. */
+export async function createIndexes(sql: Sql): Promise<void> {
+  for (const [name, columns] of Object.entries(indexes)) await sql.query(`create index ${name} on ${columns}`)
+  for (const name of retiredIndexes) await sql.query(`drop index if exists ${name}`)
+}
+
 /** Answers whether no other process is at it. */
 function buildMissing(database: Database): Promise<boolean> {
   return database.transaction(

@@ -1,4 +1,4 @@
-import { buildIndexes } from './buildIndexes.js'
+import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { completeKeys, createKeys } from './completeKeys.js'
 import { migrations } from './migrations/migrations.js'
 import type { Database, Sql } from './openDatabase.js'
@@ -34,6 +34,8 @@ async function applyMissing(sql: Sql): Promise<void> {
     await sql.query(statements)
     await sql.query('insert into migrations values ($1)', [index + 1])
   }
-  // No process of an earlier version can be at work.
-  if (known.size === 0) await createKeys(sql)
+  // No process of an earlier version can be at work, and what is empty needs not be built while others write.
+  if (known.size > 0) return
+  await createKeys(sql)
+  await createIndexes(sql)
 }

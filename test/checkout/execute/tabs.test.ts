@@ -39,8 +39,11 @@ describe('two tabs', () => {
       await enter({ ...world, locks: createLocks() }),
     ]
     const states = await Promise.all(tabs.map(({ checkout }) => checkout.start()))
-    expect(states.map(({ status }) => status)).toContain('error')
-    for (const { checkout } of tabs) await checkout.retry()
+    // Whether the second sees the first in time, or is refused, is the machine's to say.
+    for (const { status } of states) expect(['success', 'error']).toContain(status)
+    for (const { checkout } of tabs) {
+      if (checkout.getState().status === 'error') await checkout.retry()
+    }
     expect((await owned(contracts.erc1155, 0n)) - before).toBe(1n)
     expect(tabs.map(({ checkout }) => checkout.getState().status)).toContain('success')
   })

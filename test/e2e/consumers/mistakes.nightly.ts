@@ -6,13 +6,13 @@ import { createServer } from 'vite'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
 import { changeText, readmeExampleFor } from '../../examples/readmeExample.js'
+import { openSandbox } from '../../setup/openSandbox.js'
 import { reservePort } from '../../setup/reservePort.js'
-import { startSandbox } from '../../setup/startSandbox.js'
 
 /* The first example of the README in an app that is being developed, with a mistake in it: what the page says, and how soon. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await startSandbox()
+const { accessKey, marketplaceUrl, apiUrl, chainId, contracts, rpcUrl, orders } = await openSandbox()
 const order = orders.find(({ about }) => about === '100 prints, in USDC.')
 const market = { accessKey, marketplaceUrl, apiUrl, chainId, contracts }
 const right = readmeExampleFor({ ...market, order })

@@ -18,9 +18,15 @@ export function comparePictures(options: comparePictures.Options): comparePictur
     }
     return false
   }
+  const isOneSize = expected.width === actual.width && expected.height === actual.height
+  // Hardly any pixel is another colour at all, and every one is looked at.
+  const isSame = (at: number) =>
+    expected.pixels[at] === actual.pixels[at] &&
+    expected.pixels[at + 1] === actual.pixels[at + 1] &&
+    expected.pixels[at + 2] === actual.pixels[at + 2]
   let differing = 0
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (isOff(x, y)) differing++
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) if (!(isOneSize && isSame(at)) && isOff(x, y)) differing++
   }
   return { differing, draw: () => draw({ width, height, actual, isOff }) }
 }

@@ -17,15 +17,18 @@ export function decodePng(file: Buffer): Picture {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const channels = { 2: 3, 3: 1, 6: 4 }[header[9] ?? 0]
   if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('This kind of PNG is not read.')
-  const body = inflateSync(Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : []))))
+  const data = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
+  // All at once: a picture is some megabytes.
+  const body = inflateSync(data, { chunkSize: Math.max(64, (width * channels + 1) * height) })
   const values = unfilter(body, width * channels, height, channels)
   if (channels === 3) return { width, height, pixels: values }
   const pixels = new Uint8Array(width * height * 3)
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    for (let channel = 0; channel < 3; channel++) {
-      const value = values[pixel * channels + (palette ? 0 : channel)] ?? 0
-      pixels[pixel * 3 + channel] = (palette ? palette[value * 3 + channel] : value) ?? 0
-    }
+  const source = palette ?? values
+  for (let to = 0, from = 0; to < pixels.length; to += 3, from += channels) {
+    const at = palette ? (values[from] as number) * 3 : from
+    pixels[to] = source[at] as number
+    pixels[to + 1] = source[at + 1] as number
+    pixels[to + 2] = source[at + 2] as number
   }
   return { width, height, pixels }
 }
@@ -47,6 +50,12 @@ function unfilter(body: Buffer, stride: number, height: number, channels: number
     const filter = body[from - 1] ?? 0
     values.set(body.subarray(from, from + stride), line)
     if (filter === 0) continue
+    if (filter === 2 && y > 0) {
+      // Most lines are as the one above, and all of it is said at once.
+      for (let at = line; at < line + stride; at++)
+        values[at] = (values[at] as number) + (values[at - stride] as number)
+      continue
+    }
     for (let x = 0; x < stride; x++) {
       const left = x >= channels ? (values[line + x - channels] as number) : 0
       const above = y > 0 ? (values[line - stride + x] as number) : 0

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { processEnd } from '../../src/sandbox/process/processEnd.js'
+import { startSupervisor } from '../../src/sandbox/process/startSupervisor.js'
+import { listen } from './listen.js'
+
+/**
+ * Serves the manifest of one sandbox for a whole run of tests: the built one, with its chain, its database and its service, in a
+ * process of its own. It is started when it is first asked for: most runs need none.
+ */
+export async function serveSandbox(): Promise<serveSandbox.ReturnType> {
+  let started: ReturnType<typeof start> | undefined
+  const { url, close } = await listen(async (_, response) => {
+    started ??= start()
+    try {
+      const { line } = await started
+      response.setHeader('content-type', 'application/json')
+      response.end(line)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  return {
+    url,
+    async close() {
+      await close()
+      const supervisor = await started?.then(({ supervisor }) => supervisor).catch(() => undefined)
+      await supervisor?.close()
+    },
+  }
+}
+
+export declare namespace serveSandbox {
+  type ReturnType = { url: string; close: () => Promise<void> }
+}
+
+async function start() {
+  const argv = [resolve('dist/cli.js'), 'sandbox', '--port', '0', '--no-page', '--json']
+  const supervisor = await startSupervisor()
+  const child = supervisor.run(process.execPath, argv, { cwd: process.cwd() })
+  child.stderr.pipe(process.stderr, { end: false })
+  const failed = processEnd(child).then(() => {
+    throw new Error('The sandbox ended before it was ready.')
+  })
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed])
+  // From here on its end is nothing to be told.
+  failed.catch(() => {})
+  return { supervisor, line: String(line) }
+}
