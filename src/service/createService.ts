@@ -70,7 +70,9 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          const watcher = createWatcher({ chain: network.chain, tracing })
+          // Only who delivers knows by which queue: of all others, and where NATS carries it, it is announced.
+          const firstHand = nats ? undefined : deliveries?.openFirstHand()
+          const watcher = createWatcher({ chain: network.chain, tracing, firstHand })
           return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, now })]
         })
       : [],
@@ -147,8 +149,9 @@ export function createService(
     },
     async close() {
       closing.abort()
-      const running = [...ingests.values(), ...relays, ...(deliveries ? [deliveries] : [])]
-      await Promise.all(running.map((each) => each.close()))
+      await Promise.all([...ingests.values(), ...relays].map((each) => each.close()))
+      // Attempts what they have found last.
+      await deliveries?.close()
       await database.close()
     },
   }

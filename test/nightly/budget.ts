@@ -2,6 +2,8 @@
 export type Budget = {
   /** Whether another case may begin after so many. The first always may. */
   goesOn: (done: number) => boolean
+  /** How many cases that is; nothing where only the time counts. */
+  count: number | undefined
   /** When its time is over, in Unix milliseconds; nothing where only the number counts. */
   until: number | undefined
 }
@@ -12,6 +14,7 @@ export function createBudget(options: createBudget.Options): Budget {
   const until = minutes === undefined ? undefined : Date.now() + minutes * 60_000
   return {
     until,
+    count: until === undefined ? count : undefined,
     goesOn: (done) => done === 0 || (until === undefined ? done < count : Date.now() < until),
   }
 }

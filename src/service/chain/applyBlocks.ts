@@ -1,4 +1,3 @@
-import { readUnreadOrders, updateAvailability } from '../store/availability.js'
 import {
   type Block,
   deleteBlocksAbove,
@@ -7,16 +6,16 @@ import {
   readTip,
   writeChain,
 } from '../store/blocks.js'
-import { insertCurrencies } from '../store/currencies.js'
 import { insertCancellations, insertFills, insertOrders, insertWithdrawals } from '../store/events.js'
 import { expireOrders } from '../store/expireOrders.js'
 import { allDone, type Database, type Sql } from '../store/openDatabase.js'
 import { insertOrderUpdates } from '../store/orderUpdates.js'
+import { askBetween } from './askBetween.js'
+import { createAnswers } from './createAnswers.js'
 import { decodeMoves, moveTopics } from './decodeMoves.js'
 import type { BlockWithLogs } from './fetchBlocks.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
-import { readDecimals } from './readDecimals.js'
 import type { Watcher } from './watcher.js'
 
 /**
@@ -25,12 +24,10 @@ import type { Watcher } from './watcher.js'
  */
 const keptBlocks = 1_024
 
-/** Orders whose availability is read at a time. */
-const availabilityBatch = 100
-
 /**
  * Takes blocks into the database in one transaction: forgets what a reorganisation took away, keeps what the logs say
- * and, at the chain's head, reads again what the makers of the updated orders hold. So nobody sees half a block.
+ * and, at the chain's head, what the makers of the updated orders hold. So nobody sees half a block. What has to be asked of the node
+ * is asked between two transactions, of which the first is given up.
  * Answers whether every order's availability is known now.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does, IngestRaceError when another process
@@ -39,28 +36,36 @@ const availabilityBatch = 100
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
   const { database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead } = options
   const { chainId } = chain
-  const known = await writeChain(database, chainId, async (sql) => {
-    const current = await readTip(sql, chainId)
-    if (current?.hash !== tip?.hash) throw new IngestRaceError()
+  const answers = createAnswers({ chain, indexers })
+  const write = async (sql: Sql): Promise<boolean> => {
+    // What is sent with it is undone with it.
+    const expected = requireTip(sql, { chainId, tip })
     if (tip && tip.hash !== ancestor?.hash) {
+      await expected
       await watcher?.retract(sql, ancestor?.number ?? -1)
       await deleteBlocksAbove(sql, chainId, ancestor?.number ?? -1)
     }
     const last = blocks.at(-1)
+    const newTip = last ?? ancestor
+    const index = async (): Promise<boolean> => {
+      if (blocks.length > 0) await insertRows(sql, { chainId, indexers, blocks })
+      const [isKnown] = await allDone([
+        atHead && newTip ? answers.keep(sql, newTip) : false,
+        expireOrders(sql, chainId),
+      ])
+      return isKnown
+    }
     // Neither reads what the other writes.
-    const [wanted] = await allDone([
+    const [, wanted, isKnown] = await allDone([
+      expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
-      blocks.length > 0 && insertRows(sql, { chainId, indexers, blocks }),
+      index(),
     ])
     // Somebody was registered meanwhile who wants what was not asked for.
     if (wanted) throw new IngestRaceError()
-    const newTip = last ?? ancestor
-    const [isKnown] = await allDone([
-      atHead && newTip ? readMissing(sql, { chain, indexers, newTip }) : false,
-      expireOrders(sql, chainId),
-    ])
     return isKnown
-  })
+  }
+  const known = await askBetween(() => writeChain(database, chainId, write))
   watcher?.committed()
   return known
 }
@@ -84,6 +89,12 @@ export declare namespace applyBlocks {
     /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
     atHead: boolean
   }
+}
+
+/** Makes sure that nobody has moved the tip meanwhile. */
+async function requireTip(sql: Sql, { chainId, tip }: TipOptions): Promise<void> {
+  const current = await readTip(sql, chainId)
+  if (current?.hash !== tip?.hash) throw new IngestRaceError()
 }
 
 async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
@@ -122,31 +133,8 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   })
 }
 
-async function readMissing(sql: Sql, options: ReadOptions): Promise<boolean> {
-  const { chain, indexers, newTip } = options
-  const orders = await readUnreadOrders(sql, {
-    chainId: chain.chainId,
-    kinds: indexers.map(({ kind }) => kind),
-    limit: availabilityBatch,
-  })
-  if (orders.length === 0) return true
-  const unknown = new Set(orders.flatMap((order) => (order.currencyKnown ? [] : [order.currency])))
-  const [availability, currencies] = await Promise.all([
-    Promise.all(
-      indexers.map(({ kind, readAvailability }) => {
-        const listed = orders.filter((order) => order.kind === kind)
-        return listed.length > 0 ? readAvailability({ orders: listed, blockHash: newTip.hash }) : []
-      }),
-    ),
-    readDecimals({ chain, currencies: [...unknown] }),
-  ])
-  await updateAvailability(sql, chain.chainId, availability.flat())
-  await insertCurrencies(sql, chain.chainId, currencies)
-  return orders.length < availabilityBatch
-}
-
+type TipOptions = { chainId: number; tip: Block | undefined }
 type InsertOptions = { chainId: number; indexers: readonly Indexer[]; blocks: readonly BlockWithLogs[] }
-type ReadOptions = { chain: Chain; indexers: readonly Indexer[]; newTip: Block }
 
 /** Another process took blocks of the same chain in meanwhile, or somebody was registered who wants more of them. */
 export class IngestRaceError extends Error {

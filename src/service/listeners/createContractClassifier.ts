@@ -6,10 +6,8 @@ import { tokenTopics } from './match/standardEvents.js'
 const maxKnown = 100_000
 
 /**
- * Makes the function that tells the kind of the contract that a log came from: by its topics where they tell, else the
- * contract is asked by ERC-165, once.
- *
- * It throws a ChainError when the node fails.
+ * Makes what tells the kind of the contract that a log came from: by its topics where they tell, else the contract is asked by
+ * ERC-165, once.
  */
 export function createContractClassifier(
   options: createContractClassifier.Options,
@@ -30,20 +28,25 @@ export function createContractClassifier(
     return is1155 ? 'ERC1155' : 'UNKNOWN'
   }
 
-  return async ({ address, topics }) => {
-    const told = typeByTopics(topics)
-    if (told) return told
-    const key = address.toLowerCase()
-    const type = known.get(key) ?? (await ask(address))
-    if (known.size >= maxKnown) known.clear()
-    known.set(key, type)
-    return type
+  return {
+    typeOf: ({ address, topics }) => typeByTopics(topics) ?? known.get(address.toLowerCase()),
+    async ask(addresses) {
+      const unique = [...new Set(addresses.map((address) => address.toLowerCase() as Address))]
+      const types = await Promise.all(unique.map(ask))
+      if (known.size + unique.length > maxKnown) known.clear()
+      for (const [index, address] of unique.entries()) known.set(address, types[index] ?? 'UNKNOWN')
+    },
   }
 }
 
 export declare namespace createContractClassifier {
   type Options = { chain: Chain }
-  type ReturnType = (log: { address: Address; topics: readonly Hex[] }) => Promise<string>
+  type ReturnType = {
+    /** The kind of the contract that a log came from; `undefined` where it has to be asked. */
+    typeOf(log: { address: Address; topics: readonly Hex[] }): string | undefined
+    /** Asks contracts what they are. Throws a ChainError when the node fails. */
+    ask(addresses: readonly Address[]): Promise<void>
+  }
 }
 
 const abi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { Address } from 'viem'
+import { UnaskedError } from '../chain/askBetween.js'
 import type { BlockWithLogs } from '../chain/fetchBlocks.js'
 import type { Chain } from '../chain/openChain.js'
 import type { Watcher } from '../chain/watcher.js'
@@ -17,6 +19,7 @@ import {
 } from '../store/webhooks/readListeners.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { createContractClassifier } from './createContractClassifier.js'
+import type { FirstHand } from './deliver/openFirstHand.js'
 import { createMatchIndex } from './match/createMatchIndex.js'
 
 /** Listeners that are taken in before anything else has its turn: at most a few milliseconds' work. */
@@ -31,10 +34,10 @@ const maxId = '9223372036854775807'
  * block: both are there, or neither.
  */
 export function createWatcher(options: createWatcher.Options): Watcher {
-  const { chain, tracing = silentTracing } = options
+  const { chain, tracing = silentTracing, firstHand } = options
   const { chainId } = chain
   const index = createMatchIndex()
-  const classifyContract = createContractClassifier({ chain })
+  const contracts = createContractClassifier({ chain })
   let version = 0n
   let newVersion = version
   // What a transaction read may be its own, and gone with it: the next one reads it again.
@@ -46,6 +49,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
    */
   async function refresh(sql: Sql): Promise<void> {
     newVersion = version
+    firstHand?.forget()
     for (const listener of await readListenersById(sql, chainId, [...unsure])) index.set(listener)
     for (let after: ListenerPlace | undefined = { version, id: maxId }; after; ) {
       const listeners = await readChangedListeners(sql, chainId, { after, limit: refreshPage })
@@ -67,17 +71,22 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     async watch(sql, blocks) {
       await refresh(sql)
       if (index.size() === 0) return
-      await tracing.run({ name: 'match' }, async (span) => {
+      const unasked = await tracing.run({ name: 'match' }, async (span) => {
         const found = await match(blocks)
+        if (found.unknown.length > 0) return found.unknown
         span.set({ 'tillkit.events': found.notifications.length })
-        if (found.notifications.length === 0) return
-        await insertNotifications(sql, { chainId, ...found, trace: span.traceparent })
+        if (found.notifications.length === 0) return []
+        const { enqueue } = firstHand ?? {}
+        await insertNotifications(sql, { chainId, ...found, enqueue, trace: span.traceparent })
+        return []
       })
+      if (unasked.length > 0) throw new UnaskedError(() => contracts.ask(unasked))
     },
     retract: (sql, height) => retractNotifications(sql, chainId, height),
     committed() {
       version = newVersion
       unsure.clear()
+      firstHand?.committed()
     },
   }
 
@@ -86,16 +95,19 @@ export function createWatcher(options: createWatcher.Options): Watcher {
     const notifications: StoredNotification[] = []
     const announcements: Announcement[] = []
     const audiences = new Map<string, Audience>()
+    const unknown: Address[] = []
     let found = 0
     for (const block of blocks) {
       for (const { log, transactionLogIndex } of withTransactionLogIndex(block)) {
         const matches = index.match(log)
         if (matches.length === 0) continue
+        const contractType = contracts.typeOf(log)
+        if (contractType === undefined) unknown.push(log.address)
         const uid = uidOf(chainId, block, log)
         notifications.push({
           uid,
           ...{ blockNumber: block.number, blockHash: block.hash, parentHash: block.parentHash },
-          ...{ time: block.time, contract: lower(log.address), contractType: await classifyContract(log) },
+          ...{ time: block.time, contract: lower(log.address), contractType: contractType ?? '' },
           ...{ transactionHash: log.transactionHash, transactionIndex: log.transactionIndex },
           ...{ logIndex: log.logIndex, transactionLogIndex },
           ...{ data: lower(log.data), topics: log.topics.map((topic) => lower(topic)) },
@@ -112,7 +124,7 @@ export function createWatcher(options: createWatcher.Options): Watcher {
         await setImmediate()
       }
     }
-    return { notifications, announcements, audiences }
+    return { notifications, announcements, audiences, unknown }
   }
 }
 
@@ -121,6 +133,8 @@ export declare namespace createWatcher {
     chain: Chain
     /** Told of the search for listeners. @default nobody is */
     tracing?: Tracing | undefined
+    /** Makes deliveries of what few are told. @default they are made of what is announced, by whoever delivers */
+    firstHand?: FirstHand | undefined
   }
 }
 

@@ -125,7 +125,7 @@ export const revisionLease = 5
 
 /** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
-  await Promise.all([
+  await allDone([
     sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId]),
     sql.query(
       `insert into chain_revisions as r (chain_id, revision) values ($1, 1)

@@ -25,8 +25,7 @@ export const retention: Programme = {
   count: many,
   isLong: true,
   async run({ budget, write }) {
-    let count = many
-    while (budget.until === undefined && budget.goesOn(count)) count += many
+    const count = budget.count ?? many
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-nightly-'))
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
     const url = await postgres.createDatabase('old')

@@ -39,6 +39,8 @@ export const points = {
   'listen for deliveries': /^listen/,
   'claim queues': /^with fast as materialized/,
   'take a delivery': /^with going/,
+  'take a first delivery': /^with ready/,
+  'find some announced': /^select from unnest/,
   'settle a delivery': /^with settled/,
   'blame the origin': /^insert into origins/,
   'lock the queue': /^select from listener_queues/,

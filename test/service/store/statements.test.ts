@@ -32,6 +32,7 @@ const others = [
     'allDone',
     'listenToChannel',
     'migrate',
+    'notifyDeliveries',
     'buildIndexes',
     'completeKeys',
     'contractKeys',

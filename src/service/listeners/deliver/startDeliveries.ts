@@ -3,7 +3,7 @@ import { deliveriesChannel } from '../../store/webhooks/insertDeliveries.js'
 import type { claimQueues, ListenerQueue } from '../../store/webhooks/listenerQueues.js'
 import { pruneDeliveries } from '../../store/webhooks/pruneDeliveries.js'
 import { type Breaker, deactivateListener, type Settlement } from '../../store/webhooks/settleDeliveries.js'
-import { takeDeliveries } from '../../store/webhooks/takeDeliveries.js'
+import { type Next, takeDeliveries } from '../../store/webhooks/takeDeliveries.js'
 import { silentTracing, type Tracing } from '../../tracing/tracing.js'
 import type { WebhooksConfig } from '../../webhooksConfig.js'
 import { openPostgresQueue } from '../queue/openPostgresQueue.js'
@@ -13,6 +13,7 @@ import { attemptDelivery } from './attemptDelivery.js'
 import { doByPace } from './doByPace.js'
 import { expandInTurn } from './expandInTurn.js'
 import { keepNotifications } from './keepNotifications.js'
+import { type FirstHand, openFirstHand } from './openFirstHand.js'
 import { startLoop } from './startLoop.js'
 
 /** Milliseconds between two looks for something to be delivered: for what is tried again, or where no `NOTIFY` was heard. */
@@ -75,8 +76,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     if (!closed) onProblem(error)
   }
 
-  function begin(claimed: ListenerQueue): void {
-    const work = workOn(claimed)
+  function begin(claimed: ListenerQueue, first?: Next): void {
+    const work = workOn(claimed, first)
       // The claim runs out by itself.
       .catch(tell)
       .finally(() => {
@@ -86,8 +87,8 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     running.set(claimed, work)
   }
 
-  async function workOn(claimed: ListenerQueue): Promise<void> {
-    let next = closed ? undefined : await take(claimed)
+  async function workOn(claimed: ListenerQueue, first: Next): Promise<void> {
+    let next = closed ? undefined : (first ?? (await take(claimed)))
     for (let count = 1; next; count++) {
       const mayGoOn = () => count < maxPerTurn && !closed
       if (next === 'cancelled') {
@@ -121,7 +122,12 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     queue.wake()
     claims.wake()
   })
+  const openHand = openFirstHand({
+    ...{ concurrency, leaseDuration, timeoutMs, begin },
+    countRunning: () => (prepared && !closed ? running.size : undefined),
+  })
   return {
+    openFirstHand: openHand,
     problem: () => queue.problem() ?? claims.problem() ?? expansion.problem(),
     async close() {
       closed = true
@@ -154,6 +160,8 @@ export declare namespace startDeliveries {
   }
   type Attempted = { listenerId: string; type: string; traceId: string } & Settlement
   type ReturnType = {
+    /** Makes what attempts in this process what it finds. */
+    openFirstHand(): FirstHand
     /** Why nothing can be delivered. */
     problem(): unknown
     /** Lets attempts that are under way end, and stops. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../openDatabase.js'
-import { deliveriesChannel } from './insertDeliveries.js'
+import { allDone, type Sql } from '../openDatabase.js'
+import { notifyDeliveries } from './insertDeliveries.js'
 
 /** The listeners of a project that events are for, by the signature that they are reported by: empty where none is known. */
 export type Audience = { members: string; size: number }
@@ -29,7 +29,7 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
   })
   if (announced.length === 0) return
   const kept = [...audiences.values()]
-  await Promise.all([
+  await allDone([
     sql.query(
       `insert into audiences (chain_id, hash, members, size)
      select $1, hash, members::json, size from unnest($2::text[], $3::text[], $4::integer[]) as a(hash, members, size)
@@ -49,7 +49,7 @@ export async function announceToAudiences(sql: Sql, options: announceToAudiences
         ...[announced.map(({ round }) => round), announced.map(({ audience }) => audience)],
       ],
     ),
-    notify(sql),
+    notifyDeliveries(sql),
   ])
 }
 
@@ -81,7 +81,7 @@ export async function announceRetractions(sql: Sql, chainId: number, height: num
      returning sequence`,
     [chainId, height],
   )
-  if (announced.length > 0) await notify(sql)
+  if (announced.length > 0) await notifyDeliveries(sql)
 }
 
 /** A project to which something was announced on a chain. */
@@ -103,7 +103,19 @@ export function readAnnounced(sql: Sql): Promise<Announced[]> {
   )
 }
 
-/** Has every process that delivers hear of it when the transaction ends. */
-async function notify(sql: Sql): Promise<void> {
-  await sql.query(`notify ${deliveriesChannel}`)
+/** Whether something that was announced to one of some projects has no deliveries yet. */
+export async function isAnnounced(
+  sql: Sql,
+  chainId: number,
+  projectIds: readonly string[],
+): Promise<boolean> {
+  const found = await sql.query(
+    `select from unnest($2::text[]) as p(id) cross join lateral (
+       select from announcements where chain_id = $1 and project_id = p.id
+       order by chain_id, project_id, sequence limit 1
+     ) a limit 1`,
+    [chainId, projectIds],
+    'find some announced',
+  )
+  return found.length > 0
 }

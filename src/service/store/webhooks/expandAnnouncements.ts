@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../openDatabase.js'
+import { allDone, type Database, type Sql } from '../openDatabase.js'
 import type { Announced } from './announcements.js'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.js'
 
@@ -20,7 +20,7 @@ export function expandAnnouncements(
 ): Promise<boolean> {
   const { limit = 1_000, enqueue = insertDeliveries, ...project } = options
   return database.transaction(async (sql) => {
-    const [[lock], announced] = await Promise.all([
+    const [[lock], announced] = await allDone([
       sql.query<{ free: boolean }>(
         `select pg_try_advisory_xact_lock(hashtextextended('tillkit announcements ' || $2::text, $1)) as free`,
         [project.chainId, project.projectId],

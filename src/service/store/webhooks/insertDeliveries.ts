@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../openDatabase.js'
+import { allDone, type Sql } from '../openDatabase.js'
 
 /** The channel that is notified when there is something to be delivered. */
 export const deliveriesChannel = 'tillkit_deliveries'
@@ -14,17 +14,46 @@ export type NewDelivery = {
   signature: string
 }
 
-/** Queues deliveries in the order in which they are given, unless they are there already or their listener was removed. */
-export async function insertDeliveries(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return
-  const listeners = await sql.query<{ id: string; url: string; chainId: string }>(
+/** Whom something is delivered to: a listener that was not removed. */
+export type Receiver = { id: string; url: string; chainId: string }
+
+/** Finds whom deliveries are for. */
+export function readReceivers(
+  sql: Sql,
+  deliveries: readonly Pick<NewDelivery, 'listenerId'>[],
+): Promise<Receiver[]> {
+  return sql.query<Receiver>(
     'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed',
     [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
   )
+}
+
+/** Queues deliveries in the order in which they are given, unless they are there already or their listener was removed. */
+export async function insertDeliveries(
+  sql: Sql,
+  deliveries: readonly NewDelivery[],
+  known?: readonly Receiver[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const listeners = known ?? (await readReceivers(sql, deliveries))
+  await allDone([keepDeliveries(sql, deliveries, listeners), notifyDeliveries(sql)])
+}
+
+/** Has every process that delivers hear of what was queued when the transaction ends. */
+export async function notifyDeliveries(sql: Sql): Promise<void> {
+  await sql.query(`notify ${deliveriesChannel}`)
+}
+
+/** Queues deliveries as {@link insertDeliveries} does, and tells nobody. What it sends, it sends at once. */
+export async function keepDeliveries(
+  sql: Sql,
+  deliveries: readonly NewDelivery[],
+  listeners: readonly Receiver[],
+): Promise<void> {
   const chains = new Map(listeners.map(({ id, chainId }) => [id, chainId]))
   const wanted = deliveries.filter(({ listenerId }) => chains.has(listenerId))
   if (wanted.length === 0) return
-  await Promise.all([
+  await allDone([
     sql.query(
       `insert into deliveries (id, listener_id, uid, type, round, signature, chain_id)
      select id, listener_id, uid, type, round, signature, chain_id
@@ -53,8 +82,6 @@ export async function insertDeliveries(sql: Sql, deliveries: readonly NewDeliver
         listeners.map(({ url }) => new URL(url).origin),
       ],
     ),
-    // Heard when the transaction ends, by every process that delivers.
-    sql.query(`notify ${deliveriesChannel}`),
   ])
 }
 

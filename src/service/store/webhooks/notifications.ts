@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Sql } from '../openDatabase.js'
-import { announceRetractions, announceToAudiences } from './announcements.js'
+import { allDone, type Sql } from '../openDatabase.js'
+import { announceRetractions, announceToAudiences, isAnnounced } from './announcements.js'
+import { type NewDelivery, type Receiver, readReceivers } from './insertDeliveries.js'
 import { nextVersion } from './listeners.js'
 
 /** An event on chain that somebody listens to, as it is kept. `time` is in Unix seconds. */
@@ -26,13 +27,14 @@ export type StoredNotification = {
  * left alone, unless it was retracted and its block is back.
  *
  * What is written grows with the events and the projects, not with their listeners: each of these has its delivery
- * later, in transactions that hold up no block.
+ * later, in transactions that hold up no block. Where they are few, all is new, and nothing waits before it for these projects, they have
+ * it at once.
  */
 export async function insertNotifications(sql: Sql, options: insertNotifications.Options): Promise<void> {
-  const { chainId, notifications, announcements, audiences, trace = null } = options
+  const { chainId, notifications, announcements, audiences, enqueue, trace = null } = options
   const projects = new Map<string, string[]>()
   for (const { uid, projectId } of announcements) projects.set(uid, [...(projects.get(uid) ?? []), projectId])
-  const rows = await sql.query<{ uid: string; round: number }>(
+  const kept = sql.query<{ uid: string; round: number }>(
     `insert into notifications (chain_id, uid, block_number, block_hash, parent_hash, time, contract, contract_type,
        transaction_hash, transaction_index, log_index, transaction_log_index, data, topics, projects, trace)
      select $1, uid, "blockNumber", "blockHash", "parentHash", time, contract, "contractType", "transactionHash",
@@ -51,7 +53,19 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
       trace,
     ],
   )
+  const projectIds = [...new Set(announcements.map(({ projectId }) => projectId))]
+  const told = enqueue && countTold(options) <= mostAtOnce ? toDeliveries(options) : []
+  const [rows, isBehind, receivers] = await allDone([
+    kept,
+    told.length === 0 || isAnnounced(sql, chainId, projectIds),
+    told.length === 0 ? [] : readReceivers(sql, told),
+  ])
+  if (rows.length === 0) return
   const rounds = new Map(rows.map(({ uid, round }) => [uid, round]))
+  if (enqueue && !isBehind && rows.every(({ round }) => round === 0)) {
+    const fresh = told.filter(({ uid }) => rounds.has(uid))
+    return enqueue(sql, fresh, receivers)
+  }
   await announceToAudiences(sql, { chainId, rounds, announcements, audiences })
 }
 
@@ -59,9 +73,32 @@ export declare namespace insertNotifications {
   type Options = Pick<announceToAudiences.Options, 'chainId' | 'announcements' | 'audiences'> & {
     /** In chain order. */
     notifications: readonly StoredNotification[]
+    /** Queues what few are told. @default all is announced */
+    enqueue?: Enqueue | undefined
     /** The `traceparent` of what follows from them. @default none */
     trace?: string | undefined
   }
+}
+
+type Enqueue = (sql: Sql, deliveries: readonly NewDelivery[], receivers: readonly Receiver[]) => Promise<void>
+
+/** Deliveries that are made in the transaction of a block, at most. */
+const mostAtOnce = 64
+
+function countTold({ announcements, audiences }: insertNotifications.Options): number {
+  return announcements.reduce((sum, { audience }) => sum + (audiences.get(audience)?.size ?? 0), 0)
+}
+
+/** What is announced, as deliveries. */
+function toDeliveries({ announcements, audiences }: insertNotifications.Options): NewDelivery[] {
+  return announcements.flatMap(({ uid, audience }) => {
+    const members: [string, string[]][] = JSON.parse(audiences.get(audience)?.members ?? '[]')
+    return members.flatMap(([signature, listenerIds]) =>
+      listenerIds.map(
+        (listenerId): NewDelivery => ({ uid, listenerId, signature, round: 0, type: 'BLOCK_ADDED' }),
+      ),
+    )
+  })
 }
 
 /**

@@ -56,6 +56,7 @@ import { updateStandings } from '../../../../src/service/store/updateStandings.j
 import {
   announceRetractions,
   announceToAudiences,
+  isAnnounced,
   readAnnounced,
 } from '../../../../src/service/store/webhooks/announcements.js'
 import {
@@ -66,7 +67,11 @@ import {
 } from '../../../../src/service/store/webhooks/deliveries.js'
 import { expandAnnouncements } from '../../../../src/service/store/webhooks/expandAnnouncements.js'
 import { expandTogether } from '../../../../src/service/store/webhooks/expandTogether.js'
-import { insertDeliveries } from '../../../../src/service/store/webhooks/insertDeliveries.js'
+import {
+  insertDeliveries,
+  keepDeliveries,
+  readReceivers,
+} from '../../../../src/service/store/webhooks/insertDeliveries.js'
 import { claimQueues, isBusy, releaseQueues } from '../../../../src/service/store/webhooks/listenerQueues.js'
 import {
   changeListeners,
@@ -98,6 +103,7 @@ import {
   settleDeliveries,
 } from '../../../../src/service/store/webhooks/settleDeliveries.js'
 import { takeDeliveries } from '../../../../src/service/store/webhooks/takeDeliveries.js'
+import { takeFirst } from '../../../../src/service/store/webhooks/takeFirst.js'
 import { seeded } from './seedTables.js'
 
 const { chainId, collection, prints, print, relayer, maker, id } = seeded
@@ -254,6 +260,7 @@ export const statements: Readonly<Record<string, (database: Database, count: num
     }),
   announceRetractions: (sql, count) => announceRetractions(sql, chainId, tipOf(count) - 10),
   readAnnounced: (sql) => readAnnounced(sql),
+  isAnnounced: (sql) => isAnnounced(sql, chainId, ['7', 'none']),
   readDeliveries: (sql) => readDeliveries(sql, { ...owner, limit: 10 }),
   'readDeliveries of a page': (sql) => readDeliveries(sql, { ...owner, before: '7505', limit: 10 }),
   'readDeliveries of a listener': (sql) => readDeliveries(sql, { ...owner, listenerId: '750', limit: 10 }),
@@ -269,6 +276,15 @@ export const statements: Readonly<Record<string, (database: Database, count: num
     insertDeliveries(sql, [
       { uid: 'event 700', type: 'BLOCK_REMOVED', round: 0, listenerId: '771', signature: '' },
     ]),
+  keepDeliveries: (sql) =>
+    keepDeliveries(
+      sql,
+      [{ uid: 'event 700', type: 'BLOCK_ADDED', round: 1, listenerId: '772', signature: '' }],
+      [{ id: '772', url: 'https://receiver.example/', chainId: String(chainId) }],
+    ),
+  readReceivers: (sql) => readReceivers(sql, [{ listenerId: '771' }, { listenerId: '772' }]),
+  takeFirst: (sql) =>
+    takeFirst(sql, { listenerIds: ['771', '772', '773'], limit: 16, leaseId: 'lease', leaseDuration: 1 }),
   claimQueues: (sql) =>
     claimQueues(sql, {
       free: 20,

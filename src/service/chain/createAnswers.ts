@@ -1,0 +1,77 @@
+import type { Address } from 'viem'
+import {
+  type Availability,
+  readUnreadOrders,
+  type UnreadOrder,
+  updateAvailability,
+} from '../store/availability.js'
+import type { Block } from '../store/blocks.js'
+import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
+import { toJson } from '../store/events.js'
+import type { Sql } from '../store/openDatabase.js'
+import { UnaskedError } from './askBetween.js'
+import type { Indexer } from './indexer.js'
+import type { Chain } from './openChain.js'
+import { readDecimals } from './readDecimals.js'
+
+/** Orders whose availability is read at a time. */
+const most = 100
+
+/**
+ * Makes what keeps the chain's answers about orders of which it is not known what their makers hold: a first time it asks for them, and
+ * in the next transaction it writes them down.
+ */
+export function createAnswers({ chain, indexers }: createAnswers.Options): createAnswers.ReturnType {
+  const known = new Map<string, Availability | undefined>()
+  const currencies = new Map<Address, KnownCurrency | undefined>()
+  let isAsked = false
+
+  async function ask(orders: readonly UnreadOrder[], { hash: blockHash }: Block): Promise<void> {
+    isAsked = true
+    const unknown = [
+      ...new Set(orders.flatMap(({ currencyKnown, currency }) => (currencyKnown ? [] : [currency]))),
+    ]
+    const [availability, decimals] = await Promise.all([
+      Promise.all(
+        indexers.map(({ kind, readAvailability }) => {
+          const listed = orders.filter((order) => order.kind === kind)
+          return listed.length > 0 ? readAvailability({ orders: listed, blockHash }) : []
+        }),
+      ),
+      readDecimals({ chain, currencies: unknown }),
+    ])
+    const read = new Map(availability.flat().map((one) => [one.orderId, one]))
+    for (const order of orders) known.set(toJson([order]), read.get(order.orderId))
+    for (const currency of decimals) currencies.set(currency.address, currency)
+  }
+
+  return {
+    async keep(sql, tip) {
+      const kinds = indexers.map(({ kind }) => kind)
+      const orders = await readUnreadOrders(sql, { chainId: chain.chainId, kinds, limit: most })
+      const isUnknown = (order: UnreadOrder) => !known.has(toJson([order]))
+      const asked = orders.filter((order) => !isUnknown(order))
+      // What has changed since is asked for by the next step.
+      if (asked.length < orders.length && !isAsked) {
+        throw new UnaskedError(() => ask(orders.filter(isUnknown), tip))
+      }
+      if (asked.length > 0) {
+        const read = asked.flatMap((order) => known.get(toJson([order])) ?? [])
+        const found = asked.flatMap(({ currency }) => currencies.get(currency) ?? [])
+        await updateAvailability(sql, chain.chainId, read)
+        await insertCurrencies(sql, chain.chainId, [...new Set(found)])
+      }
+      return asked.length === orders.length && orders.length < most
+    },
+  }
+}
+
+export declare namespace createAnswers {
+  type Options = { chain: Chain; indexers: readonly Indexer[] }
+  type ReturnType = {
+    /**
+     * Writes down what is known of orders as of a block. Answers whether that is all. Throws an `UnaskedError` where it was not asked for.
+     */
+    keep(sql: Sql, tip: Block): Promise<boolean>
+  }
+}

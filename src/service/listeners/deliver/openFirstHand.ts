@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { allDone, type Sql } from '../../store/openDatabase.js'
+import {
+  insertDeliveries,
+  keepDeliveries,
+  type NewDelivery,
+  notifyDeliveries,
+  type Receiver,
+} from '../../store/webhooks/insertDeliveries.js'
+import { type FirstDelivery, takeFirst } from '../../store/webhooks/takeFirst.js'
+
+/** Makes the deliveries of blocks in their transaction. */
+export type FirstHand = {
+  /** Queues deliveries, in the order in which they are given. */
+  enqueue(sql: Sql, deliveries: readonly NewDelivery[], receivers: readonly Receiver[]): Promise<void>
+  /** The transaction was committed: what was taken is attempted. */
+  committed(): void
+  /** Another one begins: what was taken before and not committed is nobody's. */
+  forget(): void
+}
+
+/** Listeners of which one transaction takes the first delivery, at most. */
+const most = 16
+
+/**
+ * Makes what has the process that finds an event attempt to tell of it as soon as its block is committed, without looking for it: while
+ * three quarters of the slots are free, for a few listeners at a time, so that nobody holds more of them than are left. All else
+ * is found by whoever looks for what is due.
+ */
+export function openFirstHand(options: openFirstHand.Options): () => FirstHand {
+  const { concurrency, leaseDuration, timeoutMs, countRunning, begin } = options
+  let promised = 0
+
+  return () => {
+    let found: readonly FirstDelivery[] = []
+    let since = 0
+
+    function forget(): void {
+      promised -= found.length
+      found = []
+    }
+
+    return {
+      forget,
+      async enqueue(sql, deliveries, receivers) {
+        const running = countRunning()
+        const limit = Math.min(most, concurrency >> 3)
+        if (running === undefined || running + promised > concurrency >> 2 || limit === 0) {
+          return insertDeliveries(sql, deliveries, receivers)
+        }
+        const listenerIds = receivers.map(({ id }) => id)
+        const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
+        const kept = keepDeliveries(sql, deliveries, receivers)
+        since = performance.now()
+        const [, taken] = await allDone([kept, takeFirst(sql, claim)])
+        found = taken
+        promised += found.length
+        if (found.length < listenerIds.length) await notifyDeliveries(sql)
+      },
+      committed() {
+        // Where it took too long the claim may be over before the attempt is.
+        const isLate = performance.now() - since > timeoutMs
+        const begun = found
+        forget()
+        for (const { queue, next } of begun) begin(queue, isLate ? undefined : next)
+      },
+    }
+  }
+}
+
+export declare namespace openFirstHand {
+  type Options = {
+    /** Listeners that the process delivers to at the same time. */
+    concurrency: number
+    /** Milliseconds that a claim is good for. */
+    leaseDuration: number
+    /** Milliseconds that an attempt may take. */
+    timeoutMs: number
+    /** How many it delivers to now; `undefined` while it may deliver to nobody. */
+    countRunning: () => number | undefined
+    /** Begins to work on a queue that is claimed, with what of it was taken. */
+    begin: (queue: FirstDelivery['queue'], next: FirstDelivery['next']) => void
+  }
+}
