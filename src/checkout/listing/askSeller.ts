@@ -1,36 +1,67 @@
-import { type Hash, type Hex, numberToHex, type TransactionReceipt } from 'viem'
+import { type Hash, type Hex, isHash, numberToHex, type TransactionReceipt } from 'viem'
 import { sendTransaction } from 'viem/actions'
-import { isRejection } from '../../evm/providerError.js'
+import { isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { Signature, Step } from '../../protocol/step.js'
 import { noRetry } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import type { JournalEntry } from '../journal/journalRecord.js'
 import { guardWallet } from '../wallet/guardWallet.js'
 import { readPlace } from '../wallet/readPlace.js'
 import { signTypedData } from '../wallet/signTypedData.js'
+import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
 import { waitUntilMined } from './waitUntilMined.js'
 
 /**
- * Puts a transaction before the seller's wallet, once, and waits until it is mined.
+ * Puts a transaction before the seller's wallet, once, and waits until it is mined. Where there is a note, what is asked is
+ * written down before, and what came of it after, also when the answer comes too late for anyone to wait for it.
  *
  * @throws CheckoutError `WrongAccount`, `WrongChain`, `Rejected`, `WalletFailed`, `Cancelled`, `ChainFailed`,
- * `Reverted`, `Replaced`, `CancelledInWallet`, `PendingLong`.
+ * `Reverted`, `Replaced`, `CancelledInWallet`, `PendingLong`, `StorageFailed`.
  */
-export async function sendAsSeller(context: SellerContext, step: Step): Promise<TransactionReceipt> {
-  const { wallet, client, intent } = context
-  const [from, data] = [intent.seller, step.data as Hex]
-  const { to, value } = step
-  const place = await readPlace({ client, intent: { buyer: from } })
-  const hash = await ask(context, (): Promise<Hash> => {
+export async function sendAsSeller(
+  context: SellerContext,
+  step: Step,
+  note?: ListingNote,
+): Promise<TransactionReceipt> {
+  const { wallet, client, intent, signal } = context
+  const from = intent.seller
+  const { to, value, id } = step
+  const call = { to, value, data: step.data as Hex }
+  const { nonce, block } = await readPlace({ client, intent: { buyer: from } })
+  const market = note && to
+  const entry: JournalEntry = {
+    ...{ id, kind: 'transaction', status: 'asked', calls: [call] },
+    ...{ market, account: from, nonce, block },
+  }
+  const send = (): Promise<Hash> => {
     if (wallet.account.type === 'local') {
-      return sendTransaction(wallet, { to, data, value, account: wallet.account, chain: null })
+      return sendTransaction(wallet, { ...call, account: wallet.account, chain: null })
     }
-    const chainId = numberToHex(intent.chainId)
-    const transaction = { from, to, data, value: numberToHex(value), chainId }
+    const transaction = {
+      ...{ from, to, data: call.data, value: numberToHex(value) },
+      chainId: numberToHex(intent.chainId),
+    }
     return wallet.request({ method: 'eth_sendTransaction', params: [transaction] }, noRetry)
+  }
+  const change = (to: Partial<JournalEntry>) => note?.write({ entry: { ...entry, ...to } }, { entry })
+  const sent = await ask(context, async () => {
+    await note?.write({ entry })
+    if (signal.aborted) {
+      await change({ status: 'declined' })
+      throw new CheckoutError('Cancelled')
+    }
+    const answer = await send().catch(async (cause: unknown) => {
+      if (neverSent(cause)) await change({ status: 'declined' })
+      throw cause
+    })
+    // What is no hash, as some accounts answer, is as good as none: the chain shows what was done.
+    const hash = isHash(answer) ? answer : undefined
+    await change({ status: 'sent', hash })
+    return { ...entry, status: 'sent' as const, hash }
   })
-  return waitUntilMined(context, { hash, call: { to, data, value }, place })
+  return waitUntilMined(context, { entry: sent, note })
 }
 
 /**

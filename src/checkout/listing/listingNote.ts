@@ -1,30 +1,36 @@
-import { stringify } from 'viem'
+import { stringify, zeroHash } from 'viem'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { parseRecord, serializeRecord } from '../journal/parseRecord.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { ListingError } from './ListingError.js'
 import type { ListingIntent } from './listingIntent.js'
+import type { SentListing } from './sentListing.js'
 import { createSignedListing, type SignedListing } from './signedListing.js'
 
-/** Where it is noted what a seller has signed of a token and handed over, until it is known to be for sale. */
+/** Where it is noted what a seller was asked to sign or send to list a token, until it is known what became of it. */
 export function openListingNote({ storage, intent }: openListingNote.Options): ListingNote {
   const { chainId, seller, collectionAddress, tokenId } = intent
   const key = `till.listing.${chainId}.${seller}.${collectionAddress}.${tokenId}`.toLowerCase()
   return {
+    key,
     async read() {
       const text = await guardStorage(() => storage.getItem(key))
       if (text === null) return undefined
       const listing = parse(text)
-      if (!listing) throw new ListingError({ listing, details: 'What was noted of it cannot be read.' })
+      if (!listing)
+        throw new ListingError({ listing: undefined, details: 'What was noted of it cannot be read.' })
       return listing
     },
-    async write({ signed, post, signature }) {
-      const text = stringify({ signed, post, signature })
+    async write(listing, before) {
+      const text = serialize(listing)
+      // What took its place meanwhile stays.
+      if (before && (await guardStorage(() => storage.getItem(key))) !== serialize(before)) return
       await guardStorage(() => storage.setItem(key, text))
       const kept = await guardStorage(() => storage.getItem(key))
       if (kept !== text) throw new CheckoutError('StorageFailed', { details: 'It keeps something else.' })
     },
-    // One that stays is handed over again, which changes nothing.
+    // One that stays is looked for, or handed over, once more, which changes nothing.
     forget: () => guardStorage(() => storage.removeItem(key)).catch(() => {}),
   }
 }
@@ -38,14 +44,27 @@ export declare namespace openListingNote {
 
 /** What is noted of a token's listing, see {@link openListingNote}. */
 export type ListingNote = {
+  /** Its name in the storage. */
+  readonly key: string
   /** Throws `StorageFailed`, and `ListingUnknown` for what cannot be read. */
-  read: () => Promise<SignedListing | undefined>
-  /** Throws `StorageFailed` also where something else is kept then. */
-  write: (listing: SignedListing) => Promise<void>
+  read: () => Promise<SignedListing | SentListing | undefined>
+  /** In place of what was noted `before`, or of anything. Throws `StorageFailed` also where something else is kept then. */
+  write: (listing: SignedListing | SentListing, before?: SentListing) => Promise<void>
   forget: () => Promise<void>
 }
 
-function parse(text: string): SignedListing | undefined {
+function serialize(listing: SignedListing | SentListing): string {
+  if (!('entry' in listing)) {
+    const { signed, post, signature } = listing
+    return stringify({ signed, post, signature })
+  }
+  const entries = [listing.entry]
+  return serializeRecord({ version: 1, purchaseId: zeroHash, status: 'open', entries, told: [] })
+}
+
+function parse(text: string): SignedListing | SentListing | undefined {
+  const [entry] = parseRecord(text)?.entries ?? []
+  if (entry) return { entry }
   try {
     return createSignedListing(JSON.parse(text))
   } catch {

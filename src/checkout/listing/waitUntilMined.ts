@@ -1,10 +1,10 @@
-import { type Hash, type TransactionReceipt, zeroHash } from 'viem'
+import { type TransactionReceipt, zeroHash } from 'viem'
 import { sleep } from '../../evm/sleep.js'
 import { pauseAfter } from '../context/pauseAfter.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { reconcile } from '../journal/reconcile.js'
-import type { Place } from '../wallet/readPlace.js'
+import type { ListingNote } from './listingNote.js'
 import type { SellerContext } from './sellerContext.js'
 
 /**
@@ -15,15 +15,10 @@ import type { SellerContext } from './sellerContext.js'
  */
 export async function waitUntilMined(
   context: SellerContext,
-  options: waitUntilMined.Options,
+  { entry: asked, note }: waitUntilMined.Options,
 ): Promise<TransactionReceipt> {
-  const { client, intent, limits, signal } = context
-  const { hash, call, place } = options
-  const { nonce, block } = place
-  let entry: JournalEntry = {
-    ...{ id: '', kind: 'transaction', status: 'sent', calls: [call], account: intent.seller },
-    ...{ nonce, block, hash },
-  }
+  const { client, limits, signal } = context
+  let entry = asked
   const end = Date.now() + limits.miningTimeoutMs
   for (let round = 0; ; round++) {
     let nodeError: unknown
@@ -33,13 +28,14 @@ export async function waitUntilMined(
     })
     if (found?.kind === 'mined') {
       if (found.receipt.status === 'success') return found.receipt
-      throw new CheckoutError('Reverted', { details: `Transaction ${hash}` })
+      throw new CheckoutError('Reverted', { details: `Transaction ${found.receipt.transactionHash}` })
     }
     if (found?.kind === 'replaced')
       throw new CheckoutError(found.reason === 'cancelled' ? 'CancelledInWallet' : 'Replaced')
-    if (found?.kind === 'pending') {
-      const { nonce = entry.nonce } = found
-      entry = { ...entry, nonce, placed: entry.placed ?? found.nonce !== undefined }
+    if (found?.kind === 'pending' && found.nonce !== undefined && !entry.placed) {
+      const placed = { ...entry, nonce: found.nonce, placed: true }
+      await note?.write({ entry: placed }, { entry })
+      entry = placed
     }
     if (Date.now() >= end) throw new CheckoutError('PendingLong', { cause: nodeError })
     await sleep(pauseAfter({ client, round }), signal).catch((cause: unknown) => {
@@ -50,10 +46,9 @@ export async function waitUntilMined(
 
 export declare namespace waitUntilMined {
   type Options = {
-    hash: Hash
-    /** What was asked for. */
-    call: JournalEntry['calls'][number]
-    /** Where the account stood before it was asked. */
-    place: Pick<Place, 'nonce' | 'block'>
+    /** What the wallet was asked. */
+    entry: JournalEntry
+    /** Where it is noted. @default it is not */
+    note?: ListingNote | undefined
   }
 }

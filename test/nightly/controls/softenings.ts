@@ -426,6 +426,19 @@ export const softenings: readonly Softening[] = [
     ['checkout/listing/listingNote.ts', 'kept !== text', "text === ''"],
     ['checkout/listing/isForSale.ts', 'return time < order.endTime &&', 'return time > order.endTime &&'],
   ]),
+  ...of('One listing of a token is made at a time', 'checkout/listing/sentListing.test.ts', [
+    ['checkout/listing/runListing.ts', 'if (!locks) return', 'return'],
+    ['checkout/listing/askSeller.ts', 'const market = note && to', 'const market = undefined'],
+    ['checkout/listing/askSeller.ts', 'await note?.write({ entry })', 'note?.key'],
+    ['checkout/listing/findEarlier.ts', "found === 'pending' || found === 'unknown'", "found === 'pending'"],
+    [
+      'checkout/listing/sentListing.ts',
+      "entry.status !== 'declined' ? 'unknown' : undefined",
+      'true ? undefined : undefined',
+    ],
+    ['checkout/listing/listOnChain.ts', "if (isAllowed) return 'approval'", ''],
+    ['checkout/listing/listOnChain.ts', "isOver ? 'none' : 'unknown'", "'none'"],
+  ]),
   ...of('A payment counts as made', 'checkout/execute/settling.test.ts', [
     ['checkout/execute/waitForSettlement.ts', '? confirmationsOf({ intent, policy }) : 1', '? 1 : 1'],
     ['checkout/execute/refuseReorged.ts', 'if (isThere) return', 'if (isThere || hash) return'],

@@ -1,0 +1,308 @@
+import { createWalletClient, custom, getAddress, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
+import { openListingNote } from '../../../src/checkout/listing/listingNote.js'
+import { runCancel } from '../../../src/checkout/listing/runCancel.js'
+import { runListing } from '../../../src/checkout/listing/runListing.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { createTill } from '../../../src/client/createTill.js'
+import type { TillError } from '../../../src/errors.js'
+import { createLocks } from '../../../src/testing/createLocks.js'
+import { operatorStep } from '../../../src/venues/operatorStep.js'
+import { startShop, tokenAbi } from '../../service/support/startShop.js'
+import { deployRequests } from '../../service/venues/support/openRequests.js'
+
+const shop = await startShop({
+  venuesConfig: async (client) => {
+    const [bazaar] = await deployRequests(client)
+    return bazaar ? [bazaar] : []
+  },
+})
+const { contracts, client } = shop
+const till = createTill({
+  ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
+  fetch: (url, init) => shop.service.fetch(new Request(url, init)),
+})
+const requestMarket = getAddress(
+  shop.network.venues.find(({ venue }) => venue === 'request')?.address ?? zeroAddress,
+)
+const policy = { markets: { [foundry.id]: [contracts.market, requestMarket] } }
+const seller = shop.account('stranger')
+const collectionAddress = contracts.erc721
+const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const
+let fresh = 160_000n
+
+afterEach(() => client.setAutomine(true))
+
+/** A token that the market may move, and the intent of listing it. */
+async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
+  const tokenId = fresh++
+  const args = [seller.address, tokenId]
+  await shop.write({ from: seller, to: collectionAddress, abi: tokenAbi, functionName: 'mint', args })
+  const operator = marketplace === markets[0] ? contracts.market : requestMarket
+  const { to, data } = operatorStep({ collection: collectionAddress, operator })
+  await shop.send({ from: seller, to, data: data as Hex })
+  return createListingIntent({
+    ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
+    ...{ collectionAddress, currency: contracts.usdc, unitPrice: 1_000_000n, proceeds: 1_000_000n },
+    validUntil: new Date(Date.now() + 86_400_000),
+    ...change,
+  })
+}
+
+type Call = { to: Hex; data: Hex }
+/** What a wallet does when it is asked to send: given what sends it. */
+type Answer = (send: () => Promise<Hash>, call: Call) => Promise<unknown>
+
+/** A wallet of the seller's that sends, as long as it is told nothing else. */
+function openWallet(...answers: Answer[]) {
+  return openWalletOf(seller, answers)
+}
+
+function openWalletOf(account: typeof seller, answers: Answer[]) {
+  const asked: Call[] = []
+  const wallet = createWalletClient({
+    account: account.address,
+    chain: foundry,
+    transport: custom({
+      async request({ method, params = [] }: { method: string; params?: readonly Call[] }) {
+        if (method === 'eth_accounts') return [account.address]
+        if (method !== 'eth_sendTransaction') return client.request({ method, params } as never)
+        const [call = { to: zeroAddress, data: '0x' }] = params
+        asked.push(call)
+        const { to, data } = call
+        const send = () => client.sendTransaction({ account, chain: foundry, to, data, gas: 400_000n })
+        return (answers.shift() ?? ((run) => run()))(send, call)
+      },
+    }),
+  })
+  return { wallet, asked }
+}
+
+async function list(options: Partial<runListing.Options> & Pick<runListing.Options, 'intent' | 'wallet'>) {
+  const listed = runListing({ till, client, policy, ...options })
+  return listed.then(
+    ({ orderId }) => ({ orderId, error: undefined }),
+    (error: TillError & { listing?: { orderId: string } }) => ({ orderId: undefined, error }),
+  )
+}
+
+/** The orders of a token that the service offers. */
+async function offered({ tokenId }: ListingIntent) {
+  const { number, hash } = await client.getBlock()
+  await shop.service.indexed(foundry.id, number, hash)
+  const { orders } = await till.listOrders({
+    chainId: foundry.id,
+    filter: { collectionAddress, status: 'active' },
+  })
+  return orders.filter((order) => order.tokenId === tokenId).map(({ orderId }) => orderId)
+}
+
+/** The name of its note. */
+const keyOf = (intent: ListingIntent) => openListingNote({ storage: createMemoryStorage(), intent }).key
+
+const declined = () => Object.assign(new Error('No.'), { code: 4001 })
+
+/** What becomes of a listing whose answer the page does not get, and which comes through all the same. */
+const lost: readonly [string, (stop: AbortController) => Answer][] = [
+  [
+    'is closed while it waits to be mined',
+    (stop) => async (send) => {
+      await client.setAutomine(false)
+      const hash = await send()
+      setTimeout(() => stop.abort(), 50)
+      return hash
+    },
+  ],
+  [
+    'is closed while the wallet asks, and it sends then',
+    (stop) => async (send) => {
+      stop.abort()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return send()
+    },
+  ],
+  [
+    'has a wallet whose answer is lost',
+    () => async (send) => {
+      await send()
+      throw new Error('The connection is gone.')
+    },
+  ],
+  [
+    'has a wallet that says it was declined',
+    () => async (send) => {
+      await send()
+      throw declined()
+    },
+  ],
+  [
+    'is closed after a hash that is no transaction',
+    (stop) => async (send) => {
+      await client.setAutomine(false)
+      const hash = await send()
+      setTimeout(() => stop.abort(), 50)
+      return keccak256(hash)
+    },
+  ],
+]
+
+describe.each(markets)('runListing (%s)', (marketplace) => {
+  test.each(lost)('behavior: listed once where the page %s', async (_, lose) => {
+    const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
+    const first = openWallet(lose(stop))
+    const { signal } = stop
+    const told = await list({ intent, wallet: first.wallet, storage, signal })
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    await expect.poll(() => offered(intent)).toHaveLength(1)
+    const [orderId] = await offered(intent)
+    // It is told as what it is, or as what may be for sale.
+    if (told.orderId !== undefined) return expect(told.orderId).toBe(orderId)
+    expect(told.error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
+    const second = openWallet()
+    expect(await list({ intent, wallet: second.wallet, storage })).toMatchObject({ orderId })
+    expect([first.asked.length, second.asked.length]).toEqual([1, 0])
+    // It is known now, and what is listed then is another one.
+    expect((await list({ intent, wallet: second.wallet, storage })).orderId).not.toBe(orderId)
+  })
+
+  test('behavior: what the wallet says was declined, and sends later, is found before it is asked again', async () => {
+    const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
+    let later = async (): Promise<unknown> => undefined
+    const { wallet, asked } = openWallet(async (send) => {
+      later = send
+      throw declined()
+    })
+    expect((await list({ intent, wallet, storage })).error).toMatchObject({ code: 'Rejected', funds: 'none' })
+    await later()
+    expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
+    expect(asked).toHaveLength(1)
+    expect(await offered(intent)).toHaveLength(1)
+  })
+
+  test('behavior: what no node shows holds back every other one, until the seller says so', async () => {
+    const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
+    const { wallet, asked } = openWallet(async () => {
+      setTimeout(() => stop.abort(), 50)
+      return keccak256(seller.address)
+    })
+    const { signal } = stop
+    expect((await list({ intent, wallet, storage, signal })).error).toMatchObject({ code: 'ListingUnknown' })
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    for (const other of [intent, dear])
+      expect((await list({ intent: other, wallet, storage })).error).toMatchObject({ code: 'ListingUnknown' })
+    expect(asked).toHaveLength(1)
+    expect(await list({ intent: dear, wallet, storage, again: true })).toMatchObject({ error: undefined })
+    expect(asked).toHaveLength(2)
+    expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
+  })
+
+  test('behavior: what turns out to be for sale on other terms is told, until it is taken back', async () => {
+    const [intent, storage, stop] = [await prepare(marketplace), createMemoryStorage(), new AbortController()]
+    const { wallet, asked } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
+    await list({ intent, wallet, storage, signal: stop.signal })
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    const { error } = await list({ intent: dear, wallet, storage })
+    const [orderId = ''] = await offered(intent)
+    expect(error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
+    expect((await list({ intent: dear, wallet, storage })).error).toMatchObject({ listing: { orderId } })
+    expect(asked).toHaveLength(1)
+    await runCancel({ till, client, wallet, policy, intent, collectionAddress, orderId, ...error?.listing })
+    expect(await list({ intent: dear, wallet, storage })).toMatchObject({ error: undefined })
+    expect(asked).toHaveLength(3)
+  })
+
+  test.each(['cancelled in the wallet', 'reverted'])(
+    'behavior: what was %s holds nothing back',
+    async (how) => {
+      const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
+      const isCancelled = how.startsWith('cancelled')
+      const { wallet, asked } = openWallet(async (send, { to, data }) => {
+        if (!isCancelled)
+          return client.sendTransaction({
+            account: seller,
+            chain: foundry,
+            to,
+            data,
+            gas: 60_000n,
+          })
+        await client.setAutomine(false)
+        return send()
+      })
+      const listed = list({ intent, wallet, storage })
+      if (isCancelled) {
+        // A node has shown its place before another one takes it.
+        await expect.poll(async () => (await storage.getItem(keyOf(intent))) ?? '').toContain('"placed":true')
+        const nonce = await client.getTransactionCount({ address: seller.address })
+        const fees = { maxFeePerGas: 200_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
+        const sent = { account: seller, chain: foundry, to: seller.address, nonce, ...fees }
+        await client.sendTransaction(sent)
+        await client.mine({ blocks: 1 })
+        await client.setAutomine(true)
+      }
+      const code = isCancelled ? 'CancelledInWallet' : 'Reverted'
+      expect((await listed).error).toMatchObject({ code, funds: 'none' })
+      expect(await list({ intent, wallet, storage })).toMatchObject({ error: undefined })
+      expect(asked).toHaveLength(2)
+      expect(await offered(intent)).toHaveLength(1)
+    },
+  )
+
+  test.each([createLocks(), undefined])('behavior: pressed in two tabs, it is listed once', async (locks) => {
+    const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
+    const { wallet, asked } = openWallet()
+    const inTab = () => list({ intent, wallet, storage, locks })
+    const first = inTab()
+    // Without locks the note alone tells, once it is written.
+    if (!locks) await expect.poll(() => asked.length).toBe(1)
+    const told = await Promise.all([first, inTab()])
+    expect(asked).toHaveLength(1)
+    expect(await offered(intent)).toHaveLength(1)
+    const [orderId] = await offered(intent)
+    for (const { error, ...one } of told)
+      if (error) expect(error).toMatchObject({ code: 'ListingUnknown', funds: 'unknown' })
+      else expect(one.orderId).toBe(orderId)
+  })
+
+  test('parameters: storage', async () => {
+    const intent = await prepare(marketplace)
+    const { wallet, asked } = openWallet()
+    const full = { ...createMemoryStorage(), setItem: () => {} }
+    const { error } = await list({ intent, wallet, storage: full })
+    expect(error).toMatchObject({ code: 'StorageFailed', funds: 'none' })
+    expect(asked).toHaveLength(0)
+  })
+})
+
+describe('funds', () => {
+  test.each([
+    ['approval', [undefined, 'declined']],
+    ['none', ['declined']],
+    ['unknown', ['silent']],
+  ] as const)('behavior: what an attempt has left is told as %s', async (funds, answers) => {
+    const other = shop.account('buyer')
+    const tokenId = fresh++
+    const args = [other.address, tokenId]
+    await shop.write({ from: other, to: collectionAddress, abi: tokenAbi, functionName: 'mint', args })
+    const { to, data } = operatorStep({ collection: collectionAddress, operator: contracts.market })
+    const takeBack = `${data.slice(0, -1)}0` as Hex
+    await shop.send({ from: other, to, data: takeBack })
+    const intent = { ...(await prepare(markets[0])), seller: other.address, tokenId }
+    const stop = new AbortController()
+    const say = (answer: (typeof answers)[number]): Answer => {
+      if (answer === undefined) return (send) => send()
+      if (answer === 'declined') return () => Promise.reject(declined())
+      return () => {
+        stop.abort()
+        return new Promise(() => {})
+      }
+    }
+    const { wallet } = openWalletOf(other, answers.map(say))
+    const { error } = await list({ intent, wallet, signal: stop.signal })
+    expect(error).toMatchObject({ funds })
+  })
+})
