@@ -92,7 +92,7 @@ describe('stories', () => {
 })
 
 /** Shows the stories that are due in a language, once for all tests that look at them. */
-function showAll(locale: string) {
+function showAll(locale: (typeof languages)[number]) {
   const turn = dealt.indexOf(locale)
   const due = turn < 0 ? stories : stories.filter((_, index) => index % dealt.length === turn)
   const shown = kept.get(locale) ?? showStories(locale, due)
