@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/setup/global.ts',
     reporters: ['default', closingLine()],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // What is left of a run that hangs at its end is stopped by itself.
     teardownTimeout: 60_000,
     projects: [
