@@ -88,17 +88,22 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, time, place }))
 }
 
-/** Proves the purchase and records it. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */
+/** Proves the purchase and records it. Throws as {@link prove}. */
 export async function succeed(
-  {
-    intent,
-    policy,
-    readers,
-    journal,
-    emit,
-  }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal' | 'emit'>,
+  context: Parameters<typeof prove>[0] & Pick<CheckoutContext, 'emit'>,
   settlement: Settlement | undefined,
 ): Promise<Ending> {
+  const outcome = await prove(context, settlement)
+  await context.emit({ type: 'succeeded', outcome })
+  await context.journal.close(outcome)
+  return { kind: 'succeeded', outcome }
+}
+
+/** Proves the purchase from the chain. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */
+export async function prove(
+  { intent, policy, readers, journal }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal'>,
+  settlement: Settlement | undefined,
+): Promise<Outcome> {
   // A plan that ends without a payment buys nothing; verify lets none pass.
   if (!settlement?.receipt)
     throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
@@ -109,10 +114,7 @@ export async function succeed(
     ...{ receipt, calls, together },
   })
   const swap = swapIn(journal.record, intent)
-  const outcome = swap ? { ...proven, swap } : proven
-  await emit({ type: 'succeeded', outcome })
-  await journal.close(outcome)
-  return { kind: 'succeeded', outcome }
+  return swap ? { ...proven, swap } : proven
 }
 
 /** What the swap of this purchase moved, if there was one. */

@@ -315,6 +315,15 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('A note that says that the purchase is made', 'checkout/execute/planted.test.ts', [
+    [
+      'checkout/execute/showEnding.ts',
+      "if (!made) throw new CheckoutError('PaymentUnknown')",
+      "if (!made) return { kind: 'succeeded', outcome }",
+    ],
+    ['checkout/execute/showEnding.ts', 'await prove({ ...context, intent: agreed }, made)', 'outcome'],
+    ['checkout/execute/showEnding.ts', 'await journal.reopen()', ''],
+  ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
     ['checkout/journal/isOwn.ts', 'if (isPlain && !isByAccount) return false', ''],
