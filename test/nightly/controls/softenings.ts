@@ -315,14 +315,14 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
-  ...of('A note that says that the purchase is made', 'checkout/execute/planted.test.ts', [
+  ...of('A note that says that the purchase is made', 'checkout/journal/planted.test.ts', [
+    ['checkout/execute/execute.ts', 'await prove(agreed, await resume(context))', 'outcome'],
+    ['checkout/execute/execute.ts', 'if (!signal.aborted) await journal.reopen()', ''],
     [
-      'checkout/execute/showEnding.ts',
-      "if (!made) throw new CheckoutError('PaymentUnknown')",
-      "if (!made) return { kind: 'succeeded', outcome }",
+      'checkout/journal/openJournal.ts',
+      "entry.market && entry.status === 'done' ?",
+      'entry.status === undefined ?',
     ],
-    ['checkout/execute/showEnding.ts', 'await prove({ ...context, intent: agreed }, made)', 'outcome'],
-    ['checkout/execute/showEnding.ts', 'await journal.reopen()', ''],
   ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
@@ -651,7 +651,7 @@ export const softenings: readonly Softening[] = [
       'if (share.isShared || !share.isShared',
     ],
     ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
-    ['checkout/journal/isOwn.ts', ' || (!!intent && isLeftOut({ logs, entry, intent }))', ''],
+    ['checkout/journal/isOwn.ts', ' || isLeftOut({ logs, entry, intent })', ''],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
