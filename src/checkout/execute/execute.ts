@@ -88,20 +88,48 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   return succeed(context, await runPlan({ ...context, capabilities }, { steps, facts, time, place }))
 }
 
-/** Proves the purchase and records it. Throws `Unexpected` where there is none, and as {@link proveOutcome}. */
+/**
+ * How a purchase ended that another tab, or a page that has gone, has brought to its end. What a note says of a success the chain has to
+ * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent takes nothing back.
+ *
+ * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, and as {@link resume} and {@link prove}.
+ */
+export async function showEnding(context: CheckoutContext): Promise<Ending> {
+  const { journal, intent, dispatch, signal } = context
+  const { status, outcome, purchaseId } = journal.record
+  if (status === 'open') throw new CheckoutError('StoppedElsewhere')
+  // It was made where nothing of it is noted here.
+  if (!outcome) throw new CheckoutError('AlreadyBought')
+  dispatch({ type: 'start', purchaseId, intent })
+  try {
+    // It may have been agreed to at another price than is shown here.
+    const agreed = { ...context, intent: { ...intent, maxTotal: outcome.paid } }
+    return { kind: 'succeeded', outcome: await prove(agreed, await resume(context)) }
+  } catch (cause) {
+    if (cause instanceof CheckoutError && cause.code === 'ChainFailed') return { kind: 'succeeded', outcome }
+    // Whoever stops has learnt nothing.
+    if (!signal.aborted) await journal.reopen()
+    throw cause
+  }
+}
+
+/** Proves the purchase and records it. Throws as {@link prove}. */
 export async function succeed(
-  {
-    intent,
-    policy,
-    readers,
-    journal,
-    emit,
-  }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal' | 'emit'>,
+  context: Parameters<typeof prove>[0] & Pick<CheckoutContext, 'emit'>,
   settlement: Settlement | undefined,
 ): Promise<Ending> {
-  // A plan that ends without a payment buys nothing; verify lets none pass.
-  if (!settlement?.receipt)
-    throw new CheckoutError('Unexpected', { details: 'The plan ended without a purchase.' })
+  const outcome = await prove(context, settlement)
+  await context.emit({ type: 'succeeded', outcome })
+  await context.journal.close(outcome)
+  return { kind: 'succeeded', outcome }
+}
+
+/** Proves the purchase from the chain. Throws `PaymentUnknown` where none is found, and as {@link proveOutcome}. */
+async function prove(
+  { intent, policy, readers, journal }: Pick<CheckoutContext, 'intent' | 'policy' | 'readers' | 'journal'>,
+  settlement: Settlement | undefined,
+): Promise<Outcome> {
+  if (!settlement?.receipt) throw new CheckoutError('PaymentUnknown')
   const { entry, receipt } = settlement
   const { calls, together } = entry.read()
   const proven = await proveOutcome({
@@ -109,10 +137,7 @@ export async function succeed(
     ...{ receipt, calls, together },
   })
   const swap = swapIn(journal.record, intent)
-  const outcome = swap ? { ...proven, swap } : proven
-  await emit({ type: 'succeeded', outcome })
-  await journal.close(outcome)
-  return { kind: 'succeeded', outcome }
+  return swap ? { ...proven, swap } : proven
 }
 
 /** What the swap of this purchase moved, if there was one. */

@@ -24,7 +24,7 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
-import { execute } from './execute.js'
+import { execute, showEnding } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
@@ -135,7 +135,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       // A node that is silent takes nothing back.
       await refuseReorged(context).catch((cause) => (isReorged(cause) ? stop(cause) : undefined))
       // Whoever only looks shows nothing of it.
-      if (action !== 'look') return dispatchEnding(context, readEnding(context))
+      if (action !== 'look') return dispatchEnding(context, await showEnding(context))
       // Another one who looked has found it gone.
       if (journal.record.status === 'open') throw new CheckoutError('Reorged')
       return
@@ -215,20 +215,6 @@ export type Money = {
   correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
   /** Looks after what is shown as made, and takes it back where the chain does; returns a function that stops it. */
   watch?: (dispatch: (event: CheckoutEvent) => void) => () => void
-}
-
-/** How a purchase ended that another tab, or a page that has gone, has brought to its end. */
-function readEnding({
-  journal,
-  intent,
-  dispatch,
-}: Pick<CheckoutContext, 'journal' | 'intent' | 'dispatch'>): Ending {
-  const { status, outcome, purchaseId } = journal.record
-  if (status === 'open') throw new CheckoutError('StoppedElsewhere')
-  // It was made where nothing of it is noted here.
-  if (!outcome) throw new CheckoutError('AlreadyBought')
-  dispatch({ type: 'start', purchaseId, intent })
-  return { kind: 'succeeded', outcome }
 }
 
 function isReorged(cause: unknown): boolean {

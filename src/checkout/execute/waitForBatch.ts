@@ -68,12 +68,10 @@ async function waitForWallet(
       if (!found && !mayAskAgain(asked)) throw new CheckoutError('ChainFailed')
       // What was on chain may be there again, or in another block: a market that notes no ids would take it twice.
       const mayStand = code >= 500 && !mayAskAgain(asked) && !(await haveReverted(client, hashes))
-      if (mayStand)
-        throw new CheckoutError('PaymentUnknown', { details: `The wallet says that it failed (${code}).` })
+      const details = `The wallet says that the batch failed (status ${code}).`
+      if (mayStand) throw new CheckoutError('PaymentUnknown', { details })
       await entry.update({ status: 'failed' })
-      throw new CheckoutError('Reverted', {
-        details: `The wallet says that the batch failed (status ${code}).`,
-      })
+      throw new CheckoutError('Reverted', { details })
     }
     // Whatever else it says at the end, a part of it may have happened: the chain shows which.
     if (code >= 200) {

@@ -31,7 +31,7 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   )
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
-  return sales.length === 0 || sales.some(isOurs) || (!!intent && isLeftOut({ logs, entry, intent }))
+  return sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })
 }
 
 export declare namespace isOwn {

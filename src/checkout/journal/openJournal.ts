@@ -88,7 +88,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       index,
       read: () => {
         const entry = record.entries[index]
-        if (!entry) throw new CheckoutError('Unexpected', { details: 'Nothing was asked yet.' })
+        if (!entry) throw new CheckoutError('Unexpected')
         return entry
       },
       update,
@@ -108,7 +108,12 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       record = last ?? record
       // That it is made is told again when it is.
       const reopened = (name: string) => (name === 'succeeded' ? 'retracted' : name)
-      await save((newest) => ({ ...newest, status: 'open', told: newest.told.map(reopened) }))
+      // The payment is as open as when it was asked for.
+      const asSent = (entry: JournalEntry): JournalEntry =>
+        entry.market && entry.status === 'done' ? { ...entry, status: 'sent' } : entry
+      await save(({ entries, told, ...newest }) => {
+        return { ...newest, status: 'open', entries: entries.map(asSent), told: told.map(reopened) }
+      })
     },
     entry: handle,
     name: (change) => {

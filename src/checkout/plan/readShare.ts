@@ -75,7 +75,7 @@ export type Share = Movement & {
  */
 export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
   const { together, market } = entry
-  if (!together) return false
+  if (!together || !intent) return false
   const share = readShare({ logs, value: 0n, intent, together })
   if (share.isMade || !share.isShared || !isEmpty(share)) return false
   // That no ether has moved only a market says that says nothing.
@@ -83,7 +83,9 @@ export function isLeftOut({ logs, entry, intent }: isLeftOut.Options): boolean {
 }
 
 export declare namespace isLeftOut {
-  type Options = Pick<readShare.Options, 'logs' | 'intent'> & {
+  type Options = Pick<readShare.Options, 'logs'> & {
+    /** What was to be bought; nothing of what pays for nothing, which no batch leaves out. */
+    intent: Intent | undefined
     /** The payment, as it was noted. */
     entry: { together?: Together | undefined; market?: Address | undefined }
   }

@@ -254,12 +254,21 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
 
   test.each([createLocks(), undefined])('behavior: pressed in two tabs, it is listed once', async (locks) => {
     const [intent, storage] = [await prepare(marketplace), createMemoryStorage()]
-    const { wallet, asked } = openWallet()
+    let confirm = () => {}
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve
+    })
+    const { wallet, asked } = openWallet(async (send) => {
+      await confirmed
+      return send()
+    })
     const inTab = () => list({ intent, wallet, storage, locks })
     const first = inTab()
     // Without locks the note alone tells, once it is written.
-    if (!locks) await expect.poll(() => asked.length).toBe(1)
-    const told = await Promise.all([first, inTab()])
+    await expect.poll(() => asked.length).toBe(1)
+    const second = await inTab()
+    confirm()
+    const told = [await first, second]
     expect(asked).toHaveLength(1)
     expect(await offered(intent)).toHaveLength(1)
     const [orderId] = await offered(intent)

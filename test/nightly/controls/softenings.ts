@@ -315,6 +315,15 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('A note that says that the purchase is made', 'checkout/journal/planted.test.ts', [
+    ['checkout/execute/execute.ts', 'await prove(agreed, await resume(context))', 'outcome'],
+    ['checkout/execute/execute.ts', 'if (!signal.aborted) await journal.reopen()', ''],
+    [
+      'checkout/journal/openJournal.ts',
+      "entry.market && entry.status === 'done' ?",
+      'entry.status === undefined ?',
+    ],
+  ]),
   ...of('A receipt proves a purchase only', 'checkout/journal/isOwn.test.ts', [
     ['checkout/journal/isOwn.ts', 'if (!isLater) return false', ''],
     ['checkout/journal/isOwn.ts', 'if (isPlain && !isByAccount) return false', ''],
@@ -642,7 +651,7 @@ export const softenings: readonly Softening[] = [
       'if (share.isShared || !share.isShared',
     ],
     ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
-    ['checkout/journal/isOwn.ts', ' || (!!intent && isLeftOut({ logs, entry, intent }))', ''],
+    ['checkout/journal/isOwn.ts', ' || isLeftOut({ logs, entry, intent })', ''],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [

@@ -35,6 +35,7 @@ const others = [
     'notifyDeliveries',
     'buildIndexes',
     'completeKeys',
+    'createIndexes',
     'contractKeys',
     'createKeys',
     'replaceSources',
