@@ -1,33 +1,18 @@
-import { createPublicClient, createWalletClient, custom, getAddress, zeroAddress } from 'viem'
+import { createPublicClient, createWalletClient, custom, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
 import { runListing } from '../../../src/checkout/listing/runListing.js'
-import { createTill, type Till } from '../../../src/client/createTill.js'
+import type { Till } from '../../../src/client/createTill.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
-import { startShop, tokenAbi } from '../../service/support/startShop.js'
-import { deployRequests } from '../../service/venues/support/openRequests.js'
-import { openSeaport } from '../../service/venues/support/openSeaport.js'
+import { tokenAbi } from '../../service/support/startShop.js'
 import { openHttp } from '../../setup/openHttp.js'
+import { openMarkets } from './support/openMarkets.js'
 
-const shop = await startShop({
-  venuesConfig: async (client) => {
-    const [bazaar] = await deployRequests(client)
-    return [{ venue: 'seaport', marketplace: 'third_party_kind_1' }, ...(bazaar ? [bazaar] : [])]
-  },
-})
-await openSeaport(shop)
+const { shop, till, policy } = await openMarkets({ seaport: true })
 const { contracts, client, rpcUrl } = shop
-const till = createTill({
-  ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
-  fetch: (url, init) => shop.service.fetch(new Request(url, init)),
-})
-const requestMarket = getAddress(
-  shop.network.venues.find(({ venue }) => venue === 'request')?.address ?? zeroAddress,
-)
-const policy = { markets: { [foundry.id]: [contracts.market, requestMarket] } }
 // Whom nobody has approved anything for.
 const seller = shop.account('stranger')
 const wallet = createWalletClient({ account: seller, chain: foundry, transport: openHttp(rpcUrl) })

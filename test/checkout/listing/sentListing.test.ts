@@ -1,4 +1,4 @@
-import { createWalletClient, custom, getAddress, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
+import { createWalletClient, custom, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
@@ -6,28 +6,14 @@ import { openListingNote } from '../../../src/checkout/listing/listingNote.js'
 import { runCancel } from '../../../src/checkout/listing/runCancel.js'
 import { runListing } from '../../../src/checkout/listing/runListing.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
-import { createTill } from '../../../src/client/createTill.js'
 import type { TillError } from '../../../src/errors.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { operatorStep } from '../../../src/venues/operatorStep.js'
-import { startShop, tokenAbi } from '../../service/support/startShop.js'
-import { deployRequests } from '../../service/venues/support/openRequests.js'
+import { tokenAbi } from '../../service/support/startShop.js'
+import { openMarkets } from './support/openMarkets.js'
 
-const shop = await startShop({
-  venuesConfig: async (client) => {
-    const [bazaar] = await deployRequests(client)
-    return bazaar ? [bazaar] : []
-  },
-})
+const { shop, till, requestMarket, policy } = await openMarkets()
 const { contracts, client } = shop
-const till = createTill({
-  ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
-  fetch: (url, init) => shop.service.fetch(new Request(url, init)),
-})
-const requestMarket = getAddress(
-  shop.network.venues.find(({ venue }) => venue === 'request')?.address ?? zeroAddress,
-)
-const policy = { markets: { [foundry.id]: [contracts.market, requestMarket] } }
 const seller = shop.account('stranger')
 const collectionAddress = contracts.erc721
 const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const

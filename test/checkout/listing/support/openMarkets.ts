@@ -1,0 +1,29 @@
+import { getAddress, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
+import { createTill } from '../../../../src/client/createTill.js'
+import { startShop } from '../../../service/support/startShop.js'
+import { deployRequests } from '../../../service/venues/support/openRequests.js'
+import { openSeaport } from '../../../service/venues/support/openSeaport.js'
+
+/** A shop where a seller lists on our own market, on a request market, and, if it is asked for, on Seaport; and a client of it. */
+export async function openMarkets({ seaport = false } = {}) {
+  const shop = await startShop({
+    venuesConfig: async (client) => {
+      const [bazaar] = await deployRequests(client)
+      return [
+        ...(seaport ? [{ venue: 'seaport', marketplace: 'third_party_kind_1' } as const] : []),
+        ...(bazaar ? [bazaar] : []),
+      ]
+    },
+  })
+  if (seaport) await openSeaport(shop)
+  const till = createTill({
+    ...{ accessKey: 'key', marketplaceUrl: 'http://service.test/sandbox', apiUrl: 'http://service.test' },
+    fetch: (url, init) => shop.service.fetch(new Request(url, init)),
+  })
+  const requestMarket = getAddress(
+    shop.network.venues.find(({ venue }) => venue === 'request')?.address ?? zeroAddress,
+  )
+  const policy = { markets: { [foundry.id]: [shop.contracts.market, requestMarket] } }
+  return { shop, till, requestMarket, policy }
+}
