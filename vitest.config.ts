@@ -15,7 +15,7 @@ const shared = {
   setupFiles: ['test/setup/seed.ts'],
   testTimeout: timeoutMs,
   hookTimeout: timeoutMs,
-  provide: { seed },
+  provide: { seed, isWhole: false },
   expect: { poll: { timeout: timeoutMs } },
 } satisfies TestProjectInlineConfiguration['test']
 

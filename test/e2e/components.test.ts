@@ -295,11 +295,18 @@ function laidOut(page: Page): Promise<number> {
 /** The styles and sizes in which elements, and what stands before and after them, differ between two pages. */
 async function differingStyles(one: Page, other: Page, selector: string): Promise<string[]> {
   const [expected, found] = await Promise.all([one, other].map((page) => stylesOf(page, selector)))
-  expect(expected?.length).toBeGreaterThan(1_000)
-  return (found ?? []).filter((style, index) => style !== expected?.[index])
+  expect(expected?.flatMap(({ styles }) => styles.split('\n')).length).toBeGreaterThan(1_000)
+  expect(found?.length).toBe(expected?.length)
+  return (found ?? []).flatMap(({ element, styles }, index) => {
+    const wanted = expected?.[index]?.styles ?? ''
+    if (styles === wanted) return []
+    const differing = styles.split('\n').filter((style) => !wanted.split('\n').includes(style))
+    return [`${element}: ${differing.join(', ')}`]
+  })
 }
 
-function stylesOf(page: Page, selector: string): Promise<string[]> {
+/** What each element, and what stands before and after it, looks like: a line for each style. */
+function stylesOf(page: Page, selector: string): Promise<{ element: string; styles: string }[]> {
   return page.locator(selector).evaluateAll((roots) =>
     roots
       .flatMap((root) => [root, ...root.querySelectorAll('*')])
@@ -309,12 +316,8 @@ function stylesOf(page: Page, selector: string): Promise<string[]> {
           // Where nothing stands before or after an element, how it would look is nobody's business.
           if (part && ['none', 'normal'].includes(styles.content)) return []
           // In the order of their names: that of custom properties is the browser's to choose.
-          return [...styles]
-            .sort()
-            .map(
-              (name) =>
-                `${element.tagName}.${element.className}${part} ${name}: ${styles.getPropertyValue(name)}`,
-            )
+          const lines = [...styles].sort().map((name) => `${name}: ${styles.getPropertyValue(name)}`)
+          return [{ element: `${element.tagName}.${element.className}${part}`, styles: lines.join('\n') }]
         }),
       ),
   )

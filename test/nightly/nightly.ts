@@ -26,6 +26,7 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   answers: runFiles('answers'),
   stories: runFiles('stories'),
+  looks: runFiles('looks'),
   languages: runFiles('languages', { isWhole: true }),
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),

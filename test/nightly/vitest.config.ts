@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    provide: { seed },
+    provide: { seed, isWhole: true },
     // What is left out when the time is over differs from seed to seed.
     sequence: { shuffle: { tests: true, files: false }, seed },
   },

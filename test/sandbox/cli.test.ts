@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openServer } from '../../src/sandbox/openServer.js'
 import { descendantsOf, nameOf, untilGone } from '../setup/processes.js'
@@ -203,11 +205,14 @@ function lastLine(text: string): string | undefined {
 /** Installs the built package in a folder of its own, with all packages but some beside it. */
 async function installCli(options: { without: string[] }): Promise<string> {
   const folder = await temporaryFolder()
-  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
-  await cp(join(root, 'package.json'), join(folder, 'package.json'))
+  // By the system, which is many times as quick with thousands of small files.
+  await promisify(execFile)('cp', ['-R', join(root, 'dist'), join(root, 'package.json'), folder])
   await mkdir(join(folder, 'node_modules'))
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (!options.without.includes(name))
-      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  const names = await readdir(join(root, 'node_modules'))
+  await Promise.all(
+    names
+      .filter((name) => !options.without.includes(name))
+      .map((name) => symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))),
+  )
   return join(folder, 'dist/cli.js')
 }

@@ -13,9 +13,6 @@ export const looks = languages.flatMap((locale) =>
 /** The looks of the light theme. */
 export const lightLooks = looks.filter(({ theme }) => theme === 'light')
 
-/** The looks of the dark theme. */
-export const darkLooks = looks.filter(({ theme }) => theme === 'dark')
-
 /** Deals looks out, one to each story and all of them equally often. The whole matrix is looked at by `npm run nightly`. */
 export function deal<look>(dealt: readonly look[], index: number): look {
   const look = dealt[index % dealt.length]
