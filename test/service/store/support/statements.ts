@@ -189,6 +189,13 @@ export const statements: Readonly<Record<string, (database: Database, count: num
         { collection: prints, tokenId: print, account: maker(700), blockNumber: tipOf(count) - 100 },
       ],
     }),
+  'insertOrderUpdates of a row of blocks': (sql, count) =>
+    insertOrderUpdates(sql, {
+      ...{ chainId, fromBlock: tipOf(count) - 100, mentions: [], makers: [] },
+      moves: Array.from({ length: 300 }, (_, index) => {
+        return { collection, tokenId: 700n + BigInt(index * count), blockNumber: tipOf(count) - 100 }
+      }),
+    }),
   'insertOrderUpdates of orders and makers that were named': (sql, count) =>
     insertOrderUpdates(sql, {
       ...{
