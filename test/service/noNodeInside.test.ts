@@ -1,4 +1,3 @@
-import { parseAbi } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { signatures, startIndexer } from './listeners/support/startIndexer.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
@@ -29,27 +28,17 @@ describe('transactions of the database', () => {
     const before = watched.count()
     const token721 = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
     // What kind of contract logged it has to be asked.
-    const anything = {
-      contractAddresses: [contracts.usdc],
-      events: ['Approval(address indexed owner,address indexed spender,uint256 value)'],
-    }
+    const filled =
+      'OrderFilled(bytes32 indexed orderId,address indexed buyer,bytes32 indexed purchaseId,address recipient,uint256 quantity,uint256 price)'
+    const sales = { contractAddresses: [contracts.market], events: [filled] }
     await indexer.add(`${receiver.url}/tokens`, token721)
-    await indexer.add(`${receiver.url}/dollars`, anything)
+    await indexer.add(`${receiver.url}/sales`, sales)
     const [one, other] = [await indexer.listOrder(), await indexer.listOrder({ quantity: 9n })]
     await indexer.fillOrder(one)
     await indexer.giveAway(other, 8n)
-    const abi = parseAbi(['function approve(address spender, uint256 value) returns (bool)'])
-    const stranger = indexer.account('stranger')
-    await indexer.write({
-      from: stranger,
-      to: contracts.usdc,
-      abi,
-      functionName: 'approve',
-      args: [contracts.market, 1n],
-    })
-    await receiver.arrived(1, '/dollars')
+    await receiver.arrived(1, '/sales')
     await receiver.arrived(1, '/tokens')
-    await client.request({ method: 'anvil_reorg' as never, params: [3, []] as never })
+    await client.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
     const seller = indexer.account('seller')
     await indexer.write({
       from: seller,

@@ -686,7 +686,11 @@ export const softenings: readonly Softening[] = [
       'throw new UnaskedError(() => contracts.ask(unasked))',
       'await contracts.ask(unasked)',
     ],
-    ['service/chain/createAnswers.ts', 'throw new UnaskedError(() => {', 'await (() => {'],
+    [
+      'service/chain/createAnswers.ts',
+      'throw new UnaskedError(() => {',
+      'await Promise.resolve().then(() => {',
+    ],
     [
       'service/relay/rebroadcast.ts',
       'await lockRelayer(sql, chainId, address)',
