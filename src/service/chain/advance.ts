@@ -3,6 +3,7 @@ import type { Database } from '../store/openDatabase.js'
 import { silentTracing, type Tracing } from '../tracing/tracing.js'
 import { applyBlocks } from './applyBlocks.js'
 import { type Ahead, createAhead } from './createAhead.js'
+import { createAnswers } from './createAnswers.js'
 import { moveTopics } from './decodeMoves.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
@@ -47,7 +48,12 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
     const row = { chain, from, to, parentHash: ancestor?.hash, wanted: isPart ? some : undefined, head }
-    const blocks = await ahead.fetch(row)
+    const answers = createAnswers({ chain, indexers })
+    const [blocks] = await Promise.all([
+      ahead.fetch(row),
+      // What a row of earlier blocks has left open is asked for together with the last one.
+      !settled && to === head.number && answers.foresee(database, head),
+    ])
     const newTip = blocks.at(-1) ?? ancestor
     if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
     if (isPart && newTip) {
@@ -59,7 +65,7 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
     const known = await applyBlocks({
-      ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead },
+      ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead, answers },
     })
     return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
   } // What only reads again what orders are worth is nothing to tell of.

@@ -35,8 +35,8 @@ const keptBlocks = 1_024
  */
 export async function applyBlocks(options: applyBlocks.Options): Promise<boolean> {
   const { database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead } = options
+  const { answers = createAnswers({ chain, indexers }) } = options
   const { chainId } = chain
-  const answers = createAnswers({ chain, indexers })
   const write = async (sql: Sql): Promise<boolean> => {
     // What is sent with it is undone with it.
     const expected = requireTip(sql, { chainId, tip })
@@ -88,6 +88,8 @@ export declare namespace applyBlocks {
     isPart: boolean
     /** Whether the last of them is the chain's head: the state of earlier blocks is not asked for. */
     atHead: boolean
+    /** What the chain says of orders, as far as it was asked before. @default it was not */
+    answers?: createAnswers.ReturnType | undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import {
   type Availability,
   readUnreadOrders,
@@ -8,7 +8,7 @@ import {
 import type { Block } from '../store/blocks.js'
 import { insertCurrencies, type KnownCurrency } from '../store/currencies.js'
 import { toJson } from '../store/events.js'
-import type { Sql } from '../store/openDatabase.js'
+import type { Database, Sql } from '../store/openDatabase.js'
 import { UnaskedError } from './askBetween.js'
 import type { Indexer } from './indexer.js'
 import type { Chain } from './openChain.js'
@@ -24,10 +24,12 @@ const most = 100
 export function createAnswers({ chain, indexers }: createAnswers.Options): createAnswers.ReturnType {
   const known = new Map<string, Availability | undefined>()
   const currencies = new Map<Address, KnownCurrency | undefined>()
+  const { chainId } = chain
+  const kinds = indexers.map(({ kind }) => kind)
+  let asOf: Hex | undefined
   let isAsked = false
 
-  async function ask(orders: readonly UnreadOrder[], { hash: blockHash }: Block): Promise<void> {
-    isAsked = true
+  async function ask(orders: readonly UnreadOrder[], blockHash: Hex): Promise<void> {
     const unknown = [
       ...new Set(orders.flatMap(({ currencyKnown, currency }) => (currencyKnown ? [] : [currency]))),
     ]
@@ -41,25 +43,33 @@ export function createAnswers({ chain, indexers }: createAnswers.Options): creat
       readDecimals({ chain, currencies: unknown }),
     ])
     const read = new Map(availability.flat().map((one) => [one.orderId, one]))
+    if (asOf !== blockHash) known.clear()
+    asOf = blockHash
     for (const order of orders) known.set(toJson([order]), read.get(order.orderId))
     for (const currency of decimals) currencies.set(currency.address, currency)
   }
 
   return {
-    async keep(sql, tip) {
-      const kinds = indexers.map(({ kind }) => kind)
-      const orders = await readUnreadOrders(sql, { chainId: chain.chainId, kinds, limit: most })
-      const isUnknown = (order: UnreadOrder) => !known.has(toJson([order]))
+    async foresee(database, { hash }) {
+      const orders = await readUnreadOrders(database, { chainId, kinds, limit: most })
+      if (orders.length > 0) await ask(orders, hash)
+    },
+    async keep(sql, { hash }) {
+      const orders = await readUnreadOrders(sql, { chainId, kinds, limit: most })
+      const isUnknown = (order: UnreadOrder) => asOf !== hash || !known.has(toJson([order]))
       const asked = orders.filter((order) => !isUnknown(order))
       // What has changed since is asked for by the next step.
       if (asked.length < orders.length && !isAsked) {
-        throw new UnaskedError(() => ask(orders.filter(isUnknown), tip))
+        throw new UnaskedError(() => {
+          isAsked = true
+          return ask(orders.filter(isUnknown), hash)
+        })
       }
       if (asked.length > 0) {
         const read = asked.flatMap((order) => known.get(toJson([order])) ?? [])
         const found = asked.flatMap(({ currency }) => currencies.get(currency) ?? [])
-        await updateAvailability(sql, chain.chainId, read)
-        await insertCurrencies(sql, chain.chainId, [...new Set(found)])
+        await updateAvailability(sql, chainId, read)
+        await insertCurrencies(sql, chainId, [...new Set(found)])
       }
       return asked.length === orders.length && orders.length < most
     },
@@ -69,6 +79,8 @@ export function createAnswers({ chain, indexers }: createAnswers.Options): creat
 export declare namespace createAnswers {
   type Options = { chain: Chain; indexers: readonly Indexer[] }
   type ReturnType = {
+    /** Asks for orders of which nothing is known yet, as of a block that is about to be taken in. */
+    foresee(database: Database, tip: Block): Promise<void>
     /**
      * Writes down what is known of orders as of a block. Answers whether that is all. Throws an `UnaskedError` where it was not asked for.
      */

@@ -1,4 +1,7 @@
-import { type Hex, hexToBytes, keccak256, type Log } from 'viem'
+import { type Hex, hexToBytes, type Log } from 'viem'
+import { createKeccak } from './createKeccak.js'
+
+const hashKeccak = createKeccak()
 
 /**
  * Makes what reads the bloom filters of blocks. Each address and topic is hashed once, in however many blocks it is.
@@ -9,7 +12,7 @@ export function createBloomReader(): createBloomReader.ReturnType {
   function placesOf(item: Hex): readonly number[] {
     const known = places.get(item)
     if (known) return known
-    const hash = hexToBytes(keccak256(item))
+    const hash = hashKeccak(hexToBytes(item))
     const found = [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
     places.set(item, found)
     return found

@@ -46,10 +46,17 @@ const tokenTopics = new Set<Hex | undefined>(
 )
 const word = /^0x[0-9a-f]{64}$/i
 
+/** By their signatures: whoever decodes by a list hashes all of it for each log. */
+const bySelector = new Map<Hex | undefined, (typeof abi)[number]>(
+  abi.map((event) => [toEventSelector(event), event]),
+)
+
 function decode({ data, topics }: BlockLog) {
+  const event = bySelector.get(topics[0])
+  if (!event) return undefined
   try {
     // An ERC-20 has the same signatures with one indexed argument less, and fails to decode here.
-    return decodeEventLog({ abi, data, topics: topics as [Hex, ...Hex[]] })
+    return decodeEventLog({ abi: [event], data, topics: topics as [Hex, ...Hex[]] })
   } catch {
     return undefined
   }

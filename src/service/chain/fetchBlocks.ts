@@ -149,8 +149,13 @@ function toLogs(chain: Chain, block: Block, logs: readonly RpcLog[]): BlockLog[]
       throw moved(chain)
     }
     return {
-      ...{ address, data, topics, transactionHash, blockNumber: block.number },
-      ...{ logIndex: Number(logIndex), transactionIndex: Number(transactionIndex) },
+      address,
+      data,
+      topics,
+      transactionHash,
+      blockNumber: block.number,
+      logIndex: Number(logIndex),
+      transactionIndex: Number(transactionIndex),
     }
   })
 }

@@ -1,6 +1,6 @@
-import { fromChain } from '../chain/openChain.js'
 import type { Sql } from '../store/openDatabase.js'
 import { type RelayTransaction, readTransactions } from '../store/relays.js'
+import { readFirstNonce } from './readFirstNonce.js'
 import type { Head, Relayer } from './relayer.js'
 
 /**
@@ -8,13 +8,8 @@ import type { Head, Relayer } from './relayer.js'
  *
  * @throws ChainError when the node fails, DatabaseError when the database does.
  */
-export async function readPending(
-  sql: Sql,
-  { account, chain }: Relayer,
-  head: Head,
-): Promise<RelayTransaction[]> {
-  const { address } = account
-  const count = chain.client.getTransactionCount({ address, blockNumber: head.number })
-  const fromNonce = await fromChain(chain, count)
-  return readTransactions(sql, { chainId: chain.chainId, relayer: address, fromNonce })
+export async function readPending(sql: Sql, relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
+  const { account, chain } = relayer
+  const fromNonce = await readFirstNonce(relayer, head)
+  return readTransactions(sql, { chainId: chain.chainId, relayer: account.address, fromNonce })
 }

@@ -1,9 +1,16 @@
 import { isAddressEqual, keccak256 } from 'viem'
 import { addHash } from '../store/relayCosts.js'
-import { hasTransactions, lockRelayer, type RelayTransaction, updateTransaction } from '../store/relays.js'
+import {
+  hasTransactions,
+  lockRelayer,
+  type RelayTransaction,
+  readTransactions,
+  updateTransaction,
+} from '../store/relays.js'
 import { broadcast } from './broadcast.js'
 import { isStale } from './isStale.js'
 import { type Fees, limitFee, readLimitedFees } from './readFees.js'
+import { readFirstNonce } from './readFirstNonce.js'
 import { readHead } from './readHead.js'
 import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
@@ -34,16 +41,15 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   )
 }
 
-function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
+async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {
   const { account, chain, database } = relayer
   const { chainId } = chain
   const { address } = account
+  // Asked before it: no transaction waits for a node.
+  const [fees, fromNonce] = await Promise.all([readLimitedFees(relayer, head), readFirstNonce(relayer, head)])
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, address)
-    const [pending, fees] = await Promise.all([
-      readPending(sql, relayer, head),
-      readLimitedFees(relayer, head),
-    ])
+    const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
     const signed: RelayTransaction[] = []
     for (const old of pending) {
       if (!isOutdated(relayer, head, old)) {

@@ -35,47 +35,57 @@ export type MakerChange = {
  * cancelled or sold out in an earlier block is updated no more. What happened before an order was known is no update of it.
  */
 export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.Options): Promise<void> {
-  const { chainId, fromBlock, mentions, moves, makers } = options
+  const { chainId, fromBlock, mentions, makers } = options
+  const moves = await leaveOutUnlisted(sql, chainId, options.moves)
   if (mentions.length + moves.length + makers.length === 0) return
+  // Each is looked up by itself: a join of tables of which little is known reads all orders of the chain for every move.
   const noted = sql.query(
     `with mentioned as (
-       select "orderId" as order_id, "blockNumber" as block_number
+       select o.order_id, mention."blockNumber" as block_number
        from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
-       join orders on orders.chain_id = $1 and orders.order_id = "orderId"
-       where "blockNumber" > coalesce(orders.signed_block, -1)
+       cross join lateral (
+         select order_id, signed_block from orders where chain_id = $1 and order_id = mention."orderId" offset 0
+       ) o
+       where mention."blockNumber" > coalesce(o.signed_block, -1)
      ), changed as (
        select o.order_id, change."blockNumber" as block_number
-       from json_to_recordset($4) as change(kind text, maker text, "blockNumber" bigint)
-       join orders o on o.chain_id = $1 and o.kind = change.kind and o.maker = change.maker
-         and o.signed_block < change."blockNumber"
-     ), move as (
-       select * from json_to_recordset($3)
-         as move(collection text, "tokenId" numeric, account text, "blockNumber" bigint)
-     ), touched as (
-       -- Three ways into an index. In one condition they would have every order of the collection read.
-       select o.order_id, o.block_number, o.signed_block, o.quantity, move."blockNumber" as moved_at
-       from move join orders o on o.chain_id = $1 and o.collection = move.collection and o.token_id = move."tokenId"
-       where move.account is null
-       union all select o.order_id, o.block_number, o.signed_block, o.quantity, move."blockNumber"
-       from move join orders o on o.chain_id = $1 and o.collection = move.collection and o.maker = move.account
-         and o.token_id = move."tokenId"
-       union all select o.order_id, o.block_number, o.signed_block, o.quantity, move."blockNumber"
-       from move join orders o on o.chain_id = $1 and o.collection = move.collection and o.maker = move.account
-       where move."tokenId" is null
+       from json_to_recordset($3) as change(kind text, maker text, "blockNumber" bigint)
+       cross join lateral (
+         select order_id, signed_block from orders
+         where chain_id = $1 and kind = change.kind and maker = change.maker offset 0
+       ) o
+       where o.signed_block < change."blockNumber"
      ), moved as (
-       select o.order_id, o.moved_at as block_number from touched o
-       where coalesce(o.block_number, o.signed_block + 1) <= o.moved_at and not exists (
-         select from cancellations c
-         where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < o.moved_at
-       ) and o.quantity > (
+       select o.order_id, move.block_number
+       from unnest($4::text[], $5::numeric[], $6::text[], $7::bigint[]) as move(collection, token_id, account, block_number)
+       cross join lateral (
+         -- Three ways into an index. In one condition they would have every order of the collection read.
+         select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
+           and move.account is null
+         union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
+           and token_id = move.token_id
+         union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
+           and move.token_id is null
+         offset 0
+       ) o
+       where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
+         select true from cancellations c
+         where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
+       ) is null and o.quantity > (
          select coalesce(sum(f.quantity), 0) from fills f
-         where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < o.moved_at
+         where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move.block_number
        )
      )
      insert into order_updates (chain_id, order_id, block_number)
      select $1, order_id, block_number from mentioned union select $1, order_id, block_number from changed
      union select $1, order_id, block_number from moved`,
-    [chainId, toJson(mentions), toJson(moves), toJson(makers)],
+    [
+      ...[chainId, toJson(mentions), toJson(makers)],
+      moves.map(({ collection }) => collection.toLowerCase()),
+      moves.map(({ tokenId }) => tokenId),
+      moves.map(({ account }) => account?.toLowerCase()),
+      moves.map(({ blockNumber }) => blockNumber),
+    ],
   )
   const forgotten = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
@@ -101,4 +111,36 @@ export declare namespace insertOrderUpdates {
     moves: readonly Move[]
     makers: readonly MakerChange[]
   }
+}
+
+/** Moves from which on it pays to ask first which tokens are listed. */
+const many = 200
+
+/**
+ * Leaves out moves of tokens that no order is of, as nearly all are of a row of blocks. A collection is left as it is where it has more
+ * orders than moves.
+ */
+async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[]): Promise<readonly Move[]> {
+  if (moves.length < many) return moves
+  const counts = new Map<string, number>()
+  for (const { collection } of moves) {
+    const key = collection.toLowerCase()
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const rows = await sql.query<{ collection: string; tokens: string[] }>(
+    `select moved.collection, array(
+       -- In the order of an index, or else the whole table may be read for a collection that has few.
+       select token_id from orders where chain_id = $1 and collection = moved.collection order by token_id limit moved.count
+     )::text[] as tokens from unnest($2::text[], $3::bigint[]) as moved(collection, count)`,
+    [chainId, [...counts.keys()], [...counts.values()]],
+  )
+  const listed = new Map(
+    rows.flatMap(({ collection, tokens }) =>
+      tokens.length < (counts.get(collection) ?? 0) ? [[collection, new Set(tokens)]] : [],
+    ),
+  )
+  return moves.filter(({ collection, tokenId }) => {
+    const tokens = listed.get(collection.toLowerCase())
+    return !tokens || (tokenId === undefined ? tokens.size > 0 : tokens.has(tokenId.toString()))
+  })
 }

@@ -1,9 +1,10 @@
 import {
+  type Abi,
+  type AbiEvent,
   type Address,
   type DecodeEventLogReturnType,
   decodeEventLog,
   type Hex,
-  isAddressEqual,
   toEventSelector,
   zeroAddress,
 } from 'viem'
@@ -21,10 +22,16 @@ import type { Venue } from './venue.js'
 export function openVenue(options: openVenue.Options): openVenue.ReturnType {
   const { venue, database, chain, market, helper, kind } = options
   const context = { chain, market, helper, kind }
+  // By their signatures: whoever decodes by a list hashes all of it for each log.
+  const events = new Map<string | undefined, AbiEvent>(
+    venue.abi
+      .flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item] as const] : []))
+      .reverse(),
+  )
   const topics = venue.abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
   const indexer: Indexer = {
     ...{ kind, market, topics },
-    index: (logs) => index(venue, context, logs),
+    index: (logs) => index({ venue, events }, context, logs),
     readAvailability: (wanted) => venue.readAvailability?.(wanted, context) ?? readApproved(context, wanted),
     readFee: async () => (await venue.readFee?.(context)) ?? { treasury: zeroAddress, marketFeeBps: 0 },
   }
@@ -71,7 +78,11 @@ async function readApproved(
   })
 }
 
-function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly BlockLog[]): Indexed {
+function index(
+  { venue, events }: Pick<openVenue.Options, 'venue'> & { events: ReadonlyMap<string | undefined, AbiEvent> },
+  context: ServiceVenueContext,
+  logs: readonly BlockLog[],
+): Indexed {
   const { kind, market } = context
   const indexed: Indexed = {
     orders: [],
@@ -81,8 +92,11 @@ function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly
     changes: [],
     makers: [],
   }
+  const own = market.toLowerCase()
   for (const log of logs) {
-    const event = isAddressEqual(log.address, market) ? decode(venue, log) : undefined
+    if (log.address.toLowerCase() !== own) continue
+    const described = events.get(log.topics[0])
+    const event = described && decode(described, log)
     const told = event && venue.index(event, context)
     const { blockNumber, logIndex } = log
     if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })
@@ -97,9 +111,9 @@ function index(venue: ServiceVenue, context: ServiceVenueContext, logs: readonly
 }
 
 /** An event of the venue's; nothing for the market's other ones. */
-function decode({ abi }: ServiceVenue, { data, topics }: BlockLog): DecodeEventLogReturnType | undefined {
+function decode(event: AbiEvent, { data, topics }: BlockLog): DecodeEventLogReturnType | undefined {
   try {
-    return decodeEventLog({ abi, data, topics: topics as [Hex, ...Hex[]] })
+    return decodeEventLog({ abi: [event] as Abi, data, topics: topics as [Hex, ...Hex[]] })
   } catch {
     return undefined
   }

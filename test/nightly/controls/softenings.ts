@@ -680,6 +680,35 @@ export const softenings: readonly Softening[] = [
   ...of('What was answered before the buyer', 'checkout/roundTrips.test.ts', [
     ['checkout/execute/askAhead.ts', 'once && market', 'market'],
   ]),
+  ...of('No node is asked while a transaction', 'service/noNodeInside.test.ts', [
+    [
+      'service/listeners/createWatcher.ts',
+      'throw new UnaskedError(() => contracts.ask(unasked))',
+      'await contracts.ask(unasked)',
+    ],
+    [
+      'service/chain/createAnswers.ts',
+      'throw new UnaskedError(() => {',
+      'await Promise.resolve().then(() => {',
+    ],
+    [
+      'service/relay/rebroadcast.ts',
+      'await lockRelayer(sql, chainId, address)',
+      'await readFirstNonce(relayer, head)',
+    ],
+  ]),
+  ...of('A first delivery that is taken', 'service/listeners/deliver/openFirstHand.test.ts', [
+    [
+      'service/store/webhooks/takeDeliveries.ts',
+      'when untrue then 0 else 1 end',
+      'when untrue then 0 else 0 end',
+    ],
+    ['service/store/webhooks/takeFirst.ts', ' for share of l skip locked', ''],
+    ['service/store/webhooks/notifications.ts', 'const mostAtOnce = 64', 'const mostAtOnce = 640'],
+    ['service/listeners/deliver/openFirstHand.ts', 'Math.min(most, concurrency >> 3)', 'concurrency'],
+    ['service/listeners/deliver/openFirstHand.ts', '> concurrency >> 2', '> concurrency'],
+    ['service/listeners/createWatcher.ts', 'firstHand?.forget()', ''],
+  ]),
 ]
 
 function of(rule: string, test: string, pieces: readonly soften.Rule[]): Softening[] {

@@ -122,14 +122,16 @@ export function createMatchIndex(): createMatchIndex.ReturnType {
       for (const [events, listeners] of lists) {
         const signatures = events.get(log.topics[0] ?? '')
         if (!signatures) continue
-        const readable = signatures.flatMap((signature) => {
-          if (signature && signature.indexedCount !== log.topics.length - 1) return []
-          const text = reading.signature(signature)
-          return text === undefined ? [] : [{ signature, text }]
-        })
-        if (readable.length === 0) continue
+        // What nobody wants yet is not read, as while catching up.
+        let readable: { signature: EventSignature | undefined; text: string }[] | undefined
         for (const { id, projectId, fromBlock, tokenIds, accounts } of listeners) {
           if (log.blockNumber <= fromBlock) continue
+          readable ??= signatures.flatMap((signature) => {
+            if (signature && signature.indexedCount !== log.topics.length - 1) return []
+            const text = reading.signature(signature)
+            return text === undefined ? [] : [{ signature, text }]
+          })
+          if (readable.length === 0) break
           if (tokenIds && !reading.tokenIds().some((tokenId) => tokenIds.has(tokenId))) continue
           const event = accounts
             ? readable.find(({ signature }) => reading.mentions(signature, accounts))

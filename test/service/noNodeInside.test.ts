@@ -1,0 +1,87 @@
+import { describe, expect, test, vi } from 'vitest'
+import { signatures, startIndexer } from './listeners/support/startIndexer.js'
+import { startReceiver } from './listeners/support/startReceiver.js'
+import { startRelayShop } from './support/startRelayShop.js'
+import { tokenAbi } from './support/startShop.js'
+import { watchTransactions } from './support/watchTransactions.js'
+
+const watched = await vi.hoisted(async () =>
+  (await import('./support/watchTransactions.js')).watchTransactions(),
+)
+// Everything is real; the database only tells who is within a transaction of it.
+vi.mock('../../src/service/store/openDatabase.js', async (original) => {
+  const module = await original<typeof import('../../src/service/store/openDatabase.js')>()
+  return {
+    ...module,
+    openDatabase: (options: Parameters<typeof module.openDatabase>[0]) =>
+      watched.database(module.openDatabase(options)),
+  }
+})
+
+const receiver = await startReceiver()
+const indexer = await startIndexer({ fetch: watched.fetch })
+const relayed = await startRelayShop({ fetch: watched.fetch, relayer: { rebroadcastInterval: 50 } })
+
+describe('transactions of the database', () => {
+  test('behavior: no node is asked from within one that takes blocks in, or back, or delivers', async () => {
+    const { contracts, client } = indexer
+    const before = watched.count()
+    const token721 = { contractAddresses: [contracts.erc721], events: [signatures.transfer721] }
+    // What kind of contract logged it has to be asked.
+    const filled =
+      'OrderFilled(bytes32 indexed orderId,address indexed buyer,bytes32 indexed purchaseId,address recipient,uint256 quantity,uint256 price)'
+    const sales = { contractAddresses: [contracts.market], events: [filled] }
+    await indexer.add(`${receiver.url}/tokens`, token721)
+    await indexer.add(`${receiver.url}/sales`, sales)
+    const [one, other] = [await indexer.listOrder(), await indexer.listOrder({ quantity: 9n })]
+    await indexer.fillOrder(one)
+    await indexer.giveAway(other, 8n)
+    await receiver.arrived(1, '/sales')
+    await receiver.arrived(1, '/tokens')
+    await client.request({ method: 'anvil_reorg' as never, params: [2, []] as never })
+    const seller = indexer.account('seller')
+    await indexer.write({
+      from: seller,
+      to: contracts.erc721,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [seller.address, 987_654n],
+    })
+    await indexer.cancelOrder(other)
+    expect(watched.count() - before).toBeGreaterThan(10)
+    expect(watched.asked).toEqual([])
+  })
+
+  test('behavior: no node is asked from within one that signs anew what the relayer sends', async () => {
+    const { client, execute, prepare, purchased, untilPurchased } = relayed
+    const { body, purchaseId } = await prepare(await relayed.listInDollars({ quantity: 10n }))
+    await client.setAutomine(false)
+    try {
+      await execute(body)
+      const [asked, before] = [watched.asked.length, watched.count()]
+      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 50n * 10n ** 9n })
+      await client.mine({ blocks: 1 })
+      expect(await purchased(purchaseId)).toBe(false)
+      await client.setAutomine(true)
+      await untilPurchased(purchaseId)
+      expect(watched.count()).toBeGreaterThan(before)
+      expect(watched.asked.slice(asked)).toEqual([])
+    } finally {
+      await client.setAutomine(true)
+    }
+  })
+
+  test('behavior: one that is asked there is told of', async () => {
+    const own = watchTransactions()
+    const unwatched = { transaction: (run: (sql: object) => unknown) => run({}) }
+    await own.database(unwatched as never).transaction(async () => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+      await own.fetch(indexer.rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    })
+    expect(own.asked).toEqual(['eth_chainId'])
+  })
+})
