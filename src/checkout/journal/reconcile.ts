@@ -1,16 +1,16 @@
-import { erc20Abi, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import {
   getBlock,
   getBlockNumber,
   getTransaction,
   getTransactionCount,
   getTransactionReceipt,
-  readContract,
 } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
+import { readAllowance } from '../plan/readAllowance.js'
 import { findPurchase } from './findPurchase.js'
 import { findTaken, isMadeBy, isSameCall, maxSearchedBlocks } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
@@ -126,14 +126,8 @@ async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<bool
   const [call] = entry.calls
   const approval = call && decodeCall(call.data)
   if (entry.market || !call || approval?.kind !== 'approve') return false
-  const args = [entry.account, approval.spender] as const
-  const allowance = await readContract(client, {
-    address: call.to,
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args,
-  })
-  return allowance === approval.amount
+  const { spender, amount } = approval
+  return (await readAllowance({ client, buyer: entry.account, token: call.to, spender })) === amount
 }
 
 /**
