@@ -94,7 +94,15 @@ export const softenings: readonly Softening[] = [
   ...of('What a frame says of the money', 'widget/frame/watchFunds.test.ts', [
     ['widget/frame/watchFunds.ts', "word === 'spent' ? 'unknown' : word", 'word'],
     ['widget/frame/watchFunds.ts', "next > permitNonce ? left() : 'unknown'", 'left()'],
+    ['widget/frame/watchFunds.ts', 'asked && (await chain', '(await chain'],
     ['widget/frame/watchFunds.ts', 'request.isDeclined = true', 'requests.delete(request)'],
+  ]),
+  ...of('Where no market takes a payment once, one', 'widget/frame/misnamed.test.ts', [
+    ['widget/frame/readResult.ts', 'blockNumber <= asked.block ||', ''],
+    ['widget/frame/readResult.ts', "|| !isMadeBy(sent, { ...asked, kind: 'batch' })", ''],
+  ]),
+  ...of('Where no market takes a payment once, one', 'widget/frame/playTabs.test.ts', [
+    ['widget/frame/askOnce.ts', 'chain.readResult(hash, asked)', 'hash'],
   ]),
   ...of('What a frame says of the money', 'widget/frame/playFrame.test.ts', [
     ['widget/frame/watchFunds.ts', 'worstOf([...known, ', 'worstOf(['],
