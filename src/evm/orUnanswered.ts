@@ -1,4 +1,4 @@
-import { AbiDecodingZeroDataError, ContractFunctionZeroDataError, ExecutionRevertedError } from 'viem'
+import { AbiDecodingZeroDataError, ExecutionRevertedError } from 'viem'
 import { revertData } from './revertData.js'
 
 /**
@@ -6,9 +6,9 @@ import { revertData } from './revertData.js'
  * the contract, such as that the node did not answer, or has a trouble of its own.
  */
 export function orUnanswered(error: { walk?: (match: (cause: unknown) => boolean) => unknown }): undefined {
-  const isAnswer = error.walk?.((cause) => answers.some((answer) => cause instanceof answer))
+  // By these viem tells that a contract has answered, but not what it was asked.
+  const isAnswer = error.walk?.(
+    (cause) => cause instanceof ExecutionRevertedError || cause instanceof AbiDecodingZeroDataError,
+  )
   if (!isAnswer && revertData(error) === undefined) throw error
 }
-
-/** By what viem tells that a contract has answered, but not what it was asked. */
-const answers = [ExecutionRevertedError, ContractFunctionZeroDataError, AbiDecodingZeroDataError]

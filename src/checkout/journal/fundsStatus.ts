@@ -18,7 +18,7 @@ export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Fu
   const done = entries.filter(({ status }) => status === 'done')
   const isOver = ({ status, market }: JournalEntry) => (status === 'done' ? !market : status === 'declined')
   if (!entries.every(isOver)) return 'unknown'
-  if (sinceSwappedBack(entries).some(({ swap, status }) => swap && status === 'done')) return 'swapped'
+  if (sinceSwappedBack(done).some(({ swap }) => swap)) return 'swapped'
   // A message gives nothing; another signature may be an allowance when somebody hands it in.
   const granted = done.filter(
     ({ id, kind, swap }) => id !== 'signEIP191' && !(swap && kind === 'transaction'),

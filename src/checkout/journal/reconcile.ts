@@ -122,12 +122,16 @@ async function findEffect({ client, entry, purchaseId, since = entry.block }: re
 }
 
 /** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */
-async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
-  const [call] = entry.calls
+async function isAllowed(
+  client: ChainClient,
+  { market, calls, account: buyer }: JournalEntry,
+): Promise<boolean> {
+  const [call] = calls
   const approval = call && decodeCall(call.data)
-  if (entry.market || !call || approval?.kind !== 'approve') return false
-  const { spender, amount } = approval
-  return (await readAllowance({ client, buyer: entry.account, token: call.to, spender })) === amount
+  if (market || !call || approval?.kind !== 'approve') return false
+  return (
+    (await readAllowance({ client, buyer, token: call.to, spender: approval.spender })) === approval.amount
+  )
 }
 
 /**

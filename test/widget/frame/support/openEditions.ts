@@ -59,7 +59,7 @@ export async function openEditions() {
       request: async (request: { method: string; params?: unknown }) => {
         if (request.method !== 'eth_sendTransaction') return wallet.provider.request(request as never)
         asked++
-        const how = answer()
+        const how = await answer()
         const hash = how === 'decline' ? undefined : await prompt(request)
         if (how.startsWith('0x')) return how
         if (how === 'sendAndLose') throw new ProviderError(-32603, 'Lost.')
@@ -95,15 +95,24 @@ export async function openEditions() {
     sendInVain: async (by: 'buyer' | 'relayer') => {
       const [{ params }, account] = [await requestOf(1n), by === 'buyer' ? buyer : shop.relayer]
       const [{ to, data, value }] = params
-      return client.sendTransaction({ to, data: data as Hash, value: BigInt(value), gas: 60_000n, account, chain: null })
+      return client.sendTransaction({
+        to,
+        data: data as Hash,
+        value: BigInt(value),
+        gas: 60_000n,
+        account,
+        chain: null,
+      })
     },
   }
 }
 
+type Answer = 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
+
 export declare namespace openEditions {
   type PageOptions = {
     /** What the wallet does, and what it says of it: it sends, and gives this hash, where it is one. @default it sends */
-    answer?: () => 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
+    answer?: () => Answer | Promise<Answer>
     /** @default a new one */
     storage?: CheckoutStorage
     /** What keeps tabs apart. @default those of a browser of its own */
