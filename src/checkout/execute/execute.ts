@@ -90,9 +90,10 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
 
 /**
  * How a purchase ended that another tab, or a page that has gone, has brought to its end. What a note says of a success the chain has to
- * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent takes nothing back.
+ * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent proves nothing, and the note
+ * stays as it is.
  *
- * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, and as {@link resume} and {@link prove}.
+ * @throws CheckoutError `StoppedElsewhere`, `AlreadyBought`, `ChainFailed`, and as {@link resume} and {@link prove}.
  */
 export async function showEnding(context: CheckoutContext): Promise<Ending> {
   const { journal, intent, dispatch, signal } = context
@@ -106,9 +107,9 @@ export async function showEnding(context: CheckoutContext): Promise<Ending> {
     const agreed = { ...context, intent: { ...intent, maxTotal: outcome.paid } }
     return { kind: 'succeeded', outcome: await prove(agreed, await resume(context)) }
   } catch (cause) {
-    if (cause instanceof CheckoutError && cause.code === 'ChainFailed') return { kind: 'succeeded', outcome }
-    // Whoever stops has learnt nothing.
-    if (!signal.aborted) await journal.reopen()
+    // Whoever stops has learnt nothing, nor who asks a node that is silent.
+    const isSilent = cause instanceof CheckoutError && cause.code === 'ChainFailed'
+    if (!isSilent && !signal.aborted) await journal.reopen()
     throw cause
   }
 }

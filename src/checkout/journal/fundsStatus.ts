@@ -12,15 +12,13 @@ export function readFundsStatus(record: JournalRecord): FundsStatus {
 
 /**
  * Where the money stands as far as a journal alone can tell: never better than the truth. Of what has failed, or was taken
- * back, a part may stand, so it is `unknown` without the chain.
+ * back, a part may stand, and that something was paid only the chain proves, so it is `unknown` without it.
  */
 export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
-  const of = (...statuses: JournalEntry['status'][]) =>
-    entries.filter(({ status }) => statuses.includes(status))
-  const done = of('done')
-  if (done.some(({ market }) => market)) return 'spent'
-  if (of('asked', 'sent', 'failed').length > 0) return 'unknown'
-  if (sinceSwappedBack(entries).some(({ swap, status }) => swap && status === 'done')) return 'swapped'
+  const done = entries.filter(({ status }) => status === 'done')
+  const isOver = ({ status, market }: JournalEntry) => (status === 'done' ? !market : status === 'declined')
+  if (!entries.every(isOver)) return 'unknown'
+  if (sinceSwappedBack(done).some(({ swap }) => swap)) return 'swapped'
   // A message gives nothing; another signature may be an allowance when somebody hands it in.
   const granted = done.filter(
     ({ id, kind, swap }) => id !== 'signEIP191' && !(swap && kind === 'transaction'),

@@ -2,7 +2,7 @@ import { keccak256, stringToHex } from 'viem'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
-import { type Grant, grantsIn, isSame } from './grantsIn.js'
+import { amountsIn, type Grant } from './grantsIn.js'
 import { parseRecord } from './parseRecord.js'
 
 /**
@@ -21,8 +21,7 @@ export function createGrantIndex(options: createGrantIndex.Options): createGrant
     listAmounts: async (allowance) => {
       const keys = (await index.list(nameOf(allowance))) ?? []
       const texts = await Promise.all(keys.map((key) => storage.getItem(key)))
-      const grants = texts.flatMap((text) => grantsIn(parseRecord(text ?? '') ?? { entries: [] }))
-      return grants.flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+      return texts.flatMap((text) => amountsIn(parseRecord(text ?? '') ?? { entries: [] }, allowance))
     },
   }
 }

@@ -9,11 +9,13 @@ export type Grant = {
   amount: bigint
   /** What the wallet said last was declined. */
   declined?: bigint
+  /** Whether one was not seen to be made: a window of a wallet outlives the page, and can be confirmed at any time. */
+  isOpen?: boolean
 }
 
 /**
  * Every contract that a purchase asked an allowance for, by a call, in a batch or by a permit, each once. The amount is the
- * largest that may stand: nothing where it was only declined, or has been taken back since.
+ * largest that may stand: nothing where it was only declined, or has been taken back since and nothing else is open.
  */
 export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
   const grants: Grant[] = []
@@ -27,11 +29,19 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
         grant.declined = amount
         continue
       }
-      if (amount > grant.amount) grant.amount = amount
-      if (amount === 0n && entry.status === 'done') grant.amount = 0n
+      grant.isOpen ||= entry.status !== 'done'
+      if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
     }
   }
   return grants
+}
+
+/** The most of one allowance that a journal asked for and that may stand; nothing where it asked for none. */
+export function amountsIn(
+  record: Pick<JournalRecord, 'entries'>,
+  allowance: Pick<Grant, 'token' | 'spender'>,
+): bigint[] {
+  return grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
 }
 
 /** Whether two allowances are the same, whatever their amount. */

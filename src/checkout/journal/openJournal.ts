@@ -6,7 +6,7 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
-import { type Grant, grantsIn, isSame } from './grantsIn.js'
+import { amountsIn, type Grant, grantsIn } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
@@ -41,7 +41,7 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
           reference: intent.reference,
           status: 'open',
           // What cannot be read may have been a payment.
-          entries: unread !== null ? [unreadEntry(intent.buyer)] : [],
+          entries: found ? leftOpen(found) : text === null ? [] : [unreadEntry(intent.buyer)],
           told: [],
         }
   // What an earlier page has asked for goes on under the id that it had.
@@ -124,9 +124,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       return newest.purchaseId === record.purchaseId ? [newest] : [record, newest]
     },
     readGranted: async (allowance) => {
-      const own = grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
-      const amounts = [...own, ...(await guardStorage(() => index.listAmounts(allowance)))]
-      return amounts.find((amount) => amounts.every((other) => other <= amount)) ?? 0n
+      const amounts = [
+        ...amountsIn(record, allowance),
+        ...(await guardStorage(() => index.listAmounts(allowance))),
+      ]
+      return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
     },
     readOthers: async () => {
       const others = await guardStorage(orders.readOthers)
@@ -154,10 +156,10 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     close: async ({ received, ...rest }) => {
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
       // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
-      // A router may have needed less than the most that it was allowed.
-      const routers = record.entries.flatMap(({ swap }) => swap ?? [])
+      // A router may have needed less than the most that it was allowed, and what is open may still be confirmed.
       const used = grantsIn(record).filter(
-        ({ spender }) => !routers.some((one) => isAddressEqual(one, spender)),
+        ({ spender, isOpen }) =>
+          !isOpen && !record.entries.some(({ swap }) => swap && isAddressEqual(swap, spender)),
       )
       const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
       await Promise.all(forgotten).catch(() => {})
@@ -221,3 +223,12 @@ export type EntryHandle = {
 
 /** What can be noted of an entry later. */
 export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
+
+/** The approvals that were not seen to be made, as the next purchase of the same has to know of them: they may still be confirmed. */
+function leftOpen({ entries }: JournalRecord): JournalEntry[] {
+  return entries.flatMap((entry) =>
+    entry.id === 'tokenApproval' && entry.status !== 'done' && entry.status !== 'declined'
+      ? { ...entry, status: 'failed' }
+      : [],
+  )
+}

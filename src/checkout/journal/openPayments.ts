@@ -3,7 +3,7 @@ import type { Intent } from '../intent/intent.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { hasPassed } from './hasPassed.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
-import { readTransactionStatus } from './readTransactionStatus.js'
+import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
 import { hasFailed } from './unsettledEntries.js'
 
 /**
@@ -23,10 +23,10 @@ export async function openPayments(options: openPayments.Options): Promise<reado
       asked.map(async (entry) => {
         // Asked first: what is found after it was found in time.
         const isOver = await hasPassed(client, entry, confirmations)
-        const { kind } = await readTransactionStatus({
+        const found = await readTransactionStatus({
           ...{ client, intent, journal: { record }, entry, confirmations },
         })
-        return (kind === 'absent' || kind === 'pending') && !isOver ? [entry] : []
+        return isUnsettled(found) && !isOver ? [entry] : []
       }),
     ),
   )

@@ -33,7 +33,7 @@ export function serializeRecord(record: JournalRecord): string {
 function readRecord(value: unknown, key: Key): JournalRecord {
   return readObject(value, key, (record) => ({
     version: record.version === 1 ? 1 : refuse('version', 'not 1'),
-    purchaseId: readBytes(record.purchaseId, 'purchaseId'),
+    purchaseId: readBytes32(record.purchaseId, 'purchaseId'),
     count: readOptional(readNumber, record.count, 'count'),
     reference: readOptional(readReference, record.reference, 'reference'),
     disregarded: readOptional(readAllBytes, record.disregarded, 'disregarded'),
@@ -105,7 +105,7 @@ function readOther(value: unknown, key: Key): OtherPurchase {
 
 function readOutcome(value: unknown, key: Key): NonNullable<JournalRecord['outcome']> {
   return readObject(value, key, (outcome) => ({
-    hash: readBytes(outcome.hash, 'hash'),
+    hash: readBytes32(outcome.hash, 'hash'),
     blockNumber: readDecimal(outcome.blockNumber, 'blockNumber'),
     paid: readDecimal(outcome.paid, 'paid'),
     received: readAll(readReceived, outcome.received, 'received'),
@@ -132,7 +132,7 @@ function readSwap(value: unknown, key: Key): NonNullable<NonNullable<JournalReco
     currency: readAddress(swap.currency, 'currency'),
     paid: readDecimal(swap.paid, 'paid'),
     received: readDecimal(swap.received, 'received'),
-    hash: readBytes(swap.hash, 'hash'),
+    hash: readBytes32(swap.hash, 'hash'),
   }))
 }
 
@@ -141,5 +141,5 @@ function readBytes(value: unknown, key: Key): Hex {
 }
 
 function readAllBytes(value: unknown, key: Key): Hex[] {
-  return readAll(readBytes, value, key)
+  return readAll(readBytes32, value, key)
 }

@@ -14,7 +14,7 @@ import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
 import { isUnread, type JournalEntry, type JournalRecord } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
-import { readTransactionStatus } from './readTransactionStatus.js'
+import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
 
 /**
  * Reads from the chain where the money stands now: what became of all that this purchase asked for, also in another tab, and
@@ -84,7 +84,7 @@ async function readEntry(
     readTransactionStatus({ client, intent, journal: { record }, entry, confirmations })
   const isOpen = status === 'asked' || status === 'sent'
   if (!market) {
-    if (entry.swap) return readSwapEntry(entry, isOpen, read)
+    if (entry.swap) return readSwapEntry(entry, read)
     if (kind === 'signature') return isUnnamedPermit(entry) ? 'unknown' : 'none'
     if (!isOpen) return 'none'
     return isUnsettled(await read(entry)) ? 'unknown' : 'none'
@@ -111,23 +111,17 @@ async function readEntry(
 /** A swap that was made is no payment: what came out is the buyer's. */
 async function readSwapEntry(
   entry: JournalEntry,
-  isOpen: boolean,
   read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
 ): Promise<Funds> {
-  const isDeclined = entry.status === 'declined'
-  if (!isOpen && !isDeclined && entry.status !== 'done') return 'none'
+  if (entry.status === 'failed') return 'none'
   const found = await read(entry)
-  if (isUnsettled(found)) return isDeclined ? 'none' : 'unknown'
+  if (isUnsettled(found)) return entry.status === 'declined' ? 'none' : 'unknown'
   return found.kind === 'mined' && found.receipt.status === 'success' ? 'swapped' : 'none'
 }
 
 /** A permit pays nothing, and what became of it is seen in the allowance; version 0.1.0 did not note of which contract. */
 function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
-}
-
-function isUnsettled({ kind }: { kind: string }): boolean {
-  return kind === 'absent' || kind === 'pending'
 }
 
 /**

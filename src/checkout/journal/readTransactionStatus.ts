@@ -15,6 +15,11 @@ export function readTransactionStatus(options: readTransactionStatus.Options): P
   return reconcile({ ...rest, purchaseId, since })
 }
 
+/** Whether what was asked may still happen. */
+export function isUnsettled({ kind }: TransactionStatus): boolean {
+  return kind === 'absent' || kind === 'pending'
+}
+
 export declare namespace readTransactionStatus {
   type Options = Omit<reconcile.Options, 'purchaseId' | 'since'> & {
     intent: Intent

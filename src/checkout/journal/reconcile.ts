@@ -1,16 +1,16 @@
-import { erc20Abi, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import { type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import {
   getBlock,
   getBlockNumber,
   getTransaction,
   getTransactionCount,
   getTransactionReceipt,
-  readContract,
 } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
+import { readAllowance } from '../plan/readAllowance.js'
 import { findPurchase } from './findPurchase.js'
 import { findTaken, isMadeBy, isSameCall, maxSearchedBlocks } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
@@ -122,18 +122,16 @@ async function findEffect({ client, entry, purchaseId, since = entry.block }: re
 }
 
 /** Whether the allowance that an approval was to set is set: smart accounts give hashes that are no transactions. */
-async function isAllowed(client: ChainClient, entry: JournalEntry): Promise<boolean> {
-  const [call] = entry.calls
+async function isAllowed(
+  client: ChainClient,
+  { market, calls, account: buyer }: JournalEntry,
+): Promise<boolean> {
+  const [call] = calls
   const approval = call && decodeCall(call.data)
-  if (entry.market || !call || approval?.kind !== 'approve') return false
-  const args = [entry.account, approval.spender] as const
-  const allowance = await readContract(client, {
-    address: call.to,
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args,
-  })
-  return allowance === approval.amount
+  if (market || !call || approval?.kind !== 'approve') return false
+  return (
+    (await readAllowance({ client, buyer, token: call.to, spender: approval.spender })) === approval.amount
+  )
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type Address, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 
-/** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
-export function readAllowance(options: readAllowance.Options): Promise<bigint> {
+/** How much of a token a contract may take from the buyer: nothing of what is no token. Throws `ChainFailed`. */
+export async function readAllowance(options: readAllowance.Options): Promise<bigint> {
   const { client, buyer, token: address, spender } = options
-  return readChain(() =>
-    readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] }),
-  )
+  const question = { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] } as const
+  return (await readChain(() => readContract(client, question).catch(orUnanswered))) ?? 0n
 }
 
 export declare namespace readAllowance {

@@ -13,6 +13,7 @@ import { permitAbi } from '../../evm/permitAbi.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { type AskedPayment, findSent } from './findSent.js'
 import { frameReaders } from './frameReaders.js'
+import { readResult } from './readResult.js'
 
 /** Makes what a page finds out on the chain by its own node: for none of it the frame's word is taken. */
 export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): ChainFacts {
@@ -28,10 +29,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readPermitNonce: (address, owner) => {
       return readContract(client, { address, abi: permitAbi, functionName: 'nonces', args: [owner] })
     },
-    readResult: async (hash) => {
-      const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
-      return receipt?.status
-    },
+    readResult: (hash, asked) => readResult(client, hash, asked),
     readTime: () => readTime(client),
     readPlace: async (address) => {
       const [sent, block] = await Promise.all([
@@ -73,8 +71,8 @@ export type ChainFacts = {
   isPurchased: (intent: Intent, purchaseId: Hex) => Promise<boolean>
   /** The one number that the next permit of an owner on a currency can have. */
   readPermitNonce: (currency: Address, owner: Address) => Promise<bigint>
-  /** What became of a transaction; nothing while it is in no block. */
-  readResult: (hash: Hash) => Promise<'success' | 'reverted' | undefined>
+  /** What became of the transaction that a wallet has named; nothing while it is in no block, or is not what was asked. */
+  readResult: (hash: Hash, asked?: readResult.Asked) => Promise<'success' | 'reverted' | undefined>
   /** The chain's time, in milliseconds since 1970. */
   readTime: () => Promise<number>
   /** How many transactions an account has sent, those included that wait to be mined, and the chain's height. */

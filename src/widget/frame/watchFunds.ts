@@ -4,6 +4,7 @@ import { worstOf } from '../../checkout/journal/fundsStatus.js'
 import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import type { ChainFacts } from './chainFacts.js'
+import type { AskedPayment } from './findSent.js'
 import { RequestRefused } from './RequestRefused.js'
 import type { Verdict } from './verifyRequest.js'
 
@@ -19,6 +20,9 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       if (!pays && !allows) return send()
       const request: WalletRequest = { intent, verdict, turn }
       requests.add(request)
+      // Without it, no transaction is known to have come after.
+      const place = await chain.readPlace(intent.buyer).catch(() => undefined)
+      request.asked = place && { ...place, calls: verdict.calls ?? [] }
       try {
         request.answer = await send()
         return request.answer
@@ -40,14 +44,17 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
 }
 
 export declare namespace watchFunds {
-  type Chain = Pick<ChainFacts, 'isPurchased' | 'readPermitNonce' | 'readResult' | 'readAllowed'>
+  type Chain = Pick<
+    ChainFacts,
+    'isPurchased' | 'readPermitNonce' | 'readPlace' | 'readResult' | 'readAllowed'
+  >
 }
 
 /** What a frame had put before a wallet, see {@link watchFunds}. */
 export type FundsWatch = {
   /** Has `send` put a request before the wallet; one that the buyer declines counts only where a market notes it. Throws what `send` throws. */
   ask: (
-    request: Omit<WalletRequest, 'answer' | 'isDeclined'>,
+    request: Omit<WalletRequest, 'asked' | 'answer' | 'isDeclined'>,
     send: () => Promise<unknown>,
   ) => Promise<unknown>
   /** Forgets all: something else is shown. */
@@ -58,16 +65,18 @@ export type FundsWatch = {
 
 type WalletRequest = {
   intent: Intent
-  verdict: Pick<Verdict, 'method' | 'pays' | 'allows' | 'permitNonce'>
+  verdict: Pick<Verdict, 'method' | 'pays' | 'allows' | 'permitNonce' | 'calls'>
   /** The turn that it was asked in. What was paid in an earlier one is over. */
   turn: unknown
+  /** The calls, and where the account and the chain stood before. */
+  asked?: AskedPayment | undefined
   answer?: unknown
   /** Whether the wallet says that the buyer has declined it. */
   isDeclined?: boolean
 }
 
 async function fundsOf(request: WalletRequest, turn: unknown, chain: watchFunds.Chain): Promise<Funds> {
-  const { intent, verdict, answer, isDeclined } = request
+  const { intent, verdict, asked, answer, isDeclined } = request
   const { method, pays, allows, permitNonce } = verdict
   const paid = request.turn === turn ? 'spent' : 'none'
   const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
@@ -79,7 +88,7 @@ async function fundsOf(request: WalletRequest, turn: unknown, chain: watchFunds.
   }
   // What was signed can be handed in later; what became of a batch only the wallet knows.
   if (method === 'eth_signTypedData_v4' || typeof answer !== 'string' || !isHash(answer)) return 'unknown'
-  const result = await chain.readResult(answer)
+  const result = asked && (await chain.readResult(answer, asked))
   if (!result || (pays && result === 'success' && paid === 'spent')) return 'unknown'
   return left()
 }

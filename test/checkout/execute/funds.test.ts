@@ -51,6 +51,22 @@ describe('funds', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
 
+  test('behavior: nor is a node’s own trouble the word of a contract', async () => {
+    let isTroubled = false
+    const wallet = carryOutInPart(openWallet({ atomic: 'supported' }), () => {
+      isTroubled = true
+    })
+    const { checkout } = await enter({
+      order,
+      wallet,
+      rpc: (request) => {
+        if (!isTroubled || request.method !== 'eth_call') return rpc(request)
+        return Promise.reject(Object.assign(new Error('Internal error.'), { code: -32603 }))
+      },
+    })
+    expect(await checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+  })
+
   test('behavior: the same when the chain is silent: it is unknown', async () => {
     let silent = false
     const wallet = carryOutInPart(openWallet({ atomic: 'supported' }), () => {

@@ -62,15 +62,16 @@ describe('rememberedFunds', () => {
         { ...takenBack, status: 'done' },
       ],
     ],
+    // That it was paid only the chain can say.
     [
-      'spent',
+      'unknown',
       [
         { ...granted, status: 'done' },
         { ...entry, status: 'done' },
       ],
     ],
     [
-      'spent',
+      'unknown',
       [
         { ...entry, status: 'asked' },
         { ...entry, status: 'done' },
@@ -89,7 +90,7 @@ describe('readFundsStatus', () => {
     [
       'an earlier one is open',
       [entry, { ...entry, status: 'done' }],
-      { funds: 'spent', isWalletAsked: false },
+      { funds: 'unknown', isWalletAsked: false },
     ],
   ] as [string, JournalEntry[], FundsStatus][])('default: %s', (_, entries, status) => {
     expect(readFundsStatus({ version: 1, purchaseId, status: 'open', entries, told: [] })).toEqual(status)

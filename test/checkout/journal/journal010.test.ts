@@ -183,6 +183,14 @@ const unknowable = { 'stall-buy-asked': 0n }
 /** The buyer was shown the success: the button buys anew. */
 const over = 'erc20-seen'
 
+/** Those with an approval that the wallet was asked for and has not answered. */
+const leftOpen = new Set([
+  'erc20-approval-asked',
+  'reset-done-approval-asked',
+  'batch-asked',
+  'batch-refused-approval-asked',
+])
+
 describe('a purchase that version 0.1.0 left in the middle', () => {
   test.each(Object.entries(resumable))(
     'behavior: %s: it is made, paid once, and the wallet asks %i times',
@@ -195,7 +203,10 @@ describe('a purchase that version 0.1.0 left in the middle', () => {
         bought: intent.orders.map(({ quantity }) => quantity),
         noted: name.startsWith('stall') ? [] : intent.orders.map(() => note.purchaseId),
         allowance: 0n,
-        journals: [recorded.key],
+        // An approval that was never seen to be made may still be confirmed: it is remembered of whom it was asked.
+        journals: leftOpen.has(name)
+          ? [recorded.key, expect.stringMatching(/^till\.allowance\./)]
+          : [recorded.key],
       })
       expect(prompts).toHaveLength(asked)
       // The host hears of each milestone once, over both pages.

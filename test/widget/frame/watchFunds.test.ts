@@ -24,6 +24,7 @@ const asked = {
 const nothing = {
   isPurchased: async () => false,
   readPermitNonce: async () => 4n,
+  readPlace: async (account: `0x${string}`) => ({ account, sent: 3, block: 7n }),
   readResult: async () => undefined,
   readAllowed: async () => 0n,
 } satisfies watchFunds.Chain
@@ -32,6 +33,12 @@ const succeeded = { readResult: async () => 'success' as const }
 const bought = { isPurchased: async () => true }
 const allowed = { readAllowed: async () => 1n }
 const used = { readPermitNonce: async () => 5n }
+const placeless = {
+  ...reverted,
+  readPlace: async () => {
+    throw new Error('The node is silent.')
+  },
+}
 const silent = {
   readResult: async () => {
     throw new Error('The node is silent.')
@@ -50,6 +57,8 @@ describe('watchFunds', () => {
   test.each<Case>([
     ['payment', {}, 'none', 'unknown', 'unknown'],
     ['payment', reverted, 'none', 'none', 'none'],
+    // Of what is not known to have come after it.
+    ['payment', placeless, 'none', 'unknown', 'unknown'],
     ['payment', bought, 'none', 'spent', 'none'],
     ['payment', bought, 'unknown', 'spent', 'unknown'],
     // It may have bought what the market notes otherwise.

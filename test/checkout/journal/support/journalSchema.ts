@@ -4,6 +4,7 @@ import { maxReference } from '../../../../src/checkout/intent/intent.js'
 import { AddressCodec, Amount } from '../../../../src/protocol/primitives.js'
 
 const Bytes = z.custom<Hex>((value) => isHex(value))
+const Bytes32 = z.custom<Hash>((value) => typeof value === 'string' && isHash(value))
 
 const Entry = z.object({
   id: z.string(),
@@ -20,26 +21,26 @@ const Entry = z.object({
   placed: z.optional(z.boolean()),
   block: Amount,
   status: z.enum(['asked', 'sent', 'done', 'declined', 'failed']),
-  hash: z.optional(z.custom<Hash>((value) => typeof value === 'string' && isHash(value))),
+  hash: z.optional(Bytes32),
 })
 
 /** What a journal holds, as a schema: what reads it by hand is held against this. */
 export const journalSchema = z.object({
   version: z.literal(1),
-  purchaseId: Bytes,
+  purchaseId: Bytes32,
   count: z.optional(z.number()),
   reference: z.optional(z.string().check(z.maxLength(maxReference))),
-  disregarded: z.optional(z.array(Bytes)),
+  disregarded: z.optional(z.array(Bytes32)),
   status: z.enum(['open', 'done', 'seen']),
   entries: z.array(Entry),
   told: z.array(z.string()),
   outcome: z.optional(
     z.object({
-      hash: Bytes,
+      hash: Bytes32,
       blockNumber: Amount,
       paid: Amount,
       received: z.array(z.object({ tokenId: Amount, quantity: Amount })),
-      swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes })),
+      swap: z.optional(z.object({ currency: AddressCodec, paid: Amount, received: Amount, hash: Bytes32 })),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { type EIP1193Provider, numberToHex, zeroAddress } from 'viem'
+import { type EIP1193Provider, type Hash, numberToHex, zeroAddress } from 'viem'
 import { createIntent } from '../../../../src/checkout/intent/intent.js'
 import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
@@ -34,9 +34,11 @@ export async function openEditions() {
     const { steps } = await till.generateBuyTransaction({
       ...{ chainId, collectionAddress, buyer: buyer.address, marketplace, ordersData, additionalFees: [] },
     })
-    const { to, data, value = 0n } = steps.at(-1) ?? {}
+    const paying = steps.find((step) => step.id === 'buy')
+    if (!paying) throw new Error('Nothing pays.')
+    const { to, data, value } = paying
     const sent = { from: buyer.address, to, data, value: numberToHex(value), chainId: numberToHex(chainId) }
-    return { method: 'eth_sendTransaction', params: [sent] }
+    return { method: 'eth_sendTransaction', params: [sent] as const }
   }
   const shown = order
   /** It has one window, whichever tab asks. */
@@ -57,8 +59,9 @@ export async function openEditions() {
       request: async (request: { method: string; params?: unknown }) => {
         if (request.method !== 'eth_sendTransaction') return wallet.provider.request(request as never)
         asked++
-        const how = answer()
+        const how = await answer()
         const hash = how === 'decline' ? undefined : await prompt(request)
+        if (how.startsWith('0x')) return how
         if (how === 'sendAndLose') throw new ProviderError(-32603, 'Lost.')
         if (how !== 'send') throw new ProviderError(4001, 'The owner declined.')
         return hash
@@ -79,7 +82,7 @@ export async function openEditions() {
         (error: { code?: number; message: string; details?: string }) =>
           error.code === 4001 ? 'declined' : `${error.message} ${error.details}`,
       )
-    return { ask, show, end: bridge.end, asked: () => asked }
+    return { ask, show, end: bridge.end, asked: () => asked, readFunds: bridge.readFunds }
   }
 
   return {
@@ -88,13 +91,28 @@ export async function openEditions() {
     bought: () => owned(contracts.erc1155, tokenId),
     sendElsewhere: () =>
       client.sendTransaction({ account: buyer, chain: null, to: buyer.address, value: 1n }),
+    /** Sends what fails: a payment of the buyer's, as it is asked for here, or something of somebody else's. */
+    sendInVain: async (by: 'buyer' | 'relayer') => {
+      const [{ params }, account] = [await requestOf(1n), by === 'buyer' ? buyer : shop.relayer]
+      const [{ to, data, value }] = params
+      return client.sendTransaction({
+        to,
+        data: data as Hash,
+        value: BigInt(value),
+        gas: 60_000n,
+        account,
+        chain: null,
+      })
+    },
   }
 }
 
+type Answer = 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose' | Hash
+
 export declare namespace openEditions {
   type PageOptions = {
-    /** What the wallet does, and what it says of it. @default it sends */
-    answer?: () => 'send' | 'decline' | 'sendAndDecline' | 'sendAndLose'
+    /** What the wallet does, and what it says of it: it sends, and gives this hash, where it is one. @default it sends */
+    answer?: () => Answer | Promise<Answer>
     /** @default a new one */
     storage?: CheckoutStorage
     /** What keeps tabs apart. @default those of a browser of its own */

@@ -34,9 +34,11 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     nextPurchaseId: async () => undefined,
     isPurchased: async () => false,
     readPermitNonce: async () => 0n,
-    readResult: async (hash) => {
+    readResult: async (hash, asked) => {
       await pause()
-      return sent.some((one) => one.block && one.hash === hash) ? 'success' : undefined
+      const named = sent.find((one) => one.hash === hash)
+      const isAsked = asked?.calls.at(-1)?.data === named?.data
+      return isAsked && (named?.block ?? 0n) > (asked?.block ?? 0n) ? 'success' : undefined
     },
     readTime: async () => page.now,
     readPlace: async (account) => {
@@ -127,11 +129,12 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
   }
 
   function settle(payment: Payment, how: Answer): void {
-    if (how === 'lose' || how === 'accept' || how === 'lie') {
+    if (how === 'lose' || how === 'accept' || how === 'lie' || how === 'misname') {
       payment.state = { hash: toHex(sent.length + 1, { size: 32 }), data: payment.data }
       sent.push(payment.state)
     } else payment.state = 'none'
-    if (how === 'accept') payment.resolve((payment.state as Sent).hash)
+    if (how === 'misname') payment.resolve(draw(fc.constantFrom, ...sent).hash)
+    else if (how === 'accept') payment.resolve((payment.state as Sent).hash)
     else if (how === 'lose' || how === 'fail') payment.reject(new ProviderError(-32603, 'Lost.'))
     else payment.reject(new ProviderError(4001, 'No.'))
     if (how === 'fail') isLost = true
@@ -164,7 +167,7 @@ export async function playTabs(draw: fc.GeneratorValue): Promise<playTabs.Return
     } else if (act <= 12) {
       const [one] = waiting()
       if (one)
-        settle(one, draw(fc.constantFrom<Answer[]>, 'accept', 'accept', 'decline', 'lie', 'lose', 'fail'))
+        settle(one, draw(fc.constantFrom<Answer[]>, 'accept', 'misname', 'decline', 'lie', 'lose', 'fail'))
     } else void tab.bridge.request(provider, draw(fc.constantFrom, ...requests)).catch(() => {})
     await pause()
     if (draw(fc.boolean)) await rest()
@@ -194,7 +197,8 @@ export declare namespace playTabs {
   type ReturnType = { asked: number; paid: number }
 }
 
-type Answer = 'accept' | 'decline' | 'lie' | 'lose' | 'fail'
+/** `lie`: sent, and said to be declined. `misname`: sent, and called by the hash of something else. */
+type Answer = 'accept' | 'decline' | 'lie' | 'misname' | 'lose' | 'fail'
 
 /** What the account has sent, and the block that it is in. */
 type Sent = { hash: Hash; data: string; block?: bigint }

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { startShop } from '../support/startShop.js'
+
+const shop = await startShop()
+const { client, contracts, buyer, orderAbout, enter, allowance } = shop
+const order = orderAbout(/100 prints, in USDC/)
+const price = 12_000_000n
+
+let snapshot = await client.snapshot()
+beforeEach(async () => {
+  await client.revert({ id: snapshot })
+  snapshot = await client.snapshot()
+})
+
+/** A wallet whose window with the first approval is still open when the page gives it up. */
+const leaveOpen = (...rest: Answer[]) => ({
+  answer: (_: unknown, index: number): Answer => (index === 0 ? 'hang' : (rest[index - 1] ?? 'accept')),
+  limits: { promptTimeoutMs: 300 },
+})
+
+/** The buyer finds that window and confirms it. */
+const confirmOld = () =>
+  client.sendTransaction({
+    account: buyer,
+    chain: null,
+    to: contracts.usdc,
+    data: encodeApprove(contracts.market, price),
+  })
+
+/* Windows of a wallet outlive pages. What is confirmed there late stands, whatever was noted since. */
+describe('an approval that is confirmed late', () => {
+  test.each([
+    ['the same is bought again', {}],
+    ['another quantity is bought', { quantity: 2n }],
+  ])('behavior: after the purchase was paid, it is told when %s', async (_, other) => {
+    const storage = createMemoryStorage()
+    const { checkout } = await enter({ order, storage, ...leaveOpen() })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+    await confirmOld()
+    const later = await enter({ order, storage, ...other, answer: () => 'reject' })
+    expect(await later.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await later.checkout.revoke()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    const last = await enter({ order, storage, ...other })
+    expect(await last.checkout.start()).toMatchObject({ status: 'success' })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: after the permission was taken back, it is told on the next visit', async () => {
+    const storage = createMemoryStorage()
+    const { checkout } = await enter({ order, storage, ...leaveOpen('accept', 'reject') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    expect(await checkout.retry()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'unknown' } })
+    await confirmOld()
+    const later = await enter({ order, storage, answer: () => 'reject' })
+    expect(await later.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    const last = await enter({ order, storage })
+    expect(await last.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled' } })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: after the buyer has said that it was not sent, too', async () => {
+    const storage = createMemoryStorage()
+    const { checkout } = await enter({ order, storage, ...leaveOpen('reject') })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    expect(await checkout.startOver()).toMatchObject({ error: { code: 'Rejected', funds: 'none' } })
+    await confirmOld()
+    const later = await enter({ order, storage, answer: () => 'reject' })
+    expect(await later.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+  })
+})
