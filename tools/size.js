@@ -42,7 +42,8 @@ const byKind = {
   'an order on our market': { pattern: /(^|\/)market-/, budget: 6 * kB },
   'an order on a request market': { pattern: /(^|\/)request-/, budget: 6 * kB },
   'an order on Seaport': { pattern: /(^|\/)seaport-/, budget: 6 * kB },
-  'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9 * kB },
+  // It hands in what was signed in place of an allowance, too, which every purchase carried before.
+  'paid with something else': { pattern: /(^|\/)swaps-/, budget: 9.2 * kB },
   'signed for, or a login': { pattern: /(^|\/)sign(ing|atures)-/, budget: 5 * kB },
   'allowed by a signature for that': { pattern: /(^|\/)permits-/, budget: 8 * kB },
   'a contract that is called unread': { pattern: /(^|\/)unread-/, budget: 1 * kB },

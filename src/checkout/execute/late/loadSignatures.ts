@@ -1,5 +1,8 @@
 import type { Step } from '../../../protocol/step.js'
 import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { Intent } from '../../intent/intent.js'
+import type { Inquiry } from '../../plan/inquire.js'
+import type { Policy } from '../../verify/policy.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 
 /**
@@ -13,6 +16,28 @@ export function loadSignatures(steps: readonly Step[]): Promise<Signatures | und
   })
   loaded.catch(() => {})
   return loaded
+}
+
+/**
+ * Begins to load it while the purchase is rehearsed: as soon as the service’s steps are there, or at once where a permit may stand
+ * for an allowance.
+ */
+export async function expectSignatures(options: expectSignatures.Options): Promise<void> {
+  const { inquiry, intent, policy } = options
+  const mayPermit = intent.pay && policy?.checkouts?.[intent.chainId]
+  // Whatever fails here fails again, and is told, when it is needed.
+  await (mayPermit
+    ? import('./signatures.js')
+    : inquiry.offer.then(({ steps }) => loadSignatures(steps))
+  ).catch(() => {})
+}
+
+export declare namespace expectSignatures {
+  type Options = {
+    inquiry: Pick<Inquiry, 'offer'>
+    intent: Pick<Intent, 'pay' | 'chainId'>
+    policy: Policy | undefined
+  }
 }
 
 type Signatures = typeof import('./signatures.js')['signatures']

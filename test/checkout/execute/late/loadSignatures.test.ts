@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { loadSignatures } from '../../../../src/checkout/execute/late/loadSignatures.js'
+import { expectSignatures, loadSignatures } from '../../../../src/checkout/execute/late/loadSignatures.js'
 import * as signaturesPiece from '../../../../src/checkout/execute/late/signatures.js'
 import { startShop } from '../../support/startShop.js'
 
@@ -37,6 +37,26 @@ describe('loadSignatures', () => {
       await expect(loadSignatures([posted])).rejects.toMatchObject({ code: 'NotLoaded' })
       expect(await loadSignatures([sent])).toBeUndefined()
     })
+  })
+
+  test('behavior: it is loaded before there are steps where a permit may stand for an allowance, and there alone', async () => {
+    const pay = { currency: zeroAddress, maxAmount: 1n }
+    const policy = { checkouts: { 1: [zeroAddress] } }
+    const inquiry = { offer: new Promise<never>(() => {}) }
+    await expectSignatures({ inquiry, intent: { chainId: 1, pay }, policy })
+    let isLoaded = false
+    for (const other of [{ intent: { chainId: 1 } }, { intent: { chainId: 2, pay } }])
+      void expectSignatures({ inquiry, policy, ...other }).then(() => {
+        isLoaded = true
+      })
+    // What is loaded already comes sooner than this.
+    await expectSignatures({
+      inquiry: { offer: Promise.reject(new Error()) },
+      intent: { chainId: 1 },
+      policy,
+    })
+    await expectSignatures({ inquiry, intent: { chainId: 1, pay }, policy })
+    expect(isLoaded).toBe(false)
   })
 
   test('behavior: a purchase that it is not there for asks the wallet for nothing, and goes on once it is', async () => {
