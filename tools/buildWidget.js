@@ -109,7 +109,7 @@ function takeAlong() {
       return late[name]?.reduce((code, path, index) => {
         const lazily = `import('${path}')`
         if (!code.includes(lazily)) throw new Error(`${name} loads ${path} in another way.`)
-        return `import * as late${index} from '${path}'\n${code.replace(lazily, `Promise.resolve(late${index})`)}`
+        return `import * as late${index} from '${path}'\n${code.replaceAll(lazily, `Promise.resolve(late${index})`)}`
       }, code)
     },
   }
@@ -130,6 +130,8 @@ const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
   'loadReaders.js': ['./market.js', './request.js', './signing.js'],
+  'loadSignatures.js': ['./signatures.js'],
+  'loadUnread.js': ['./unread.js'],
   'openCheckout.js': ['./carryOut.js'],
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import { reachFiles } from './joinPieces.js'
 
 /**
  * Gives each module that an entry point takes names from a file of its own, from which the entry takes everything. esbuild
@@ -25,7 +26,7 @@ export function openEntries({ dist, entries }) {
       const target = posix.relative(dirname(file), posix.join(posix.dirname(entry), from))
       mkdirSync(dirname(join(dist, file)), { recursive: true })
       writeFileSync(join(dist, file), `export {${names}} from '${target}';\n`)
-      return { file, size: countFiles(join(dist, file)) }
+      return { file, size: reachFiles(join(dist, file)).size }
     })
     const lines = opened
       .sort((one, other) => other.size - one.size)
@@ -41,14 +42,3 @@ const named = /export \{([^}]*)\} from '([^']*)';/g
 function startDot(path) {
   return path.startsWith('.') ? path : `./${path}`
 }
-
-/** How many files a file imports, with all that these import. */
-function countFiles(path) {
-  const found = new Set([path])
-  for (const file of found) {
-    for (const [, from] of readFileSync(file, 'utf8').matchAll(imported)) found.add(join(dirname(file), from))
-  }
-  return found.size
-}
-
-const imported = /^(?:import|export)\b[^'"`;]*\bfrom '(\.[^']*)'/gm

@@ -1,6 +1,6 @@
-import { type Address, erc20Abi, getAbiItem, type Hex, isHex, size, slice } from 'viem'
+import { type Address, erc20Abi, type Hex, isHex, size, slice } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
-import { encodeApprove } from '../../evm/encodeApprove.js'
+import { approve, encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
 import { isMarketCall } from '../../venues/tillkit/isMarketCall.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
@@ -23,6 +23,19 @@ export type DecodedCall =
  * `canonical` says whether the call, encoded again, gives the same bytes; if not, it carries something unseen.
  */
 export function decodeCall(text: string): DecodedCall {
+  const seen = known.get(text)
+  if (seen) return seen
+  const call = decode(text)
+  if (known.size === most) known.clear()
+  known.set(text, call)
+  return call
+}
+
+/** Each rule reads the same few calls for itself: what the same text means is found out once. */
+const known = new Map<string, DecodedCall>()
+const most = 32
+
+function decode(text: string): DecodedCall {
   const data = lowerHex(text)
   // Wallets make something else of half a byte.
   if (!isHex(data) || data.length % 2 > 0 || size(data) < 4) return { kind: 'unknown', selector: undefined }
@@ -58,4 +71,4 @@ function isKnown(data: Hex): boolean {
   }
 }
 
-const approveAbi = [getAbiItem({ abi: erc20Abi, name: 'approve' })] as const
+const approveAbi = [approve] as const

@@ -14,6 +14,7 @@ import { type Place, readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
+import { expectSignatures } from './late/loadSignatures.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
 import { followTogether, resume } from './resume.js'
@@ -52,6 +53,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const isSwapped = (await heldOf(journal.record)) !== undefined
   // What was asked before a swap was followed to its end says less than there is by now.
   const inquiry = (!isSwitched && !isSwapped && context.inquiry) || inquire(context)
+  void expectSignatures({ inquiry, intent, policy })
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }

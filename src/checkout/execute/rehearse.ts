@@ -11,6 +11,7 @@ import { makePlan, type Plan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
+import { expectSignatures } from './late/loadSignatures.js'
 import { refuseReorged } from './refuseReorged.js'
 
 /**
@@ -27,6 +28,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
   const readers = loadReaders({ intent, policy })
+  void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
   const named = derived ?? record
   const { purchaseId } = named

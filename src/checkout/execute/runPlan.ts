@@ -1,21 +1,25 @@
+import type { Hex } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
+import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
-import { loadSigning } from '../plan/late/loadReaders.js'
-import type { Plan } from '../plan/makePlan.js'
+import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { loadSigning, loadSwaps } from '../plan/late/loadReaders.js'
+import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
 import { readTerms } from '../verify/readTerms.js'
 import { isTransaction } from '../verify/verifyPlain.js'
+import { askWallet } from '../wallet/askWallet.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
-import { handIn } from '../wallet/handIn.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
+import { loadSignatures } from './late/loadSignatures.js'
+import type { runPost } from './late/runPost.js'
+import type { runSignature } from './late/runSignature.js'
 import { runBatch } from './runBatch.js'
-import { runPost } from './runPost.js'
-import { runSignature } from './runSignature.js'
 import { runTransaction } from './runTransaction.js'
-import type { Settlement } from './waitForSettlement.js'
+import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Carries out the steps of a plan: all transactions at once, where there are several, or somebody else pays the network’s fee,
@@ -29,11 +33,14 @@ export async function runPlan(
   options: runPlan.Options,
 ): Promise<Settlement | undefined> {
   const { steps, facts, time } = options
+  const loading = loadSignatures(steps)
   const place = await (options.place ?? readPlace(context, options))
   const mayAsk = (steps.length > 1 || context.policy?.paymasters !== undefined) && steps.every(isTransaction)
   const { batches, paymaster } = mayAsk ? await context.capabilities() : {}
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
   const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
+  // Nothing is begun whose end could not be signed.
+  await loading
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
   if (mayBatch) await refuseNow(context, { steps, facts, time, place })
@@ -59,6 +66,7 @@ async function runEach(
   context: runPlan.Context,
   { steps, facts, time, place }: Moment,
 ): Promise<Settlement | undefined> {
+  const signatures = await loadSignatures(steps)
   let settlement: runSignature.ReturnType | undefined
   let known = place
   for (const [index, planned] of steps.entries()) {
@@ -70,17 +78,35 @@ async function runEach(
     await refuseNow(context, { ...left, place })
     const next = index < steps.length - 1 ? () => readPlace(context, left) : undefined
     known = undefined
-    if (post) {
-      await runPost(context, { post, index })
+    if (post && signatures) {
+      await signatures.runPost(context, { post, index })
       continue
     }
-    const run = isTransaction(step) ? runTransaction : runSignature
-    settlement = await run(context, { step, index, place, next })
+    const run = isTransaction(step) ? runTransaction : signatures?.runSignature
+    if (!run || post) throw new CheckoutError('NotLoaded')
+    settlement = await run(context, { step, index, place, next, shared })
     if (step.swap) await requireSwapped(settlement.entry.read())
     known = settlement.place
   }
   return settlement
 }
+
+/** The step as it is sent, see `handIn` of what reads swaps: only what swaps and buys in one takes what was signed before it. */
+async function handIn(
+  { client, intent, readers }: runPlan.Context,
+  {
+    step,
+    permit,
+    signature,
+  }: { step: PlannedStep; permit: PlannedStep | undefined; signature: Hex | undefined },
+): Promise<PlannedStep> {
+  if (!step.merged || !permit?.signature || permit.post) return step
+  const swaps = await loadSwaps()
+  return swaps.handIn({ ...(await readers), client, intent, step, permit, signature })
+}
+
+/** What every purchase has. Were it imported by what is loaded later, bundlers would cut it out into files of its own. */
+const shared = { askWallet, decodeAllowance, readTransactionStatus, waitForSettlement }
 
 /** Steps that are left, and where the account stands before them. */
 type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place: Place | undefined }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Till } from '../../client/createTill.js'
+import { requestSimulation } from '../../evm/requestSimulation.js'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -19,13 +20,13 @@ import { equivalentCalls, marketOf } from './equivalentCalls.js'
 import { guessPlan } from './guessPlan.js'
 import type { Inquiry } from './inquire.js'
 import { loadSigning, loadSwaps, type PlanReaders } from './late/loadReaders.js'
+import { loadUnread } from './late/loadUnread.js'
 import type { makeSwap } from './makeSwap.js'
 import { refuseFindings } from './refuseFindings.js'
 import { refuseTokenIds } from './refuseTokenIds.js'
-import { rehearseUnread } from './rehearseUnread.js'
 import { requireFunds, requireGas } from './requireFunds.js'
 import { restrictPlan } from './restrictPlan.js'
-import { simulate } from './simulate.js'
+import { readForecast, simulate } from './simulate.js'
 
 /** What will be put before the wallet: verified, restricted and simulated. */
 export type Plan = {
@@ -66,6 +67,7 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   const { steps: offered } = await inquiry.offer
   if (offered.length === 0) throw new CheckoutError('EmptyPlan')
   const rules = loadSigning(offered)
+  const unread = loadUnread({ intent, policy })
   const readers = await options.readers
   // Swaps are made of what a plan costs, and so of its terms.
   const guessed =
@@ -132,7 +134,12 @@ export async function makePlan(options: makePlan.Options): Promise<Plan> {
   await requireGas({ client, inquiry, steps, forecast, swapped, isSponsored: options.isSponsored })
   const readBought = (step: Step) => readBuy({ step: purchaseIn(step, trust, readers.swaps), intent, trust })
   const isUnread = steps.some((step) => step.id === 'buy' && !readBought(step))
-  if (isUnread) await rehearseUnread({ client, intent, calls, venues, forecast })
+  if (isUnread) {
+    const { rehearseUnread } = (await unread) ?? {}
+    if (!rehearseUnread) throw new CheckoutError('NotRehearsed')
+    const shared = { requestSimulation, readForecast }
+    await rehearseUnread({ client, intent, calls, venues, forecast, shared })
+  }
   const planned = steps.map((step) => {
     if (step === merged?.step) {
       const words = inWords(

@@ -1,9 +1,9 @@
 import { getBalance, getBlock, getCode, getGasPrice } from 'viem/actions'
-import { requestSimulation } from '../../evm/requestSimulation.js'
+import type { requestSimulation } from '../../evm/requestSimulation.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import type { Forecast } from '../state/checkoutState.js'
-import { readForecast, type simulate } from './simulate.js'
+import type { readForecast, simulate } from './simulate.js'
 
 /**
  * Runs a plan that calls a contract whose calls cannot be read once more as it would be in the next block, with the price of gas:
@@ -13,7 +13,8 @@ import { readForecast, type simulate } from './simulate.js'
  * @throws CheckoutError `NotRehearsed` where the node does not simulate, `WouldRevert`, `ForecastMismatch`, `ChainFailed`.
  */
 export async function rehearseUnread(options: rehearseUnread.Options): Promise<void> {
-  const { client, intent, calls, venues, forecast } = options
+  const { client, intent, calls, venues, forecast, shared } = options
+  const { requestSimulation, readForecast } = shared
   const { buyer: from } = intent
   // Some nodes do not tell what was used. Twice as much is enough for what a call gives back of it.
   const gas = 2n * (forecast.gas || maxGas)
@@ -49,6 +50,8 @@ export declare namespace rehearseUnread {
   type Options = simulate.Options & {
     /** What was foreseen without a price of gas. */
     forecast: Forecast
+    /** What every purchase has. */
+    shared: { requestSimulation: typeof requestSimulation; readForecast: typeof readForecast }
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { type Address, getAbiItem, type Hex } from 'viem'
+import { encodeCalldata } from '../../evm/decodeCalldata.js'
 import type { Fee } from '../sale.js'
 import { purchaseAbi } from './purchaseAbi.js'
 
@@ -14,12 +15,11 @@ export type MarketItem = {
 /** Calldata of our market's `buy`. */
 export function encodeMarketBuy(call: encodeMarketBuy.Options): Hex {
   const { items, currency, recipient, fees, purchaseId } = call
-  return encodeFunctionData({
-    abi: purchaseAbi,
-    functionName: 'buy',
-    args: [items, currency, recipient, fees, purchaseId],
-  })
+  return encodeCalldata(buy, [items, currency, recipient, fees, purchaseId])
 }
+
+/** Our market's `buy`. */
+export const buy = getAbiItem({ abi: purchaseAbi, name: 'buy' })
 
 export declare namespace encodeMarketBuy {
   type Options = {

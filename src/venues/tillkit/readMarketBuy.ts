@@ -1,8 +1,7 @@
-import { getAbiItem, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { priceOfItems, type Sale } from '../sale.js'
-import { encodeMarketBuy } from './encodeMarketBuy.js'
-import { purchaseAbi } from './purchaseAbi.js'
+import { buy, encodeMarketBuy } from './encodeMarketBuy.js'
 
 /** A purchase on our market, sent by the buyer. */
 export type MarketBuy = Sale & encodeMarketBuy.Options & { kind: 'marketBuy' }
@@ -20,4 +19,4 @@ export function readMarketBuy(data: Hex): MarketBuy | undefined {
   }
 }
 
-const buyAbi = [getAbiItem({ abi: purchaseAbi, name: 'buy' })] as const
+const buyAbi = [buy] as const

@@ -21,6 +21,21 @@ describe('decodeCall', () => {
     })
   })
 
+  test('behavior: the same bytes mean the same, however they are written and whatever else was read in between', () => {
+    const amounts = Array.from({ length: 100 }, (_, amount) => BigInt(amount))
+    const read = () =>
+      amounts.flatMap((amount) => {
+        const { data } = approve(place.market, amount)
+        const more = `${data}00` as const
+        return [data, data.toUpperCase().replace('0X', '0x'), more].map(decodeCall)
+      })
+    const wanted = amounts.flatMap((amount) => {
+      const call = { kind: 'approve', spender: place.market, amount, canonical: true }
+      return [call, call, { ...call, canonical: false }]
+    })
+    for (const _ of [1, 2]) expect(read()).toEqual(wanted)
+  })
+
   test('default: a purchase on the market', () => {
     const { steps, intent } = createHonestPlan({ venue: 'allowed' })
     expect(decodeCall(steps[0]?.data ?? '')).toMatchObject({

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, erc721Abi, pad } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as unreadPiece from '../../../src/checkout/plan/late/unread.js'
 import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
 
@@ -34,6 +35,22 @@ describe('rehearseUnread', () => {
     const { checkout, wallet } = await enter(goods)
     expect(await checkout.start()).toMatchObject({ error: { code: 'ForecastMismatch', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
+  })
+
+  test('error: NotLoaded: where the piece that tries it out has nothing of it', async () => {
+    // A server that was updated has other pieces than the page was built with; none of its builds is at hand here.
+    const piece = vi.spyOn(unreadPiece, 'unread', 'get')
+    try {
+      piece.mockReturnValue(undefined as never)
+      const { checkout, wallet } = await enter(goods)
+      expect(await checkout.start()).toMatchObject({ error: { code: 'NotLoaded', funds: 'none' } })
+      expect(wallet.prompts).toEqual([])
+      piece.mockReturnValue({} as never)
+      expect(await checkout.retry()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+      expect(wallet.prompts).toEqual([])
+    } finally {
+      piece.mockRestore()
+    }
   })
 
   test('error: NotRehearsed: a node that does not simulate; what can be read is bought there', async () => {

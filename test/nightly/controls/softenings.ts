@@ -24,6 +24,10 @@ export const softenings: readonly Softening[] = [
     ['checkout/plan/late/loadReaders.ts', 'signing: { ...loaded }', 'signing: loaded'],
     ['checkout/plan/late/loadReaders.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
   ]),
+  ...of('What is signed or posted is refused', 'checkout/execute/late/loadSignatures.test.ts', [
+    ['checkout/execute/late/loadSignatures.ts', 'signatures: { ...loaded }', 'signatures: loaded'],
+    ['checkout/execute/late/loadSignatures.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
+  ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [
       'checkout/verify/trust.ts',
@@ -413,6 +417,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/readFunds.ts', ' || allowance === declined', ''],
   ]),
   ...of('A contract whose calls cannot be read', 'checkout/plan/rehearseUnread.test.ts', [
+    ['checkout/plan/makePlan.ts', "if (!rehearseUnread) throw new CheckoutError('NotRehearsed')", ''],
     [
       'checkout/plan/rehearseUnread.ts',
       "if (!results) throw new CheckoutError('NotRehearsed')",

@@ -1,4 +1,3 @@
-import { addPermit } from '../../../swaps/checkout/addPermit.js'
 import { readSwapCheckout } from '../../../swaps/checkout/readSwapCheckout.js'
 import { readSwap } from '../../../swaps/readSwap.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
@@ -7,6 +6,7 @@ import { verifyMerged } from '../../verify/verifyMerged.js'
 import { verifySwap } from '../../verify/verifySwap.js'
 import { makeSwap } from '../makeSwap.js'
 import { mergeSwap } from '../mergeSwap.js'
+import { handIn } from './handIn.js'
 import { makeSwapBack } from './makeSwapBack.js'
 import { readSwappedMovement } from './readSwappedMovement.js'
 
@@ -20,7 +20,7 @@ export const swaps = {
     makeSwap,
     makeSwapBack,
     mergeSwap,
-    addPermit,
+    handIn,
   },
   ...{ verifySwap, verifyMerged, reverts: [swapReverts] },
 }

@@ -1,5 +1,5 @@
-import type { PostRequest } from '../../protocol/step.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { PostRequest } from '../../../protocol/step.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
 
 /**
  * Does a step that only posts.

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { RpcError } from '../../protocol/errors.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import type { EntryHandle } from '../journal/openJournal.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import type { PlannedStep } from '../plan/makePlan.js'
+import { RpcError } from '../../../protocol/errors.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { EntryHandle } from '../../journal/openJournal.js'
+import type { readTransactionStatus } from '../../journal/readTransactionStatus.js'
+import type { PlannedStep } from '../../plan/makePlan.js'
 
 /**
  * Hands a signature over as its step says: to `Execute`, or by a post of its own.
@@ -17,7 +17,7 @@ export async function deliverSignature(
   options: deliverSignature.Options,
 ): Promise<void> {
   const { till, client, intent, journal, signal } = context
-  const { step, entry, signature } = options
+  const { step, entry, signature, shared } = options
   const { post, executeType } = step
   if (!post) return
   const { endpoint, method, body } = post
@@ -32,7 +32,7 @@ export async function deliverSignature(
     if (signal.aborted) throw new CheckoutError('Cancelled', { cause })
     const asked = entry.read()
     if (!asked.market) throw cause
-    const { kind } = await readTransactionStatus({ client, intent, journal, entry: asked })
+    const { kind } = await shared.readTransactionStatus({ client, intent, journal, entry: asked })
     if (kind === 'mined') return
     // What it says does not take the signature back from it: until the deadline it may be used.
     throw isRefusal(cause) ? cause : new CheckoutError('PaymentUnknown', { cause })
@@ -46,6 +46,8 @@ export declare namespace deliverSignature {
     /** The request by which the wallet was asked to sign. */
     entry: EntryHandle
     signature: Hex
+    /** What every purchase has. */
+    shared: { readTransactionStatus: typeof readTransactionStatus }
   }
 }
 

@@ -1,15 +1,15 @@
 import { type Hex, isHex, stringToHex } from 'viem'
-import { decodePurchase } from '../../venues/tillkit/decodePurchase.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { noRetry } from '../context/wallet.js'
-import { decodeAllowance } from '../decode/decodeAllowance.js'
-import type { JournalEntry } from '../journal/journalRecord.js'
-import type { PlannedStep } from '../plan/makePlan.js'
-import { askWallet } from '../wallet/askWallet.js'
-import { signTypedData } from '../wallet/signTypedData.js'
+import { decodePurchase } from '../../../venues/tillkit/decodePurchase.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { noRetry } from '../../context/wallet.js'
+import type { decodeAllowance } from '../../decode/decodeAllowance.js'
+import type { JournalEntry } from '../../journal/journalRecord.js'
+import type { PlannedStep } from '../../plan/makePlan.js'
+import type { askWallet } from '../../wallet/askWallet.js'
+import { signTypedData } from '../../wallet/signTypedData.js'
+import type { runTransaction } from '../runTransaction.js'
+import type { Settlement, waitForSettlement } from '../waitForSettlement.js'
 import { deliverSignature } from './deliverSignature.js'
-import type { runTransaction } from './runTransaction.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Has the wallet sign a message (EIP-712 or EIP-191) and delivers the signature as the step says. A signature that pays is
@@ -19,13 +19,14 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
  */
 export async function runSignature(
   context: runSignature.Context,
-  options: runTransaction.Options,
+  options: runSignature.Options,
 ): Promise<runSignature.ReturnType> {
   const { dispatch, emit } = context
-  const { step, index, place, next } = options
+  const { step, index, place, next, shared } = options
+  const { askWallet, waitForSettlement } = shared
   const { id, market } = step
   const { entry, answer: signature } = await askWallet(context, {
-    draft: { id, kind: 'signature', calls: [], market, ...termsOf(step) },
+    draft: { id, kind: 'signature', calls: [], market, ...termsOf(step, shared) },
     steps: [index],
     place,
     request: () => sign(context, step),
@@ -34,7 +35,7 @@ export async function runSignature(
   })
   dispatch({ type: 'send', step: index })
   const ahead = next?.().catch(() => undefined)
-  if (signature) await deliverSignature(context, { step, entry, signature })
+  if (signature) await deliverSignature(context, { step, entry, signature, shared })
   await emit({ type: 'sent', step: id })
   if (market) return waitForSettlement(context, { entry, steps: [index] })
   await entry.update({ status: 'done' })
@@ -45,6 +46,14 @@ export async function runSignature(
 
 export declare namespace runSignature {
   type Context = askWallet.Context & deliverSignature.Context & waitForSettlement.Context
+  type Options = runTransaction.Options & {
+    /** What every purchase has. */
+    shared: deliverSignature.Options['shared'] & {
+      askWallet: typeof askWallet
+      decodeAllowance: typeof decodeAllowance
+      waitForSettlement: typeof waitForSettlement
+    }
+  }
   type ReturnType = Settlement & {
     /** What was signed, where the wallet's answer came through. */
     signature?: Hex | undefined
@@ -52,7 +61,10 @@ export declare namespace runSignature {
 }
 
 /** What the signature of a step allows, and until when it pays. */
-function termsOf({ signature }: PlannedStep): Pick<JournalEntry, 'permit' | 'deadline'> {
+function termsOf(
+  { signature }: PlannedStep,
+  { decodeAllowance }: Pick<runSignature.Options['shared'], 'decodeAllowance'>,
+): Pick<JournalEntry, 'permit' | 'deadline'> {
   if (!signature) return {}
   const allowed = decodeAllowance(signature)
   if (!allowed) return { deadline: decodePurchase(signature)?.deadline }

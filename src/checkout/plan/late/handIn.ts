@@ -1,12 +1,14 @@
 import type { Hex } from 'viem'
 import { call } from 'viem/actions'
-import { revertData } from '../../evm/revertData.js'
-import { revertReason } from '../../venues/revertReason.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { decodeAllowance } from '../decode/decodeAllowance.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import { loadSwaps } from '../plan/late/loadReaders.js'
-import type { PlannedStep } from '../plan/makePlan.js'
+import { revertData } from '../../../evm/revertData.js'
+import type { Step } from '../../../protocol/step.js'
+import { addPermit } from '../../../swaps/checkout/addPermit.js'
+import type { Reverts } from '../../../venues/decodeRevert.js'
+import { revertReason } from '../../../venues/revertReason.js'
+import { decodeAllowance } from '../../decode/decodeAllowance.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { ChainClient } from '../../errors/readChain.js'
+import type { Intent } from '../../intent/intent.js'
 
 /**
  * The step as it is sent: with what was signed for it just before, a permit or for Permit2, where there is something. What was rehearsed with an
@@ -14,15 +16,11 @@ import type { PlannedStep } from '../plan/makePlan.js'
  *
  * @throws CheckoutError `WalletFailed` where no token can read the signature, `WouldRevert` where the token or Permit2 does not take it.
  */
-export async function handIn(
-  { client, intent, readers }: Pick<CheckoutContext, 'client' | 'intent' | 'readers'>,
-  { step, permit: before, signature }: handIn.Options,
-): Promise<PlannedStep> {
-  const permit = before?.signature && !before.post ? decodeAllowance(before.signature) : undefined
-  if (!permit || !step.merged) return step
+export async function handIn<step extends Sent>(options: handIn.Options<step>): Promise<step> {
+  const { client, intent, reverts, step, permit: before, signature } = options
+  const permit = before.signature && decodeAllowance(before.signature)
+  if (!permit) return step
   const { deadline, through } = permit
-  const { addPermit } = await loadSwaps()
-  const { reverts } = await readers
   const data = signature && addPermit({ data: step.data, signature, deadline, through })
   if (!data)
     throw new CheckoutError('WalletFailed', { details: 'Its signature is not one that tokens read.' })
@@ -38,11 +36,17 @@ export async function handIn(
 }
 
 export declare namespace handIn {
-  type Options = {
-    step: PlannedStep
+  type Options<step extends Sent> = {
+    client: ChainClient
+    intent: Pick<Intent, 'buyer'>
+    /** Why a contract refuses. */
+    reverts: readonly Reverts[]
+    step: step
     /** The step before it. */
-    permit: PlannedStep | undefined
+    permit: Pick<Step, 'signature'>
     /** What was signed at that. */
     signature: Hex | undefined
   }
 }
+
+type Sent = Pick<Step, 'to' | 'value'> & { data: Hex }
