@@ -4,7 +4,7 @@ import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { findSmallTargets } from './support/looks/findSmallTargets.js'
 import { addAxe, findViolations } from './support/looks/findViolations.js'
-import { lookForRoom, lookWithAxe } from './support/looks/lookClosely.js'
+import { lookForRoom } from './support/looks/lookClosely.js'
 import { deal, looks } from './support/looks/looks.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
@@ -29,7 +29,7 @@ describe('stories', () => {
     const visit = async (at: visitStories.Visit) => {
       looked++
       await at.page.setViewportSize(wide)
-      const faults = await lookWithAxe(at)
+      const faults = await findViolations({ page: at.page, rules: 'all' })
       await at.page.setViewportSize(narrow)
       const room = await lookForRoom(at)
       targets += room.seen
