@@ -1,15 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
-import { signatures, startIndexer } from './listeners/support/startIndexer.js'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startReceiver } from './listeners/support/startReceiver.js'
-import { startRelayShop } from './support/startRelayShop.js'
 import { tokenAbi } from './support/startShop.js'
 import { watchTransactions } from './support/watchTransactions.js'
 
-const watched = await vi.hoisted(async () =>
-  (await import('./support/watchTransactions.js')).watchTransactions(),
-)
-// Everything is real; the database only tells who is within a transaction of it.
-vi.mock('../../src/service/store/openDatabase.js', async (original) => {
+const watched = watchTransactions()
+// Everything is real; the database only tells who is within a transaction of it. The files of a worker share its modules: the service
+// is loaded anew here, and anew by those that come later.
+const openDatabasePath = '../../src/service/store/openDatabase.js'
+vi.doMock(openDatabasePath, async (original) => {
   const module = await original<typeof import('../../src/service/store/openDatabase.js')>()
   return {
     ...module,
@@ -17,6 +15,13 @@ vi.mock('../../src/service/store/openDatabase.js', async (original) => {
       watched.database(module.openDatabase(options)),
   }
 })
+vi.resetModules()
+afterAll(() => {
+  vi.doUnmock(openDatabasePath)
+  vi.resetModules()
+})
+const { signatures, startIndexer } = await import('./listeners/support/startIndexer.js')
+const { startRelayShop } = await import('./support/startRelayShop.js')
 
 const receiver = await startReceiver()
 const indexer = await startIndexer({ fetch: watched.fetch })

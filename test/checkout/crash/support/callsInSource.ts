@@ -33,14 +33,16 @@ export declare namespace callsInSource {
   }
 }
 
-/** The rooms that can have a part in a purchase, whoever adds one: each folder of these. */
+/** The rooms that can have a part in a purchase, whoever adds one: each folder of these, however deep. */
 export function listRooms(): string[] {
-  return ['checkout', 'venues', 'swaps', 'evm'].flatMap((house) => [
-    house,
-    ...readdirSync(`${root}${house}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `${house}/${name}`),
-  ])
+  return ['checkout', 'venues', 'swaps', 'evm'].flatMap(foldersOf)
+}
+
+function foldersOf(folder: string): string[] {
+  const inner = readdirSync(`${root}${folder}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => foldersOf(`${folder}/${name}`))
+  return [folder, ...inner]
 }
 
 /** What a seller signs, and what a shop looks at, is no part of a purchase. */
