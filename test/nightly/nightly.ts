@@ -26,7 +26,6 @@ const programmes: Record<string, Programme> = {
   devices: runFiles('devices'),
   answers: runFiles('answers'),
   stories: runFiles('stories'),
-  looks: runFiles('looks'),
   languages: runFiles('languages', { isWhole: true }),
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),
@@ -40,6 +39,7 @@ const programmes: Record<string, Programme> = {
   storms,
   consumers: runFiles('consumers'),
   packages: runFiles('packages'),
+  looks: runFiles('looks'),
 }
 
 const { values } = parseArgs({
