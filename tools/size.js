@@ -152,7 +152,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     // esbuild cuts the same into more files, which shrink less.
     const limit = [say([first, esbuild?.first], budget), say([all], budgetOfAll)]
     if (isApart(inOne, esbuild?.inOne)) limit.push('not the same in both')
-    if (inFiles) limit.push(`in esbuild ${say([esbuild.all / all], inFiles)} ×`)
+    if (inFiles) limit.push(`in esbuild ${say([esbuild.all / all], inFiles, 1)} ×`)
     const other = esbuild ? cells([esbuild.first, esbuild.all]) : ' '.repeat(13)
     console.log(
       `${name.padEnd(36)} ${cells([first, all])}  ${other}  ${limit.filter(Boolean).join(', all ')}`,
@@ -169,10 +169,10 @@ function isApart(one, other) {
 }
 
 /** A budget, and whether a size is past it. */
-function say(sizes, budget) {
+function say(sizes, budget, unit = kB) {
   if (budget === undefined) return ''
   const isTooBig = sizes.some((bytes) => bytes > budget)
   if (isTooBig) process.exitCode = 1
-  const limit = budget < kB ? budget : budget / kB
+  const limit = budget / unit
   return isTooBig ? `> ${limit}  too big` : `≤ ${limit}`
 }

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
+import { shareOf } from '../setup/shareOf.js'
 import { findBrokenNumbers } from './support/looks/findBrokenNumbers.js'
 import { findClipped } from './support/looks/findClipped.js'
 import { findSmallTargets } from './support/looks/findSmallTargets.js'
 import { addAxe, findViolations } from './support/looks/findViolations.js'
 import { lookForRoom } from './support/looks/lookClosely.js'
-import { deal, looks } from './support/looks/looks.js'
+import { looks } from './support/looks/looks.js'
 import { openStory } from './support/openStory.js'
 import { openStorybook } from './support/openStorybook.js'
 import { inTwoPages, visitStories } from './support/visitStories.js'
@@ -25,7 +26,7 @@ describe('stories', () => {
   test('behavior: axe finds nothing, and at 320 px nothing is clipped, no number broken, all large enough to be pressed', async () => {
     let looked = 0
     let targets = 0
-    const looksOf = (index: number) => [deal(looks, index)]
+    const looksOf = (index: number) => shareOf(looks, index)
     const visit = async (at: visitStories.Visit) => {
       looked++
       await at.page.setViewportSize(wide)

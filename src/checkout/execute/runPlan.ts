@@ -14,7 +14,7 @@ import { isTransaction } from '../verify/verifyPlain.js'
 import { askWallet } from '../wallet/askWallet.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
 import { type Place, readPlace } from '../wallet/readPlace.js'
-import { loadSignatures } from './late/loadSignatures.js'
+import { loadSignatures, type Signatures } from './late/loadSignatures.js'
 import type { runPost } from './late/runPost.js'
 import type { runSignature } from './late/runSignature.js'
 import { runBatch } from './runBatch.js'
@@ -40,13 +40,13 @@ export async function runPlan(
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
   const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
   // Nothing is begun whose end could not be signed.
-  await loading
+  const signatures = await loading
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
   if (mayBatch) await refuseNow(context, { steps, facts, time, place })
   const batch = mayBatch ? await runBatch(context, { steps, place, paymaster }) : undefined
   // What was asked once and declined took the buyer a while.
-  return batch ?? runEach(context, { steps, facts, time, place: mayBatch ? undefined : place })
+  return batch ?? runEach(context, { steps, facts, time, place: mayBatch ? undefined : place, signatures })
 }
 
 export declare namespace runPlan {
@@ -64,9 +64,8 @@ export declare namespace runPlan {
 
 async function runEach(
   context: runPlan.Context,
-  { steps, facts, time, place }: Moment,
+  { steps, facts, time, place, signatures }: Moment & { signatures: Signatures | undefined },
 ): Promise<Settlement | undefined> {
-  const signatures = await loadSignatures(steps)
   let settlement: runSignature.ReturnType | undefined
   let known = place
   for (const [index, planned] of steps.entries()) {

@@ -1,7 +1,7 @@
 import type { Step } from '../../../protocol/step.js'
-import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
 import type { Inquiry } from '../../plan/inquire.js'
+import { orNotLoaded } from '../../plan/late/orNotLoaded.js'
 import type { Policy } from '../../verify/policy.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 
@@ -11,11 +11,7 @@ import { isTransaction } from '../../verify/verifyPlain.js'
  * Rejects with a CheckoutError `NotLoaded` where it is awaited, and nowhere else.
  */
 export function loadSignatures(steps: readonly Step[]): Promise<Signatures | undefined> {
-  const loaded = load(steps).catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
-  })
-  loaded.catch(() => {})
-  return loaded
+  return orNotLoaded(load(steps))
 }
 
 /**
@@ -40,7 +36,8 @@ export declare namespace expectSignatures {
   }
 }
 
-type Signatures = typeof import('./signatures.js')['signatures']
+/** What has steps signed and posted. */
+export type Signatures = typeof import('./signatures.js')['signatures']
 
 async function load(steps: readonly Step[]): Promise<Signatures | undefined> {
   // A piece of another build, which has not what is looked for, is as good as none.

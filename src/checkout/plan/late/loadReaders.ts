@@ -3,12 +3,12 @@ import type { Step } from '../../../protocol/step.js'
 import type { Reverts } from '../../../venues/decodeRevert.js'
 import type { Question } from '../../../venues/facts.js'
 import { seaportAddress } from '../../../venues/seaport/seaportAddress.js'
-import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
 import type { Policy } from '../../verify/policy.js'
 import type { Readers, SigningRules } from '../../verify/trust.js'
 import { isTransaction } from '../../verify/verifyPlain.js'
 import { loadPermits } from './loadPermits.js'
+import { orNotLoaded } from './orNotLoaded.js'
 
 /**
  * What reads a purchase: of the kinds of market those that it may be on, and swaps where something else is paid with. All of it is
@@ -65,15 +65,6 @@ async function loadRules(steps: readonly Step[]): Promise<SigningRules | undefin
   return steps.every(isTransaction)
     ? undefined
     : import('./signing.js').then(({ signing: { ...loaded } }) => loaded)
-}
-
-/** What is needed is awaited later. */
-function orNotLoaded<loaded>(loading: Promise<loaded>): Promise<loaded> {
-  const loaded = loading.catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
-  })
-  loaded.catch(() => {})
-  return loaded
 }
 
 /** Which kinds of market the purchase may be on, by what the policy names, by the kind of its orders, and by how they are named. */

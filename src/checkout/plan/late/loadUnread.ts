@@ -1,6 +1,6 @@
-import { CheckoutError } from '../../errors/CheckoutError.js'
 import type { Intent } from '../../intent/intent.js'
 import type { Policy } from '../../verify/policy.js'
+import { orNotLoaded } from './orNotLoaded.js'
 
 /**
  * Loads what tries out a contract whose calls cannot be read; nothing where the policy names none. Without it none is called.
@@ -8,11 +8,7 @@ import type { Policy } from '../../verify/policy.js'
  * Rejects with a CheckoutError `NotLoaded` where it is awaited, and nowhere else.
  */
 export function loadUnread(options: loadUnread.Options): Promise<Unread | undefined> {
-  const loaded = load(options).catch((cause: unknown) => {
-    throw new CheckoutError('NotLoaded', { cause })
-  })
-  loaded.catch(() => {})
-  return loaded
+  return orNotLoaded(load(options))
 }
 
 export declare namespace loadUnread {

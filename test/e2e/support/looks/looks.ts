@@ -12,10 +12,3 @@ export const looks = languages.flatMap((locale) =>
 
 /** The looks of the light theme. */
 export const lightLooks = looks.filter(({ theme }) => theme === 'light')
-
-/** Deals looks out, one to each story and all of them equally often. The whole matrix is looked at by `npm run nightly`. */
-export function deal<look>(dealt: readonly look[], index: number): look {
-  const look = dealt[index % dealt.length]
-  if (look === undefined) throw new Error('There is no look to deal.')
-  return look
-}
