@@ -41,29 +41,6 @@ describe('stories', () => {
     expect(targets).toBeGreaterThan(300)
   })
 
-  test('behavior: every other look holds as well', async () => {
-    const faults: string[] = []
-    const shown = stories.filter(({ id }) =>
-      /looks--littoral|everycode|swapquotetable--stale|every-code|disabled/.test(id),
-    )
-    expect(shown.length).toBeGreaterThan(3)
-    await inTwoPages({ browser, list: shown }, async (page, { id }) => {
-      const story = await openStory({ page, url, id })
-      await addAxe(page)
-      for (const theme of ['light', 'dark']) {
-        for (const look of ['ink', 'sherbet']) {
-          for (const density of ['comfortable', 'compact']) {
-            await story.choose({ theme, look, density, direction: 'ltr', locale: 'en' })
-            const violations = await findViolations({ page, rules: 'all' })
-            const found = [...violations, ...(await findSmallTargets(page)).faults]
-            faults.push(...found.map((fault) => `${id} ${theme} ${look} ${density}: ${fault}`))
-          }
-        }
-      }
-    })
-    expect(faults).toEqual([])
-  })
-
   test('behavior: the orders are for sale on the stories’ day, on whatever day they are looked at', async () => {
     const page = await browser.newPage()
     await page.clock.setFixedTime('2031-05-17T08:00:00Z')

@@ -466,7 +466,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/listing/runListing.ts', 'if (!locks) return', 'return'],
     ['checkout/listing/askSeller.ts', 'const market = note && to', 'const market = undefined'],
     ['checkout/listing/askSeller.ts', 'await note?.write({ entry })', 'note?.key'],
-    ['checkout/listing/findEarlier.ts', "found === 'pending' || found === 'unknown'", "found === 'pending'"],
+    [
+      'checkout/listing/findEarlier.ts',
+      "found === 'unknown') return { step }",
+      "found === 'unknown') return found === 'pending' ? { step } : undefined",
+    ],
     [
       'checkout/listing/sentListing.ts',
       "entry.status !== 'declined' ? 'unknown' : undefined",
