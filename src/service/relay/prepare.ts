@@ -26,13 +26,13 @@ const maxPending = 64
 export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { relayer, purchase, signature } = options
   const { account, chain, database: sql } = relayer
+  const { chainId } = chain
+  const { address } = account
   const head = await readHead(relayer)
   const fromNonce = await readFirstNonce(relayer, head)
   // First what is pending, then what became of this purchase: where it is accepted in between, it is seen, and afterwards the
   // pending is no more the same.
-  const pending = await readTransactions(sql, {
-    ...{ chainId: chain.chainId, relayer: account.address, fromNonce },
-  })
+  const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
   const status = await readRelayStatus({ relayer, sql, head, purchase })
   if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }
   if (status.kind === 'purchased') return { kind: 'accepted', rawTransactions: [] }

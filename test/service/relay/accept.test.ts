@@ -143,6 +143,7 @@ describe('accept', () => {
   })
 
   test('behavior: a purchase that another process accepts at whatever moment is signed for once', async () => {
+    onTestFinished(() => client.setAutomine(true))
     const elsewhere = await openExecute()
     let isHeld = async () => {}
     const execute = await openExecute({}, async (input, init) => {
