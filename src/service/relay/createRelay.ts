@@ -30,7 +30,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Runs one after the other: waiting for the lock of the database takes a connection, which others need. */
+  /** Runs one after the other: of two that are prepared at once, one would be for nothing. */
   function enqueue<value>(run: () => Promise<value>): Promise<value> {
     if (waiting >= maxWaiting)
       throw new RpcError('WebrpcEndpoint', { details: 'Too many purchases wait to be sent.' })
@@ -66,7 +66,7 @@ export function createRelay(relayer: Relayer): createRelay.ReturnType {
     async submit(request) {
       const rawTransactions = await enqueue(async () => {
         await settleCosts(relayer, database, await readHead(relayer))
-        return database.transaction((sql) => accept({ relayer, sql, ...request }))
+        return accept({ relayer, ...request })
       })
       // Committed: whatever happens now, it will be sent.
       await broadcast(relayer, rawTransactions)

@@ -727,6 +727,24 @@ export const softenings: readonly Softening[] = [
       'await lockRelayer(sql, chainId, address)',
       'await readFirstNonce(relayer, head)',
     ],
+    [
+      'service/relay/accept.ts',
+      'await lockRelayer(sql, chainId, address)',
+      'await chain.client.getBlockNumber()',
+    ],
+  ]),
+  ...of('What the relayer sends was signed before', 'service/relay/accept.test.ts', [
+    ['service/relay/accept.ts', 'if (!isSame(', 'if (false && !isSame('],
+    ['service/relay/accept.ts', 'before.length === after.length && ', ''],
+    [
+      'service/relay/prepare.ts',
+      `  const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
+  const status = await readRelayStatus({ relayer, sql, head, purchase })
+`,
+      `  const status = await readRelayStatus({ relayer, sql, head, purchase })
+  const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
+`,
+    ],
   ]),
   ...of('A first delivery that is taken', 'service/listeners/deliver/openFirstHand.test.ts', [
     [

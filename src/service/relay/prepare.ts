@@ -1,0 +1,123 @@
+import type { Hex } from 'viem'
+import { RpcError } from '../../protocol/errors.js'
+import type { SignedPurchase } from '../../protocol/purchase.js'
+import { fromChain } from '../chain/openChain.js'
+import { type RelayTransaction, readTransactions } from '../store/relays.js'
+import { planCalls } from './planCalls.js'
+import { readFees } from './readFees.js'
+import { readFirstNonce } from './readFirstNonce.js'
+import { readHead } from './readHead.js'
+import { readRelayStatus } from './readRelayStatus.js'
+import type { Head, Relayer } from './relayer.js'
+import { requireCollections } from './requireBudget.js'
+import { signTransactions } from './signTransactions.js'
+import { simulateCalls } from './simulateCalls.js'
+
+/** The most transactions that are not in a block yet, at a time. */
+const maxPending = 64
+
+/**
+ * Asks the node all that has to be known before a signed purchase is accepted, simulates it behind what is pending, and signs
+ * the relayer's transactions. Nothing is kept or sent: they are good only while the same is pending.
+ *
+ * @throws RpcError `InvalidArgument` when it would fail, `WebrpcEndpoint` when the relayer cannot send it now, ChainError,
+ * DatabaseError.
+ */
+export async function prepare(options: prepare.Options): Promise<Prepared> {
+  const { relayer, purchase, signature } = options
+  const { account, chain, database: sql } = relayer
+  const { chainId } = chain
+  const { address } = account
+  const head = await readHead(relayer)
+  const fromNonce = await readFirstNonce(relayer, head)
+  // First what is pending, then what became of this purchase: where it is accepted in between, it is seen, and afterwards the
+  // pending is no more the same.
+  const pending = await readTransactions(sql, { chainId, relayer: address, fromNonce })
+  const status = await readRelayStatus({ relayer, sql, head, purchase })
+  if (status.kind === 'pending') return { kind: 'accepted', rawTransactions: status.relay.rawTransactions }
+  if (status.kind === 'purchased') return { kind: 'accepted', rawTransactions: [] }
+
+  if (pending.length >= maxPending) throw unable('Too many purchases wait to be mined.')
+  requireCollections(relayer, purchase)
+  const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })
+  const [fees, nonces] = await Promise.all([
+    readFees(relayer, head),
+    findNonces({ relayer, pending, count: calls.length }),
+  ])
+  const gas = await simulateCalls({
+    ...{ relayer, calls, pending, head, fees, items: purchase.items.length },
+    requireBalance: (paid) => requireBalance({ relayer, head, transactions: [...pending, ...paid] }),
+  })
+  const unsigned = calls.map((call, index) => {
+    return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
+  })
+  const transactions = await signTransactions(relayer, unsigned)
+  return { kind: 'prepared', transactions, feePerGas: fees.maxFeePerGas, fromNonce, pending }
+}
+
+export declare namespace prepare {
+  type Options = {
+    relayer: Relayer
+    purchase: SignedPurchase
+    /** The buyer's, of the purchase. */
+    signature: Hex
+  }
+}
+
+/**
+ * What there is for a purchase.
+ *
+ * - `accepted`: it was accepted before, and is made or still pending: nothing is signed again.
+ * - `prepared`: transactions that were signed for it, and what was pending before that, from a nonce on.
+ */
+export type Prepared =
+  | { kind: 'accepted'; rawTransactions: readonly Hex[] }
+  | {
+      kind: 'prepared'
+      transactions: readonly RelayTransaction[]
+      /** What a unit of their gas costs at most, in wei. */
+      feePerGas: bigint
+      fromNonce: number
+      pending: readonly RelayTransaction[]
+    }
+
+/** The relayer's first nonces that neither the node nor the database knows a transaction for. */
+async function findNonces(options: {
+  relayer: Relayer
+  pending: readonly RelayTransaction[]
+  count: number
+}): Promise<number[]> {
+  const { relayer, pending, count } = options
+  const { account, chain } = relayer
+  const { address } = account
+  const known = chain.client.getTransactionCount({ address, blockTag: 'pending' })
+  let next = await fromChain(chain, known)
+  const taken = new Set(pending.map(({ nonce }) => nonce))
+  const nonces: number[] = []
+  for (; nonces.length < count; next++) if (!taken.has(next)) nonces.push(next)
+  return nonces
+}
+
+/** Makes sure that the relayer can pay for all its pending transactions, and holds what it has to. */
+async function requireBalance(options: {
+  relayer: Relayer
+  head: Head
+  transactions: readonly Pick<RelayTransaction, 'gas' | 'maxFeePerGas'>[]
+}): Promise<void> {
+  const { relayer, head, transactions } = options
+  const { account, chain, minBalance, onBalance, onProblem } = relayer
+  const balance = await fromChain(
+    chain,
+    chain.client.getBalance({ address: account.address, blockNumber: head.number }),
+  )
+  onBalance(balance)
+  const due = transactions.reduce((sum, { gas, maxFeePerGas }) => sum + gas * maxFeePerGas, 0n)
+  if (balance >= due && balance >= minBalance) return
+  const error = unable('The relayer cannot pay for gas at the moment.')
+  onProblem(error)
+  throw error
+}
+
+function unable(details: string): RpcError {
+  return new RpcError('WebrpcEndpoint', { details })
+}
