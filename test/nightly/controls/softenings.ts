@@ -659,6 +659,18 @@ export const softenings: readonly Softening[] = [
     ['checkout/basket/runBasket.ts', 'await record.note([{ ...state, key }])', ''],
     ['checkout/basket/runBasket.ts', 'waited || record.isLost || takenBack', 'waited || takenBack'],
   ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/changedBaskets.test.ts', [
+    [
+      'checkout/basket/runBasket.ts',
+      'const checked = await check(options, open)',
+      'const checked = await check(options, [])',
+    ],
+    [
+      'checkout/plan/refuseFindings.ts',
+      'if (findings.length === 0) return',
+      'if (findings.length >= 0) return',
+    ],
+  ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/runBasket.test.ts', [
     [
       'checkout/createBasket.ts',
