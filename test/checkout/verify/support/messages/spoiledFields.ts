@@ -153,14 +153,16 @@ function moment(fromNow: number): string {
   return new Date(place.now + fromNow).toISOString()
 }
 
+const zones: [readonly [string, number], ...(readonly [string, number])[]] = [
+  ['+14:00', 840],
+  ['-12:00', -720],
+  ['+05:45', 345],
+  ['-00:00', 0],
+]
+
 /** A moment by the clock of another zone. */
 function shifted(fromNow: number, chance: Chance): string {
-  const [zone, minutes] = chance.oneOf([
-    ['+14:00', 840],
-    ['-12:00', -720],
-    ['+05:45', 345],
-    ['-00:00', 0],
-  ] as const)
+  const [zone, minutes] = chance.oneOf(zones)
   return moment(fromNow + minutes * 60_000).replace('Z', zone)
 }
 
