@@ -2,8 +2,6 @@ import {
   type Address,
   BaseError,
   type Client,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
   decodeAbiParameters,
   type Hex,
   HttpRequestError,
@@ -11,6 +9,7 @@ import {
 } from 'viem'
 import { call, readContract } from 'viem/actions'
 import { TillError } from '../errors.js'
+import { orUnanswered } from '../evm/orUnanswered.js'
 
 /**
  * Finds the URI under which a token says what it is: `tokenURI` of an ERC-721, `uri` of an ERC-1155.
@@ -66,12 +65,12 @@ async function askTogether(client: Client, token: Token, standards: readonly Sta
 
 async function askAlone(client: Client, token: Token, standards: readonly Standard[]) {
   for (const standard of standards) {
-    try {
-      return await ask({ ...client, batch: undefined }, token, standard)
-    } catch (cause) {
-      // Only the contract's own revert is an answer; a chain that is silent says nothing about the token.
-      if (!isRevert(cause)) throw unreachable(cause)
-    }
+    const asked = ask({ ...client, batch: undefined }, token, standard).catch(orUnanswered)
+    // Only the contract's own revert is an answer; a node that is silent, or in trouble, says nothing about the token.
+    const found = await asked.catch((cause: unknown) => {
+      throw unreachable(cause)
+    })
+    if (found) return found
   }
   throw notFound(token)
 }
@@ -94,12 +93,6 @@ const selectors: { readonly [standard in Standard]: Hex } = { ERC721: '0xc87b56d
 
 /** Two calls, of a selector and one word each. */
 const bytesPerToken = 2 * 36
-
-function isRevert(error: unknown): boolean {
-  const reverted = (cause: unknown) =>
-    cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError
-  return error instanceof BaseError && error.walk(reverted) !== null
-}
 
 /** Whether nobody answered: asking for each token by itself would only ask so much more. */
 function isSilence(error: unknown): boolean {

@@ -29,6 +29,8 @@ const programmes: Record<string, Programme> = {
   languages: runFiles('languages', { isWhole: true }),
   announcements: runFiles('announcements'),
   signedSwaps: runFiles('signedSwaps'),
+  swapCalls: runFiles('swapCalls'),
+  changedBaskets: runFiles('changedBaskets'),
   queue: natsStorms,
   tenants,
   day,

@@ -138,6 +138,24 @@ describe('findTokenUri', () => {
     expect(missing).toMatchObject({ status: 'rejected', reason: { code: 'TokenNotFound', retry: false } })
   })
 
+  test.each<[string, Chain['contracts']]>([
+    ['with Multicall3', { multicall3 }],
+    ['without it', {}],
+  ])('error: a node in trouble says nothing about the token: %s', async (_, contracts) => {
+    const trouble = Object.assign(new Error('Internal error.'), { code: -32603 })
+    const { client: troubled } = countingClient(() => Promise.reject(trouble), contracts)
+    await expect(findTokenUri({ client: troubled, ...of1155 })).rejects.toMatchObject({
+      ...{ code: 'TokenMetadataUnreachable', retry: true },
+    })
+    // Only for the first question: what answers the second has not said that the first function is not there.
+    let asked = 0
+    const { client: shaky } = countingClient(
+      (call) => (asked++ === 0 ? Promise.reject(trouble) : client.request(call as never)) as never,
+      {},
+    )
+    await expect(findTokenUri({ client: shaky, ...of721 })).rejects.toMatchObject({ retry: true })
+  })
+
   test('error: a chain that does not answer is asked once for all', async () => {
     const silent = createClient({ chain: foundry, transport: http('http://127.0.0.1:1', { retryCount: 0 }) })
     const { client: counting, asked } = countingClient(silent.request)

@@ -1,5 +1,15 @@
-import { type Hex, isAddressEqual, type Log, parseEventLogs, zeroHash } from 'viem'
+import {
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  parseAbi,
+  parseEventLogs,
+  zeroHash,
+} from 'viem'
 import { readContract } from 'viem/actions'
+import { orUnanswered } from '../../evm/orUnanswered.js'
 import { requestTermsAbi } from '../../venues/request/requestAbi.js'
 import { requestMakerAbi } from '../../venues/request/requestMakerAbi.js'
 import { marketAbi } from '../../venues/tillkit/marketAbi.js'
@@ -56,17 +66,46 @@ export async function isListed(options: findListed.Options & { orderId: string }
     const args = [[BigInt(orderId)]] as const
     const asked = { abi: requestTermsAbi, address, functionName: 'getRequestBatch', args } as const
     const [request] = await readContract(client, asked)
-    return request !== undefined && request.quantity > 0n && time <= request.expiry
+    if (!request || request.quantity === 0n || time > request.expiry) return false
+    const { creator, tokenContract } = request
+    const end = (functionName: 'invalidBeforeId' | 'invalidTokenBeforeId', args: readonly Address[]) =>
+      readContract(client, { abi: endsAbi, address, functionName, args: args as never }).catch(orUnanswered)
+    // Where a market has none of these, nothing is taken back that way.
+    const ends = await Promise.all([
+      end('invalidBeforeId', [creator]),
+      end('invalidTokenBeforeId', [creator, tokenContract]),
+    ])
+    return ends.every((end = 0n) => BigInt(orderId) >= end)
   })
 }
 
-/** The order that the market says it has made, of just this seller. */
-function orderIn(all: Log[], { market, account }: JournalEntry): { orderId: string } | undefined {
+/** The order that the market says it has made, of just this seller on just these terms: a transaction may make several. */
+function orderIn(all: Log[], { market, account, calls }: JournalEntry): { orderId: string } | undefined {
   const logs = all.filter(({ address }) => market && isAddressEqual(address, market))
+  const terms = termsOf(calls.at(-1)?.data ?? '0x')
+  const isAsked = (seller: Address, made: object) =>
+    isAddressEqual(seller, account) &&
+    Object.entries(made).every(
+      ([name, value]) => !(name in terms) || `${terms[name]}`.toLowerCase() === `${value}`.toLowerCase(),
+    )
   const made = parseEventLogs({ abi: marketAbi, eventName: 'OrderCreated', logs })
-  const listed = made.find(({ args }) => isAddressEqual(args.maker, account))
+  const listed = made.find(({ args }) => isAsked(args.maker, args))
   if (listed) return { orderId: listed.args.orderId }
   const requested = parseEventLogs({ abi: requestMakerAbi, eventName: 'RequestCreated', logs })
-  const request = requested.find(({ args }) => isAddressEqual(args.creator, account))
+  const request = requested.find(({ args }) => isAsked(args.creator, args))
   return request && { orderId: `${request.args.requestId}` }
 }
+
+/** What is asked of a market to list, by the names that it has in what the market says of it. */
+function termsOf(data: Hex): { readonly [name: string]: unknown } {
+  const {
+    args: [terms],
+  } = decodeFunctionData({ abi: [...marketAbi, ...requestMakerAbi], data })
+  return terms as ReturnType<typeof termsOf>
+}
+
+/** Below which number a request market sells no request of a seller any more: of any contract, and of one. */
+const endsAbi = parseAbi([
+  'function invalidBeforeId(address creator) view returns (uint256)',
+  'function invalidTokenBeforeId(address creator, address tokenContract) view returns (uint256)',
+])

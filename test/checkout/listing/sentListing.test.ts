@@ -1,4 +1,4 @@
-import { createWalletClient, custom, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
+import { createWalletClient, custom, type Hash, type Hex, keccak256, parseAbi, zeroAddress } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createListingIntent, type ListingIntent } from '../../../src/checkout/listing/listingIntent.js'
@@ -8,6 +8,7 @@ import { runListing } from '../../../src/checkout/listing/runListing.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { TillError } from '../../../src/errors.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
+import { createSender } from '../../../src/testing/createSender.js'
 import { operatorStep } from '../../../src/venues/operatorStep.js'
 import { tokenAbi } from '../../service/support/startShop.js'
 import { openMarkets } from './support/openMarkets.js'
@@ -264,6 +265,23 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
       else expect(one.orderId).toBe(orderId)
   })
 
+  test('behavior: of several listings that a wallet sends as one, this one’s order is told', async () => {
+    const [other, intent] = [await prepare(marketplace), await prepare(marketplace)]
+    const apart = openWallet(async (_, call) => {
+      between.push(call)
+      throw declined()
+    })
+    const between: Call[] = []
+    await list({ intent: other, wallet: apart.wallet })
+    const sender = createSender({ account: seller, rpc: (request) => client.request(request as never) })
+    const { wallet } = openWallet((_, call) =>
+      sender.sendTogether([...between, call, ...between], foundry.id),
+    )
+    const { orderId } = await list({ intent, wallet })
+    expect(await offered(other)).toHaveLength(2)
+    expect(await offered(intent)).toEqual([orderId])
+  })
+
   test('parameters: storage', async () => {
     const intent = await prepare(marketplace)
     const { wallet, asked } = openWallet()
@@ -273,6 +291,35 @@ describe.each(markets)('runListing (%s)', (marketplace) => {
     expect(asked).toHaveLength(0)
   })
 })
+
+describe('runListing (all taken back at once)', () => {
+  test.each<[string, readonly Hex[], boolean]>([
+    ['all of the seller’s', [], true],
+    ['all of the collection', [collectionAddress], true],
+    ['all of another collection', [contracts.erc1155], false],
+  ])('behavior: once %s are taken back, what was sent holds nothing back', async (_, args, isOver) => {
+    const [intent, storage, stop] = [await prepare(markets[1]), createMemoryStorage(), new AbortController()]
+    const { wallet, asked } = openWallet(...lost.slice(0, 1).map(([, lose]) => lose(stop)))
+    await list({ intent, wallet, storage, signal: stop.signal })
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    const [orderId] = await offered(intent)
+    expect(orderId).toBeDefined()
+    const abi = invalidateAbi
+    await shop.write({ from: seller, to: requestMarket, abi, functionName: 'invalidateRequests', args })
+    const dear = { ...intent, unitPrice: 2_000_000n, proceeds: 2_000_000n }
+    const told = await list({ intent: dear, wallet, storage })
+    if (!isOver) return expect(told.error).toMatchObject({ code: 'ListingUnknown', listing: { orderId } })
+    expect(told).toMatchObject({ error: undefined })
+    expect(asked).toHaveLength(2)
+    expect(await offered(intent)).toEqual([told.orderId])
+  })
+})
+
+const invalidateAbi = parseAbi([
+  'function invalidateRequests()',
+  'function invalidateRequests(address tokenContract)',
+])
 
 describe('funds', () => {
   test.each([

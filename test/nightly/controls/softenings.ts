@@ -476,6 +476,9 @@ export const softenings: readonly Softening[] = [
       "entry.status !== 'declined' ? 'unknown' : undefined",
       'true ? undefined : undefined',
     ],
+    ['checkout/listing/sentListing.ts', "end('invalidBeforeId', [creator]),", ''],
+    ['checkout/listing/sentListing.ts', "end('invalidTokenBeforeId', [creator, tokenContract]),", ''],
+    ['checkout/listing/sentListing.ts', '!(name in terms) ||', 'name in terms ||'],
     ['checkout/listing/listOnChain.ts', "if (isAllowed) return 'approval'", ''],
     ['checkout/listing/listOnChain.ts', "isOver ? 'none' : 'unknown'", "'none'"],
   ]),
@@ -659,6 +662,18 @@ export const softenings: readonly Softening[] = [
     ['checkout/basket/checkParts.ts', 'if (held >= needed) continue', 'if (held >= 0n) continue'],
     ['checkout/basket/runBasket.ts', 'await record.note([{ ...state, key }])', ''],
     ['checkout/basket/runBasket.ts', 'waited || record.isLost || takenBack', 'waited || takenBack'],
+  ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/changedBaskets.test.ts', [
+    [
+      'checkout/basket/runBasket.ts',
+      'const checked = await check(options, open)',
+      'const checked = await check(options, [])',
+    ],
+    [
+      'checkout/plan/refuseFindings.ts',
+      'if (findings.length === 0) return',
+      'if (findings.length >= 0) return',
+    ],
   ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/runBasket.test.ts', [
     [

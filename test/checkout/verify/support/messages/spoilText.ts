@@ -49,6 +49,23 @@ const spoils: [Spoil, ...Spoil[]] = [
   (text, chance) => text.slice(0, chance.below(text.length)),
   (text, chance) => text.slice(chance.below(text.length)),
   (text) => `${text}${text}`,
+  (text, chance) => text.replace('.', chance.oneOf(['x', '-', ','])),
+  // Fields that change places with the one after, and fields that come twice
+  (text, chance) =>
+    withLines(text, (lines) => {
+      const at = fieldIn(lines, chance)
+      lines.splice(at, 2, ...lines.slice(at, at + 2).reverse())
+    }),
+  (text, chance) =>
+    withLines(text, (lines) => {
+      const at = fieldIn(lines, chance)
+      lines.splice(at, 0, `${lines[at]}${chance.oneOf(['', '', '0', ' '])}`)
+    }),
+  (text, chance) =>
+    withLines(text, (lines) => {
+      const at = fieldIn(lines, chance)
+      lines[at] = (lines[at] ?? '').replace(': ', chance.oneOf([':', ':  ', ' : ', ': +', ': 0', '=']))
+    }),
 ]
 
 const additions: [string, ...string[]] = [
@@ -64,6 +81,19 @@ const additions: [string, ...string[]] = [
   '- https://evil.example/',
   '- urn:recap:e30',
   'I give everything to evil.example.',
+  'URI: https://market.example/login',
+  'Version: 2',
+  'Chain ID: +31337',
+  'Chain ID: 031337',
+  'Issued At: 2027-01-15T08:00:00Z',
+  'Expiration Time: 2027-01-15T08:30:00Z',
+  'Not Before: 2027-01-15T08:00:00Z',
+  'Request ID: ',
+  'resources:',
+  '- ',
+  '-',
+  '- https://market.example/',
+  ' ',
 ]
 
 /** What has no shape on a screen, or moves what has one. */
@@ -166,6 +196,12 @@ function withLines(text: string, change: (lines: string[]) => unknown): string {
   const lines = text.split('\n')
   change(lines)
   return lines.join('\n')
+}
+
+/** Where one of the fields by their names is. */
+function fieldIn(lines: readonly string[], chance: Chance): number {
+  const fields = lines.flatMap((line, index) => (/^[A-Z][A-Za-z ]+: /.test(line) ? index : []))
+  return fields[chance.below(Math.max(fields.length, 1))] ?? 0
 }
 
 function at(text: string, chance: Chance, change: (character: string) => string): string {
