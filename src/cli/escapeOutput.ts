@@ -8,8 +8,8 @@ export function escapeOutput(stream: Pick<NodeJS.WriteStream, 'write'>): void {
     write(typeof chunk === 'string' ? chunk.replace(unseen, escapeCharacter) : chunk, ...rest)
 }
 
-/** Controls, formats and what is unassigned, and line ends other than the one of Unix. */
-const unseen = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu
+/** Controls, formats and what is unassigned, what has no shape of its own, and line ends other than the one of Unix. */
+const unseen = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
 function escapeCharacter(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

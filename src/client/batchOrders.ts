@@ -59,7 +59,7 @@ export function batchOrders(options: batchOrders.Options): (key: OrderKey) => Pr
   }
 
   return async (key) => {
-    const { contractAddress, orderId } = key
+    const { contractAddress, orderId } = { ...key }
     // One key that is wrong fails alone, not with all the others of its batch.
     encodeBody({ method: 'GetOrders', params: { input: [{ contractAddress, orderId }] } })
     return new Promise((resolve, reject) => {

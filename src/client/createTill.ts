@@ -25,7 +25,10 @@ import { type Base, resolveBase } from './resolveBase.js'
  * const till = createTill({ accessKey, marketplaceUrl: { 1: 'https://market.example/mainnet' }, apiUrl: 'https://api.example' })
  * const { orders } = await till.getOrders({ chainId: 1, input: [{ contractAddress, orderId }] })
  */
-export function createTill(options: createTill.Options): createTill.ReturnType {
+export function createTill(given: createTill.Options): createTill.ReturnType {
+  // What is `null` is as good as left out.
+  const entries = Object.entries(given ?? {}).filter(([name, option]) => option !== null || name === 'source')
+  const options = Object.fromEntries(entries) as createTill.Options
   requireTillOptions(options)
   const { source, marketplaceUrl, apiUrl, indexerUrl, accessKey = '' } = options
   const { additionalFeeUnit = 'amount', marketplaceNames = {} } = options
@@ -33,10 +36,8 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
 
   function send<method extends Method>(method: method) {
     // `async`, so that an unknown chain rejects as every other failure does.
-    return async (
-      { chainId, ...rest }: Params<method> & { chainId: number },
-      callOptions: CallOptions = {},
-    ) => {
+    return async (asked: Params<method> & { chainId: number }, callOptions?: CallOptions) => {
+      const { chainId, ...rest } = { ...asked }
       const { service } = routes[method]
       // Only the services that serve all networks under one address are told the network in the body.
       const params = service === 'API' ? { chainId, ...rest } : rest
@@ -44,7 +45,7 @@ export function createTill(options: createTill.Options): createTill.ReturnType {
       const answer = await call({
         ...{ ...options, accessKey, method, base },
         params: params as Params<method>,
-        signal: callOptions.signal,
+        signal: callOptions?.signal,
       })
       requireChain({ answer, chainId, base })
       return answer

@@ -1,7 +1,9 @@
 import { withTimeout } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
 import type { Method, Params, Returns } from '../protocol/methods.js'
+import { normalizeOrderId } from '../protocol/normalizeOrderId.js'
 import type { Order } from '../protocol/order.js'
+import { WrongField } from '../protocol/WrongField.js'
 import type { CallOptions } from './callOptions.js'
 import { completeOrder } from './completeOrder.js'
 import { encodeBody } from './encodeBody.js'
@@ -35,6 +37,8 @@ export function defineSource(source: OrderSource): defineSource.ReturnType {
     } catch (cause) {
       if (signal?.aborted) throw new RpcError('WebrpcClientDisconnected', { cause })
       if (cause instanceof RpcError) throw cause
+      if (cause instanceof WrongField)
+        throw new RpcError('WebrpcBadResponse', { details: `The source: ${cause.message}`, cause })
       throw new RpcError('WebrpcRequestFailed', { details: 'The source of the orders failed.', cause })
     }
   }
@@ -99,5 +103,5 @@ function nameOf({
   collectionContractAddress,
   orderId,
 }: Pick<SourceOrder, 'collectionContractAddress' | 'orderId'>) {
-  return `${collectionContractAddress}:${orderId}`.toLowerCase()
+  return `${collectionContractAddress.toLowerCase()}:${normalizeOrderId(orderId)}`
 }

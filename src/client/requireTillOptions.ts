@@ -8,7 +8,7 @@ import type { Base } from './resolveBase.js'
  * @throws TillError `TillOptionInvalid` for the first option that is missing or wrong, by its name.
  */
 export function requireTillOptions(options: requireTillOptions.Options): void {
-  const { source, accessKey, marketplaceUrl, apiUrl, indexerUrl } = options
+  const { source, accessKey, marketplaceUrl, apiUrl, indexerUrl, fetch, timeout = 1 } = options
   // What a source stands for, no service is asked.
   if (source !== undefined) requireSource(source)
   if (source === undefined || accessKey !== undefined) {
@@ -18,6 +18,10 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
     if (base === undefined && source === undefined) throw invalid(name, 'is missing.')
   }
   for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) requireBase(name, base)
+  if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch', 'has to be a function.')
+  // What a timer takes.
+  if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
+    throw invalid('timeout', 'has to be whole milliseconds.')
 }
 
 export declare namespace requireTillOptions {
@@ -28,6 +32,8 @@ export declare namespace requireTillOptions {
     marketplaceUrl?: Base | undefined
     apiUrl?: Base | undefined
     indexerUrl?: Base | undefined
+    fetch?: unknown
+    timeout?: unknown
   }
 }
 

@@ -14,7 +14,7 @@ export function resolveBase(options: resolveBase.Options): string {
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw new RpcError('InvalidArgument', { details: `chainId: ${chainId} is no chain id.` })
   const found = typeof base === 'function' ? base(chainId) : typeof base === 'object' ? base[chainId] : base
-  if (!found)
+  if (typeof found !== 'string' || !found)
     throw new RpcError('InvalidArgument', { details: `No ${service} address is set for chain ${chainId}.` })
   return found.replace(/\/+$/, '')
 }

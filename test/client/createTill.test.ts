@@ -257,4 +257,38 @@ describe('createTill', () => {
     expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual([...ids, ...ids])
     expect(requests.map(({ body }) => JSON.parse(body).input.length).sort()).toEqual([100, 100, 50])
   })
+
+  test.each(['fetch', 'timeout', 'retry', 'marketplaceNames', 'secretKey', 'additionalFeeUnit'])(
+    'parameters: %s that is null is left out',
+    async (name) => {
+      const { till } = await connect(() => ({ json: { orders: [], page } }), { [name]: null })
+      expect(await till.getOrders(oneOrder, null as never)).toMatchObject({ orders: [] })
+    },
+  )
+
+  test.each([
+    ['timeout', 0],
+    ['timeout', -1],
+    ['timeout', 1.5],
+    ['timeout', '10000'],
+    ['timeout', Number.POSITIVE_INFINITY],
+    ['fetch', 'node'],
+  ])('error: %s of %s', async (name, value) => {
+    const made = connect(() => ({ json: { orders: [], page } }), { [name]: value })
+    await expect(made).rejects.toMatchObject({
+      code: 'TillOptionInvalid',
+      details: expect.stringContaining(name),
+    })
+  })
+
+  test('error: what is asked without saying what', async () => {
+    const { till } = await connect(() => ({ json: { orders: [], page } }))
+    const calls = [
+      till.getOrders(undefined as never),
+      till.getOrders(null as never),
+      till.getOrder({} as never),
+    ]
+    for (const call of [...calls, till.getOrder(undefined as never)])
+      await expect(call).rejects.toMatchObject({ code: 'InvalidArgument' })
+  })
 })

@@ -155,6 +155,29 @@ describe('defineSource', () => {
     await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
   })
 
+  test.each([
+    ['priceDecimals', 200_000],
+    ['priceDecimals', undefined],
+    ['quantityDecimals', 78],
+    ['feeBps', 12.5],
+    ['feeBps', 10_001],
+  ])('error: %s that is %s', async (name, value) => {
+    const told = { ...tell(free), [name]: value }
+    const till = createTill({ source: defineSource({ ...source, getOrders: async () => [told] }) })
+    await expect(till.getOrders({ chainId, input })).rejects.toMatchObject({
+      code: 'WebrpcBadResponse',
+      details: expect.stringContaining(name),
+    })
+  })
+
+  test('behavior: ids that are not hex are not one for their capitals', async () => {
+    const getOrders = async () => ['aB', 'Ab'].map((orderId) => ({ ...tell(free), orderId }))
+    const till = createTill({ source: defineSource({ ...source, getOrders }) })
+    const contractAddress = free.collectionAddress
+    const asked = ['Ab', 'aB'].map((orderId) => till.getOrder({ chainId, contractAddress, orderId }))
+    expect((await Promise.all(asked)).map(({ orderId }) => orderId)).toEqual(['Ab', 'aB'])
+  })
+
   test('error: a source that is none', () => {
     expect(() => createTill({ source: source as never })).toThrow(/made by defineSource/)
     expect(() => createTill({ source: null as never })).toThrow(/made by defineSource/)

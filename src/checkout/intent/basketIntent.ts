@@ -25,10 +25,10 @@ export type BasketIntent = {
  * const intent = createBasketIntent({ items: picked.map((order) => ({ order, quantity: 1n })), buyer })
  */
 export function createBasketIntent(options: createBasketIntent.Options): BasketIntent {
-  const { items, buyer, recipient, reference, feesOf = () => [] } = options
+  const { items, buyer, recipient, reference, feesOf } = options
   const parts = groupItems(items).map((group) => {
     const bare = createIntent({ items: group, buyer, recipient, reference })
-    return createIntent({ items: group, buyer, recipient, reference, fees: feesOf(bare) })
+    return createIntent({ items: group, buyer, recipient, reference, fees: feesOf?.(bare) })
   })
   const [first] = parts
   if (!first) throw new CheckoutError('InvalidIntent', { details: 'There is nothing to buy.' })
@@ -37,7 +37,7 @@ export function createBasketIntent(options: createBasketIntent.Options): BasketI
     throw new CheckoutError('InvalidIntent', { details: 'Orders bought together must share the chain.' })
   // Two kinds of marketplace may be two ways to one contract.
   const names = parts.flatMap(({ orders }) =>
-    orders.map((order) => `${order.collectionAddress} ${normalizeOrderId(order.orderId)}`.toLowerCase()),
+    orders.map((order) => `${order.collectionAddress.toLowerCase()} ${normalizeOrderId(order.orderId)}`),
   )
   if (new Set(names).size < names.length)
     throw new CheckoutError('InvalidIntent', { details: 'An order is in the list twice.' })

@@ -68,15 +68,27 @@ export type IntentOrder = {
  *
  * @throws CheckoutError `InvalidIntent` when nothing is bought, a quantity is out of range, the orders do not share one
  * chain, collection, marketplace and currency, tokens or fees would go to the zero address, the reference is empty or too
- * long, or what is paid with is the currency itself or has no most.
+ * long, what is paid with is the currency itself or has no most, or anything is of another kind than it has to be. `null` is as
+ * good as leaving out what may be left out.
  */
 export function createIntent(options: createIntent.Options): Intent {
-  const { items, buyer, recipient = buyer, fees = [], marketplace, reference, pay } = options
+  try {
+    return readIntent(options)
+  } catch (cause) {
+    if (cause instanceof CheckoutError) throw cause
+    throw new CheckoutError('InvalidIntent', { details: `${cause}`, cause })
+  }
+}
+
+function readIntent({ items, buyer, pay, ...options }: createIntent.Options): Intent {
+  const recipient = options.recipient ?? buyer
+  const fees = options.fees ?? []
+  const reference = options.reference ?? undefined
   const [first] = items
   if (!first) throw invalid('There is nothing to buy.')
   const { order: shown } = first
   for (const { order, quantity } of items) {
-    if (quantity <= 0n) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
+    if (!isAmount(quantity)) throw invalid(`The quantity of order ${order.orderId} must be at least 1.`)
     if (quantity > order.quantityAvailable) {
       throw invalid(`Only ${order.quantityAvailable} of order ${order.orderId} can be bought.`)
     }
@@ -91,13 +103,19 @@ export function createIntent(options: createIntent.Options): Intent {
     throw invalid('An order is in the list twice.')
   }
   // What is sent to the zero address is nobody's any more.
-  if ([recipient, ...fees.map(({ receiver }) => receiver)].some((to) => isAddressEqual(to, zeroAddress))) {
+  if (
+    [buyer, recipient, ...fees.map(({ receiver }) => receiver)].some((to) => isAddressEqual(to, zeroAddress))
+  ) {
     throw invalid('Neither tokens nor fees may go to the zero address.')
   }
-  if (reference !== undefined && !(reference.length > 0 && reference.length <= maxReference)) {
+  if (!fees.every(({ amount }) => amount === 0n || isAmount(amount))) throw invalid('A fee is a bigint.')
+  if (
+    reference !== undefined &&
+    !(typeof reference === 'string' && reference && reference.length <= maxReference)
+  ) {
     throw invalid(`A reference has 1 to ${maxReference} characters.`)
   }
-  if (pay && (pay.maxAmount <= 0n || isAddressEqual(pay.currency, shown.priceCurrencyAddress))) {
+  if (pay && (!isAmount(pay.maxAmount) || isAddressEqual(pay.currency, shown.priceCurrencyAddress))) {
     throw invalid('What is swapped must be another currency, with a most of it.')
   }
   const orders = items.map(({ order, quantity }) => ({
@@ -115,7 +133,7 @@ export function createIntent(options: createIntent.Options): Intent {
     chainId: shown.chainId,
     buyer,
     recipient,
-    marketplace: marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
+    marketplace: options.marketplace ?? shown.marketplace ?? 'service_marketplace_v2',
     collectionAddress: shown.collectionContractAddress,
     orders,
     currency: shown.priceCurrencyAddress,
@@ -164,6 +182,11 @@ export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees'])
     return sum + priceOf({ priceAmount, quantityDecimals }, quantity)
   }, 0n)
   return costOf({ price, fees })
+}
+
+/** Whether a value is more than nothing, and fits a word of the chain. */
+function isAmount(value: unknown): boolean {
+  return typeof value === 'bigint' && value > 0n && value >> 256n === 0n
 }
 
 function invalid(details: string): CheckoutError {

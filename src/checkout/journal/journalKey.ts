@@ -1,4 +1,5 @@
 import { keccak256, stringToHex } from 'viem'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Intent } from '../intent/intent.js'
 
 /** The name of a purchase in the storage: the same for the same chain, buyer, recipient, orders and quantities. */
@@ -10,7 +11,12 @@ export function journalKey(intent: Intent): string {
 export function linesOf({ chainId, buyer, recipient, orders }: Intent): string {
   // What is spelt otherwise would be sorted otherwise.
   const parts = orders.map(({ collectionAddress, orderId, quantity }) =>
-    `${collectionAddress}:${orderId}:${quantity}`.toLowerCase(),
+    [collectionAddress.toLowerCase(), idOf(orderId), quantity].join(':'),
   )
-  return [chainId, buyer, recipient, ...parts.sort()].join('|').toLowerCase()
+  return [chainId, buyer.toLowerCase(), recipient.toLowerCase(), ...parts.sort()].join('|')
+}
+
+/** What stands between the lines is none of an id. */
+function idOf(orderId: string): string {
+  return normalizeOrderId(orderId).replace(/[%:|]/g, (sign) => `%${sign.charCodeAt(0)}`)
 }

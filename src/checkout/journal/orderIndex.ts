@@ -1,4 +1,5 @@
 import { keccak256, stringToHex } from 'viem'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Intent } from '../intent/intent.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { createKeyIndex } from '../storage/keyIndex.js'
@@ -40,7 +41,8 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
 /** The names under which it is remembered who pays for the orders of a purchase. */
 export function orderIndexNames({ chainId, buyer, orders }: Intent): readonly string[] {
   return orders.map(({ collectionAddress, orderId }) => {
-    const text = [chainId, buyer, collectionAddress, orderId].join('|').toLowerCase()
+    const where = [chainId, buyer, collectionAddress].join('|').toLowerCase()
+    const text = `${where}|${normalizeOrderId(orderId)}`
     return `till.order.${keccak256(stringToHex(text)).slice(2, 34)}`
   })
 }

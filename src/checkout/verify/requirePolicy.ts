@@ -67,7 +67,7 @@ function checkContracts(contracts: unknown, read = (contract: unknown) => contra
 function checkTexts(
   texts: unknown,
   otherwise = 'no address with https://',
-  isRight = (text: string) => URL.canParse(text),
+  isRight = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
 ): string | false {
   if (!Array.isArray(texts)) return 'has to be a list.'
   const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))

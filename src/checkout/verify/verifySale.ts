@@ -1,4 +1,5 @@
 import { isAddressEqual } from 'viem'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import { costOf, type Sale, type SaleItem } from '../../venues/sale.js'
 import { type Finding, finding } from '../errors/finding.js'
 import type { Intent } from '../intent/intent.js'
@@ -24,7 +25,7 @@ export function verifySale(sale: Sale, intent: Intent): Finding[] {
 
 function verifyItems(items: readonly SaleItem[], { orders }: Intent): Finding[] {
   // A market that does not name its orders can be held against one order only.
-  const nameOf = ({ orderId = orders[0]?.orderId ?? '' }: { orderId?: string }) => orderId.toLowerCase()
+  const nameOf = ({ orderId = orders[0]?.orderId ?? '' }: { orderId?: string }) => normalizeOrderId(orderId)
   const wanted = new Map(orders.map((order) => [nameOf(order), order]))
   if (items.length !== orders.length || new Set(items.map(nameOf)).size !== orders.length) {
     return [finding('wrong-orders')]

@@ -3,6 +3,7 @@ import type { ChainClient } from '../../checkout/errors/readChain.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import { requirePolicy } from '../../checkout/verify/requirePolicy.js'
 import { TillError } from '../../errors.js'
+import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
 import { chainNotConfigured } from '../../query/chainNotConfigured.js'
 import { fingerprint } from '../../query/fingerprint.js'
@@ -16,7 +17,8 @@ import { fingerprint } from '../../query/fingerprint.js'
 export function prepareIntent<intent extends { chainId: number }>(
   options: prepareIntent.Options<intent>,
 ): prepareIntent.ReturnType<intent> {
-  const { items, buyer, recipient = buyer, marketplace, client, policy, make } = options
+  const { items, buyer, marketplace, client, policy, make } = options
+  const recipient = options.recipient ?? buyer
   const [first] = items
   if (!first) return { status: 'disabled', reason: 'nothing' }
   const mistake = findMistake({ chainId: first.order.chainId, client, policy })
@@ -25,10 +27,10 @@ export function prepareIntent<intent extends { chainId: number }>(
   const wanted = items.map(({ order, quantity }) => [
     order.chainId,
     order.collectionContractAddress.toLowerCase(),
-    order.orderId,
+    normalizeOrderId(order.orderId),
     quantity,
   ])
-  const name = fingerprint([buyer, recipient, wanted, marketplace]).toLowerCase()
+  const name = fingerprint([buyer, `${recipient}`.toLowerCase(), wanted, marketplace])
   try {
     const intent = make({ buyer, recipient })
     if (!client) throw chainNotConfigured(intent.chainId)

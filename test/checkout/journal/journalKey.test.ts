@@ -65,4 +65,15 @@ describe('journalKey', () => {
     })
     fc.assert(same, { numRuns: 200 })
   })
+
+  test('behavior: ids that are not hex are not one for their capitals, nor for what stands in them', () => {
+    const keyOf = (...ids: string[]) =>
+      journalKey({ ...intent, orders: ids.map((orderId) => ({ ...order, orderId })) })
+    const between = `:2|${order.collectionAddress.toLowerCase()}:`
+    const keys = [['aB'], ['Ab'], ['ab'], ['1', '3'], [`1${between}3`], ['a:b'], ['a%58b']].map((ids) =>
+      keyOf(...ids),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keyOf('0xaB')).toBe(keyOf('0xAb'))
+  })
 })

@@ -54,6 +54,8 @@ describe('requirePolicy', () => {
       { origins: ['market.example'] },
       'policy.origins has "market.example", which is no address with https://.',
     ],
+    [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which is no address'],
+    [{ origins: ['blob:https://x.example/1'] }, 'policy.origins has "blob:https://x.example/1", which is'],
     [
       { paymasters: { 1: ['https://x.example'] } },
       'policy.paymasters has "https://x.example" for chain 1, which',

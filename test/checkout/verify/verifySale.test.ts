@@ -30,4 +30,18 @@ describe('verifySale', () => {
   ] as const)('behavior: %s', (_, unitPrices, count) => {
     expect(judge(unitPrices)).toEqual(Array.from({ length: count }, () => 'price-too-high'))
   })
+
+  test('behavior: an id that is not hex is another one in other letters', () => {
+    const { intent } = createHonestPlan({ venue: 'approved', lines: lines.slice(0, 1) })
+    const [agreed] = intent.orders
+    if (!agreed) throw new Error('It buys nothing.')
+    const { collectionAddress: collection, tokenId = 0n, quantity } = agreed
+    const { currency, recipient, maxTotal: price } = intent
+    const find = (orderId: string, bought: string) => {
+      const items = [{ orderId: bought, collection, tokenId, quantity }]
+      const sale = { items, seller: zeroAddress, currency, recipient, price, fees: [], canonical: true }
+      return verifySale(sale, { ...intent, orders: [{ ...agreed, orderId }] }).map(({ code }) => code)
+    }
+    expect([find('aB', 'Ab'), find('aB', 'aB'), find('0xaB', '0xAb')]).toEqual([['wrong-orders'], [], []])
+  })
 })

@@ -38,7 +38,8 @@ export const softenings: readonly Softening[] = [
     ['evm/lowerHex.ts', "(data.startsWith('0x') ? data.toLowerCase() : data)", 'data'],
   ]),
   ...of('No character that a terminal', 'cli/escapeOutput.test.ts', [
-    ['cli/escapeOutput.ts', '|[\\p{Zl}\\p{Zp}]', ''],
+    ['cli/escapeOutput.ts', '\\p{Zl}\\p{Zp}', ''],
+    ['cli/escapeOutput.ts', '\\p{DI}', ''],
     ['cli/escapeOutput.ts', '[^\\P{C}\\n]', '[^\\P{Cc}\\n]'],
   ]),
   ...of('What is bought goes to whom', 'checkout/plan/restrictPlan.test.ts', [
@@ -366,7 +367,17 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/derivePurchaseId.ts', 'hash(intent, count)\n', 'hash(intent, Date.now())\n'],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/journal/journalKey.test.ts', [
-    ['checkout/journal/journalKey.ts', '`.toLowerCase(),', '`,'],
+    ['checkout/journal/journalKey.ts', 'collectionAddress.toLowerCase(), ', 'collectionAddress, '],
+  ]),
+  ...of('Two orders are one only', 'checkout/journal/journalKey.test.ts', [
+    ['checkout/journal/journalKey.ts', 'normalizeOrderId(orderId).', 'orderId.toLowerCase().'],
+    ['checkout/journal/journalKey.ts', '[%:|]', '[%]'],
+  ]),
+  ...of('Two orders are one only', 'checkout/verify/verifySale.test.ts', [
+    ['checkout/verify/verifySale.ts', '=> normalizeOrderId(orderId)', '=> orderId.toLowerCase()'],
+  ]),
+  ...of('Two orders are one only', 'client/defineSource.test.ts', [
+    ['client/defineSource.ts', 'normalizeOrderId(orderId)}', 'orderId.toLowerCase()}'],
   ]),
   ...of('While a payment may still be made', 'checkout/execute/earlier.test.ts', [
     ['checkout/execute/execute.ts', '  await refuseElsewhere(context, { steps })\n', ''],

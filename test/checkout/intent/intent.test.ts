@@ -1,0 +1,54 @@
+import { type Address, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createBasketIntent } from '../../../src/checkout/intent/basketIntent.js'
+import { createIntent } from '../../../src/checkout/intent/intent.js'
+import { prepareCheckout } from '../../../src/hooks/prepareCheckout.js'
+import { readOrder } from '../../../src/protocol/read/readOrder.js'
+import { wireOrder } from '../../protocol/support/wireOrder.js'
+
+const buyer: Address = `0x${'1'.repeat(40)}`
+const receiver: Address = `0x${'2'.repeat(40)}`
+const order = readOrder(wireOrder({ quantityAvailable: '9' }), undefined)
+const items = [{ order, quantity: 1n }]
+const wanted = { items, buyer }
+const nothings = { recipient: null, fees: null, marketplace: null, reference: null, pay: null }
+
+/** What a page without types may say, and is no purchase. */
+const slips: { [name: string]: readonly unknown[] } = {
+  items: [undefined, null, {}, [null], [{}]],
+  quantity: [undefined, null, 1, '1', '1e3', '٣', ' 5', 0n, -1n, Number.NaN, true, 2n ** 256n + 1n],
+  buyer: [undefined, null, '', 'x', zeroAddress],
+  recipient: ['', '0x1234', 'alice.eth', 5, {}, zeroAddress],
+  fees: [
+    ...['x', {}, [null], [{}], [{ amount: 1n, receiver: 'x' }]],
+    ...[1, '1', -1n, 2n ** 256n, undefined].map((amount) => [{ amount, receiver }]),
+  ],
+  reference: ['', 5, {}, [], ['a'], 'a'.repeat(257)],
+  pay: [
+    ...[5, {}, { currency: 'x', maxAmount: 1n }, { currency: order.priceCurrencyAddress, maxAmount: 1n }],
+    ...[1, '5', undefined, 0n, 2n ** 256n].map((maxAmount) => ({ currency: receiver, maxAmount })),
+  ],
+}
+
+describe('createIntent', () => {
+  test('behavior: null is as good as left out', () => {
+    const plain = createIntent(wanted)
+    expect(createIntent({ ...wanted, ...nothings } as never)).toEqual(plain)
+    expect(createBasketIntent({ ...wanted, ...nothings, feesOf: null } as never).parts).toEqual([plain])
+    const client = { chain: { id: order.chainId } } as never
+    expect(prepareCheckout({ ...wanted, ...nothings, client } as never)).toMatchObject({ intent: plain })
+  })
+
+  test.each(Object.entries(slips))('error: %s of another kind', (name, values) => {
+    for (const value of values) {
+      const slip = name === 'quantity' ? { items: [{ order, quantity: value }] } : { [name]: value }
+      expect(() => createIntent({ ...wanted, ...slip } as never)).toThrow(
+        expect.objectContaining({ code: 'InvalidIntent' }),
+      )
+    }
+  })
+
+  test('error: nothing at all', () => {
+    expect(() => createIntent(undefined as never)).toThrow(expect.objectContaining({ code: 'InvalidIntent' }))
+  })
+})
