@@ -32,7 +32,16 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
 export declare namespace dispatchEnding {
   type Context = Pick<
     CheckoutContext,
-    'client' | 'intent' | 'policy' | 'part' | 'journal' | 'dispatch' | 'emit' | 'signal' | 'limits'
+    | 'client'
+    | 'intent'
+    | 'policy'
+    | 'readers'
+    | 'part'
+    | 'journal'
+    | 'dispatch'
+    | 'emit'
+    | 'signal'
+    | 'limits'
   >
 }
 

@@ -35,7 +35,7 @@ async function look(
   context: waitForSettlement.Context,
   options: waitForSettlement.Options & { pace: Pace },
 ): Promise<Settlement> {
-  const { client, intent, policy, journal, dispatch, emit, signal, limits, now } = context
+  const { client, intent, policy, readers, journal, dispatch, emit, signal, limits, now } = context
   const { entry, steps, next, pace } = options
   // Only what pays has to last: an approval that is taken back shows when it is used.
   const { market, swap } = entry.read()
@@ -61,9 +61,13 @@ async function look(
     if (found.kind === 'effective') return finish(context, { entry, steps })
     if (found.kind === 'mined') {
       const { receipt } = found
-      const succeeded =
-        receipt.status === 'success' && !(await isNoop({ client, intent, entry: asked, receipt }))
-      const proven = succeeded ? receipt : await findTwin(context, asked)
+      const isVoid =
+        receipt.status !== 'success' ||
+        (await isNoop({ client, intent, policy, readers, entry: asked, receipt }))
+      // Whether it has paid nobody can say: so it has.
+      if (isVoid === undefined)
+        throw new CheckoutError('PaymentUnknown', { details: `Transaction: ${receipt.transactionHash}.` })
+      const proven = isVoid ? await findTwin(context, asked) : receipt
       if (proven) {
         const { transactionHash: hash } = proven
         for (const step of isSettling ? [] : steps) dispatch({ type: 'send', step, hash })

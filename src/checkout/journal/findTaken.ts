@@ -102,10 +102,13 @@ export function isSameCall(
 
 /** Whether a receipt says what became of a call within it: it moved something, or the account says under which hash it failed. */
 function isTelling(
-  { logs }: TransactionReceipt,
-  { market, hash, together }: findTaken.Options['entry'],
+  { logs, from, to }: TransactionReceipt,
+  { market, hash, together, account, calls }: findTaken.Options['entry'],
   intent: Intent | undefined,
 ): boolean {
   if (!intent || !market || together || hasMoved({ logs, intent })) return true
+  // The value of a call that the account sent itself went with it, whatever is said of it.
+  const paying = calls.at(-1)
+  if (paying?.value && to && isAddressEqual(from, account) && isAddressEqual(to, paying.to)) return true
   return hash !== undefined && logs.some(({ topics, data }) => `${topics}${data}`.includes(hash.slice(2)))
 }

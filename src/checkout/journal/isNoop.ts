@@ -6,19 +6,25 @@ import { readSwapped } from './readSwapped.js'
 
 /**
  * Whether a transaction went through without the payment that it was to carry: a bundle of smart accounts (ERC-4337)
- * succeeds also when a call in it fails, and so does a transaction of an account that lets it fail. Only told of a payment of
- * which the market says nothing and nothing has moved, of swaps that moved nothing, and of a batch that made others of its purchases.
+ * succeeds also when a call in it fails, and so does a transaction of an account that lets it fail. Only told of a payment
+ * that has moved nothing, of swaps that moved nothing, and of a batch that made others of its purchases. Nothing comes back where a
+ * payment may have gone through, and what it moved cannot be told.
  *
  * Rejects with the client's own error.
  */
-export async function isNoop(options: hasPaid.Options & { entry: JournalEntry }): Promise<boolean> {
+export async function isNoop(
+  options: hasPaid.Options & { entry: JournalEntry },
+): Promise<boolean | undefined> {
   const { receipt, entry, intent } = options
   const { market, calls, swap } = entry
   const { logs, to } = receipt
   if (isLeftOut({ logs, entry, intent })) return true
   const target = calls.at(-1)?.to
   if (!target || !to || isAddressEqual(to, target)) return false
-  if (market) return !logs.some(({ address }) => isAddressEqual(address, market)) && !(await hasPaid(options))
+  if (market) {
+    const paid = await hasPaid(options)
+    return paid === undefined ? undefined : !paid
+  }
   const moved = swap && (await readSwapped(entry, receipt))
   return moved?.paid === 0n && moved.received === 0n
 }

@@ -7,6 +7,7 @@ import { hasPaid } from '../plan/hasPaid.js'
 import { readAllowance } from '../plan/readAllowance.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
+import type { Readers } from '../verify/trust.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
 import { type Grant, grantsIn } from './grantsIn.js'
 import { hasPassed } from './hasPassed.js'
@@ -43,6 +44,8 @@ export declare namespace readFunds {
     client: ChainClient
     intent: Intent
     policy: Policy | undefined
+    /** What reads the market that was paid. */
+    readers: Promise<Readers>
     journal: Pick<Journal, 'readAll' | 'readGranted'>
     /** How long the chain may take, in milliseconds. */
     timeoutMs: number
@@ -75,7 +78,7 @@ async function readNote(
 
 /** What became of one thing that was asked: whether it has paid, or may still happen. */
 async function readEntry(
-  { client, intent, policy }: readFunds.Options,
+  { client, intent, policy, readers }: readFunds.Options,
   record: JournalRecord,
   entry: JournalEntry,
 ): Promise<Funds> {
@@ -98,10 +101,14 @@ async function readEntry(
     read(entry),
     hash && isIdempotent(entry) ? read(anyOther) : undefined,
   ])
+  let isClear = true
   for (const found of [own, other]) {
-    if (found?.kind === 'mined' && (await hasPaid({ client, intent, entry, receipt: found.receipt })))
-      return 'spent'
+    if (found?.kind !== 'mined') continue
+    const paid = await hasPaid({ client, intent, policy, readers, entry, receipt: found.receipt })
+    if (paid) return 'spent'
+    isClear &&= paid === false
   }
+  if (!isClear) return 'unknown'
   // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
   const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
   if (!(isOpen || status === 'done') || !isUnsettled(last)) return 'none'

@@ -23,12 +23,12 @@ export async function proveOutcome(options: proveOutcome.Options): Promise<Outco
   const { logs } = receipt
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ calls, logs, intent })
-  const told = hear(options)
+  const told = hearMarket(options)
   const moved = together ? readShare({ logs, value, intent, together }) : whole
   // Ether that comes back leaves no log: what was kept of it the market says.
-  const isLess = isNative(intent) && told.paid !== undefined && told.paid < moved.paid
-  const movement = isLess ? { ...moved, paid: told.paid ?? 0n } : moved
-  const details = shortfall(movement, intent, swap) ?? told.silence
+  const kept = told?.paid ?? moved.paid
+  const movement = isNative(intent) && kept < moved.paid ? { ...moved, paid: kept } : moved
+  const details = shortfall(movement, intent, swap) ?? (told?.isSold === false ? silence : undefined)
   if (details) {
     throw new CheckoutError('OutcomeMismatch', {
       details: `${details} Transaction: ${receipt.transactionHash}.`,
@@ -57,10 +57,12 @@ export declare namespace proveOutcome {
 }
 
 /**
- * What the market's own events tell: in `silence` that they tell of no such sale, whatever moved, which is left out when they do, or it
- * is not known; and what was paid, where it says so.
+ * What the market's own events tell of a purchase: whether it was sold, whatever has moved, and what was paid, where they say so.
+ * Nothing of a market that cannot be read.
  */
-function hear(options: proveOutcome.Options): { silence?: string; paid?: bigint } {
+export function hearMarket(
+  options: hearMarket.Options,
+): { isSold: boolean; paid?: bigint | undefined } | undefined {
   const { intent, receipt, calls } = options
   const trust = createTrust(options)
   const { buyer, orders } = intent
@@ -75,9 +77,21 @@ function hear(options: proveOutcome.Options): { silence?: string; paid?: bigint 
     // What a contract of ours buys, it buys as itself.
     const by = purchase === call ? buyer : call.to
     const context = { market, to: purchase.to, buyer: by, events, orderIds }
-    if (!venue.outcome(called, context)) return { silence: 'The market does not say that it sold this.' }
-    const paid = venue.paid?.(called, context)
-    if (paid !== undefined) return { paid }
+    const isSold = venue.outcome(called, context)
+    return { isSold, paid: isSold ? venue.paid?.(called, context) : undefined }
   }
-  return {}
+  return undefined
 }
+
+export declare namespace hearMarket {
+  type Options = Readers & {
+    intent: Intent
+    policy?: Policy | undefined
+    receipt: Pick<TransactionReceipt, 'logs'>
+    /** What the wallet was asked to send; nothing for what was signed. */
+    calls: readonly Call[]
+  }
+}
+
+/** Of a market that can be read. */
+const silence = 'The market does not say that it sold this.'

@@ -9,6 +9,7 @@ import {
   type Hex,
   hexToBigInt,
   keccak256,
+  type LocalAccount,
   parseAbi,
   toHex,
   zeroAddress,
@@ -55,7 +56,7 @@ export async function openAccounts(shop: Shop) {
   const vaultCode = (await client.getCode({ address: vault })) ?? '0x'
 
   /** What is sent for an account so that it makes calls. */
-  function toTransaction(kind: AccountKind, asked: Asked, gas: bigint) {
+  function toTransaction(kind: AccountKind, asked: Asked, gas: bigint): Sent {
     const { calls, hash } = asked
     const [first = { to: zeroAddress, data: '0x', value: 0n }] = calls
     if (kind === 'plain') return { account: buyer, ...first }
@@ -67,7 +68,7 @@ export async function openAccounts(shop: Shop) {
     return { account: kind === 'delegated' ? buyer : relayer, to: buyer.address, data }
   }
 
-  return async ({ kind, answer, fate }: openAccounts.Options) => {
+  return async ({ kind, answer, fate, within = (sent) => sent }: openAccounts.Options) => {
     if (kind !== 'plain') {
       const bytecode = kind === 'delegated' ? concatHex(['0xef0100', vault]) : vaultCode
       await client.setCode({ address: buyer.address, bytecode })
@@ -78,7 +79,7 @@ export async function openAccounts(shop: Shop) {
     function carryOut(asked: Asked, way: Fate = 'made'): Promise<Hash> {
       const inner = way === 'failed' ? 60_000n : 1_000_000n
       const gas = way === 'delayed' ? 40_000n : kind === 'plain' ? inner : 3_000_000n
-      return client.sendTransaction({ ...toTransaction(kind, asked, inner), gas })
+      return client.sendTransaction({ ...within(toTransaction(kind, asked, inner)), gas })
     }
 
     async function pay(asked: Asked): Promise<Hash> {
@@ -119,8 +120,17 @@ export async function openAccounts(shop: Shop) {
 }
 
 export declare namespace openAccounts {
-  type Options = { kind: AccountKind; answer: AccountAnswer; fate: Fate }
+  type Options = {
+    kind: AccountKind
+    answer: AccountAnswer
+    fate: Fate
+    /** Has another transaction carry out what is sent for the account. @default it is sent by itself */
+    within?: ((sent: Sent) => Sent) | undefined
+  }
 }
+
+/** What is sent so that an account makes calls. */
+export type Sent = { account: LocalAccount; to: Address; data: Hex; value?: bigint }
 
 type Shop = Pick<Awaited<ReturnType<typeof startShop>>, 'client' | 'buyer' | 'relayer' | 'openWallet'>
 type Asked = { calls: readonly { to: Address; data: Hex; value: bigint }[]; hash: Hash }

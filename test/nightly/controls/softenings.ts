@@ -297,8 +297,13 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
     ['checkout/journal/findTaken.ts', ' && isTelling(receipt, entry, intent)', ''],
-    ['checkout/journal/isNoop.ts', '!(await hasPaid(options))', 'false'],
+    ['checkout/journal/isNoop.ts', 'undefined : !paid', 'undefined : false'],
     ['checkout/journal/reconcile.ts', '? !once &&', '? once &&'],
+  ]),
+  ...of('What a payment has moved of ether', 'checkout/journal/ether.test.ts', [
+    ['checkout/plan/hasPaid.ts', '...loaded, calls })?.isSold', '...loaded, calls })?.isSold === true'],
+    ['checkout/journal/isNoop.ts', 'undefined : !paid', 'undefined : false'],
+    ['checkout/journal/findTaken.ts', 'if (paying?.value &&', 'if (!paying &&'],
   ]),
   ...of('On a market that notes ids, the same', 'checkout/execute/devices.test.ts', [
     [
