@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import {
-  type Address,
   concat,
   decodeFunctionData,
   encodeAbiParameters,
@@ -18,6 +17,7 @@ import { uniswapV3Abi } from '../../../../../src/swaps/uniswapV3/uniswapV3Abi.js
 import { universalAbi } from '../../../../../src/swaps/universal/universalAbi.js'
 import { stranger } from './openSwaps.js'
 import type { SwapMutation, swapMutations } from './swapMutations.js'
+import { withByte, withHop, withWord } from './withBytes.js'
 
 /**
  * One to three changes within a call on one of the later routers: of its commands, their flags and inputs, of the calls within it,
@@ -244,30 +244,4 @@ function withList(data: Hex, parts: Lists['parts'], calls: Lists['calls']): Hex 
 
 function withDeadline(data: Hex, deadline: bigint): Hex {
   return change(data, { parts: (all) => all, calls: (all) => all, deadline })
-}
-
-/** Bytes with another word in a place, counted from behind the selector where there is one. */
-function withWord(bytes: Hex, at: number, value: bigint): Hex {
-  const start = (size(bytes) % 32) + at * 32
-  return size(bytes) < start + 32 ? bytes : splice(bytes, start, 32, numberToHex(value, { size: 32 }))
-}
-
-function withByte(bytes: Hex, at: number, value: number): Hex {
-  return at < size(bytes) ? splice(bytes, at, 1, numberToHex(value, { size: 1 })) : bytes
-}
-
-/** Bytes in which a hop of a way of pools is another: its token, and what its pool takes. */
-function withHop(bytes: Hex, at: number, token: Address, fee: number): Hex {
-  // A way stands packed: a token, and behind it what the pool takes and the next token.
-  const found = /(?:0000000000000000000000000000000000000000000000000000000000000(?:02b|042))/.exec(bytes)
-  if (!found) return bytes
-  const start = (found.index - 2 + 64) / 2 + at * 23
-  return size(bytes) < start + 23
-    ? bytes
-    : splice(bytes, start, 23, concat([token, numberToHex(fee, { size: 3 })]))
-}
-
-function splice(bytes: Hex, start: number, length: number, instead: Hex): Hex {
-  const from = 2 + start * 2
-  return `${bytes.slice(0, from)}${instead.slice(2)}${bytes.slice(from + length * 2)}` as Hex
 }
