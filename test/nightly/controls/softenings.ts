@@ -747,7 +747,11 @@ export const softenings: readonly Softening[] = [
     ],
   ]),
   ...of('Who signs a purchase again', 'service/relay/replaced.test.ts', [
-    ['service/store/relays.ts', 'and not (relayer = $4 and nonce >= $5)', 'and (relayer, nonce) <> ($4, -$5::bigint)'],
+    [
+      'service/store/relays.ts',
+      'and not (relayer = $4 and nonce >= $5)',
+      'and (relayer, nonce) <> ($4, -$5::bigint)',
+    ],
     [
       'service/relay/prepare.ts',
       "status.kind === 'failed' ? status.relay.rawTransactions : []",
