@@ -1,7 +1,13 @@
 import { type Hex, keccak256 } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
-import { insertCosts } from '../store/relayCosts.js'
-import { lockRelayer, type RelayTransaction, readTransactions, replaceRelay } from '../store/relays.js'
+import { addHash, insertCosts } from '../store/relayCosts.js'
+import {
+  lockRelayer,
+  type RelayTransaction,
+  readTransactions,
+  replaceRelay,
+  updateTransaction,
+} from '../store/relays.js'
 import { type Prepared, prepare } from './prepare.js'
 import { collectionsOf, requireBudget } from './requireBudget.js'
 
@@ -20,7 +26,9 @@ export async function accept(options: accept.Options): Promise<readonly Hex[]> {
   for (let left = maxTries; left > 0; left--) {
     const prepared = await prepare(options)
     if (prepared.kind === 'accepted') return prepared.rawTransactions
-    if (await keep(options, prepared)) return prepared.transactions.map(({ raw }) => raw)
+    if (await keep(options, prepared)) {
+      return [...prepared.cancelled, ...prepared.transactions].map(({ raw }) => raw)
+    }
   }
   throw new RpcError('WebrpcEndpoint', {
     details: 'Too many purchases are sent at the moment. Nothing was sent for this one: ask again.',
@@ -37,7 +45,7 @@ export declare namespace accept {
 /** Keeps what was prepared. Answers whether it was: it is not where something else is pending by now. */
 function keep(
   { relayer, purchase, project }: accept.Options,
-  { transactions, feePerGas, fromNonce, pending }: Extract<Prepared, { kind: 'prepared' }>,
+  { transactions, cancelled, feePerGas, fromNonce, pending }: Extract<Prepared, { kind: 'prepared' }>,
 ): Promise<boolean> {
   const { account, chain, database, now } = relayer
   const { chainId } = chain
@@ -52,7 +60,12 @@ function keep(
     })
     const key = { chainId, buyer, purchaseId }
     const orderId = items[0]?.orderId ?? '0x'
-    await replaceRelay(sql, key, { orderId, relayer: address, transactions })
+    await replaceRelay(sql, key, { orderId, relayer: address, fromNonce, transactions })
+    for (const transaction of cancelled) {
+      const { nonce, raw } = transaction
+      await updateTransaction(sql, { chainId, relayer: address, transaction })
+      await addHash(sql, { chainId, relayer: address, nonce, hash: keccak256(raw) })
+    }
     await insertCosts(sql, {
       ...{ key, relayer: address, project, collections: collectionsOf(purchase), now: now() },
       transactions: transactions.map(({ raw, ...rest }) => ({ ...rest, hash: keccak256(raw) })),

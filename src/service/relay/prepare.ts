@@ -3,6 +3,7 @@ import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
 import { type RelayTransaction, readTransactions } from '../store/relays.js'
+import { cancel, isCancelled } from './cancel.js'
 import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
@@ -19,6 +20,8 @@ const maxPending = 64
 /**
  * Asks the node all that has to be known before a signed purchase is accepted, simulates it behind what is pending, and signs
  * the relayer's transactions. Nothing is kept or sent: they are good only while the same is pending.
+ *
+ * What was accepted for it before and can happen no more has used up its nonces, or is signed to do so: they are in front of others'.
  *
  * @throws RpcError `InvalidArgument` when it would fail, `WebrpcEndpoint` when the relayer cannot send it now, ChainError,
  * DatabaseError.
@@ -44,15 +47,23 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
     readFees(relayer, head),
     findNonces({ relayer, pending, count: calls.length }),
   ])
+  const replaced = status.kind === 'failed' ? status.relay.rawTransactions : []
+  const cancelled = await signTransactions(
+    relayer,
+    pending
+      .filter((old) => replaced.includes(old.raw) && !isCancelled(relayer, old))
+      .map((old) => cancel(relayer, fees, old)),
+  )
+  const ahead = pending.map((old) => cancelled.find(({ nonce }) => nonce === old.nonce) ?? old)
   const gas = await simulateCalls({
-    ...{ relayer, calls, pending, head, fees, items: purchase.items.length },
-    requireBalance: (paid) => requireBalance({ relayer, head, transactions: [...pending, ...paid] }),
+    ...{ relayer, calls, pending: ahead, head, fees, items: purchase.items.length },
+    requireBalance: (paid) => requireBalance({ relayer, head, transactions: [...ahead, ...paid] }),
   })
   const unsigned = calls.map((call, index) => {
     return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
   })
   const transactions = await signTransactions(relayer, unsigned)
-  return { kind: 'prepared', transactions, feePerGas: fees.maxFeePerGas, fromNonce, pending }
+  return { kind: 'prepared', transactions, cancelled, feePerGas: fees.maxFeePerGas, fromNonce, pending }
 }
 
 export declare namespace prepare {
@@ -75,6 +86,8 @@ export type Prepared =
   | {
       kind: 'prepared'
       transactions: readonly RelayTransaction[]
+      /** What does nothing, in place of what was accepted for it before. */
+      cancelled: readonly RelayTransaction[]
       /** What a unit of their gas costs at most, in wei. */
       feePerGas: bigint
       fromNonce: number

@@ -16,7 +16,7 @@ import type { Head, Relayer } from './relayer.js'
  * - `failed`: its nonce is used up and the market has not noted it, so what was signed for it can never happen; or it is
  *   sent no more, as it has expired or costs too much.
  */
-export type RelayStatus = { kind: 'new' | 'purchased' | 'failed' } | { kind: 'pending'; relay: Relay }
+export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'failed'; relay: Relay }
 
 /**
  * Tells what became of a purchase, as of one block: so a used-up nonce is never seen without its effect.
@@ -39,7 +39,7 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
   const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(relayer, head, relay)
-  if (!purchased && !pending) return { kind: 'failed' }
+  if (!purchased && !pending) return { kind: 'failed', relay }
   if (relay.orderId !== items[0]?.orderId.toLowerCase()) {
     throw new RpcError('InvalidArgument', { details: 'purchaseId: it is the id of another purchase.' })
   }

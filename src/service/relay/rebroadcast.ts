@@ -1,4 +1,4 @@
-import { isAddressEqual, keccak256 } from 'viem'
+import { keccak256 } from 'viem'
 import { addHash } from '../store/relayCosts.js'
 import {
   hasTransactions,
@@ -8,6 +8,7 @@ import {
   updateTransaction,
 } from '../store/relays.js'
 import { broadcast } from './broadcast.js'
+import { cancel, isCancelled, outbid } from './cancel.js'
 import { isStale } from './isStale.js'
 import { type Fees, limitFee, readLimitedFees } from './readFees.js'
 import { readFirstNonce } from './readFirstNonce.js'
@@ -16,9 +17,6 @@ import { readPending } from './readPending.js'
 import type { Head, Relayer } from './relayer.js'
 import { settleCosts } from './settleCosts.js'
 import { signTransactions } from './signTransactions.js'
-
-/** Gas of a transaction that does nothing. */
-const cancelGas = 21_000n
 
 /**
  * Sends what was accepted and is not in a block yet again, with higher fees where the base fee has passed them; in place of
@@ -71,14 +69,9 @@ async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction
 /** What is sent in place of a transaction: itself with higher fees, or nothing. */
 function update(options: { relayer: Relayer; head: Head; fees: Fees; old: RelayTransaction }) {
   const { relayer, head, fees, old } = options
-  const maxFeePerGas = max(fees.maxFeePerGas, bump(old.maxFeePerGas))
-  const maxPriorityFeePerGas = max(fees.maxPriorityFeePerGas, bump(old.maxPriorityFeePerGas))
-  // It has to replace the old one, and costs a fraction of that whatever it offers.
-  if (!isCancelled(relayer, old) && isStale(relayer, head, old)) {
-    const nothing = { to: relayer.account.address, data: '0x', gas: cancelGas } as const
-    return { ...old, ...nothing, maxFeePerGas, maxPriorityFeePerGas }
-  }
+  if (!isCancelled(relayer, old) && isStale(relayer, head, old)) return cancel(relayer, fees, old)
   const { maxFeePerGas: limit } = relayer
+  const { maxFeePerGas, maxPriorityFeePerGas } = outbid(fees, old)
   return {
     ...old,
     maxFeePerGas: limitFee(limit, maxFeePerGas),
@@ -91,18 +84,4 @@ function isOutdated(relayer: Relayer, head: Head, transaction: RelayTransaction)
   const { maxFeePerGas } = transaction
   if (!isCancelled(relayer, transaction) && isStale(relayer, head, transaction)) return true
   return maxFeePerGas < head.baseFeePerGas && (limit === undefined || maxFeePerGas < limit)
-}
-
-/** Whether it was signed to do nothing. */
-function isCancelled({ account }: Relayer, { to, data }: RelayTransaction): boolean {
-  return isAddressEqual(to, account.address) && data === '0x'
-}
-
-/** Nodes replace a transaction by another one of its nonce for a tenth more. */
-function bump(fee: bigint): bigint {
-  return (fee * 9n) / 8n + 1n
-}
-
-function max(one: bigint, other: bigint): bigint {
-  return one > other ? one : other
 }

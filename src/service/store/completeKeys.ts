@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chainless, chainReferences, keyIndexes, soleKeys } from './chainKeys.js'
+import { application_name } from './listenToChannel.js'
 import { type Database, DatabaseError, type Sql } from './openDatabase.js'
 
 /** Any number that nothing else in the database locks. */
@@ -54,7 +55,7 @@ export async function contractKeys({ database }: completeKeys.Options): Promise<
   return alone(database, async (sql) => {
     const [earlier] = await sql.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
-       where datname = current_database() and application_name = 'tillkit'`,
+       where datname = current_database() and application_name like 'tillkit%' and application_name <> '${application_name}'`,
     )
     if (earlier?.count) return earlier.count
     for (const [table, statement] of Object.entries(soleKeys)) {
@@ -63,6 +64,8 @@ export async function contractKeys({ database }: completeKeys.Options): Promise<
     }
     for (const table of chainless) await change(database, `drop trigger if exists add_chain on ${table}`)
     await change(database, 'drop function if exists add_chain()')
+    await change(database, 'drop trigger if exists add_project on listener_queues')
+    await change(database, 'drop function if exists add_project()')
     return 0
   })
 }
@@ -79,6 +82,8 @@ export async function createKeys(sql: Sql): Promise<void> {
   for (const statement of Object.values(soleKeys)) await sql.query(statement)
   for (const table of chainless) await sql.query(`drop trigger add_chain on ${table}`)
   await sql.query('drop function add_chain()')
+  await sql.query('drop trigger add_project on listener_queues')
+  await sql.query('drop function add_project()')
 }
 
 /** Runs while no other process does the same. What it holds on to is no row, so that nobody waits for it. */

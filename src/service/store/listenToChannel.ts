@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What PostgreSQL lists connections by. Versions whose keys are without the chain say `tillkit` alone.
+ * What PostgreSQL lists connections by: another name for each version that needs less of the tables. Those whose keys are without the
+ * chain say `tillkit` alone, those whose queues are without their project `tillkit/2`.
  */
-export const application_name = 'tillkit/2'
+export const application_name = 'tillkit/3'
 /** Milliseconds that the server has to end a connection. */
 const goodbye = 1_000
 /** Milliseconds before a lost connection is made again. */

@@ -2,6 +2,7 @@ import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { completeKeys, createKeys } from './completeKeys.js'
 import { migrations } from './migrations/migrations.js'
 import type { Database, Sql } from './openDatabase.js'
+import { fillProjects } from './webhooks/fillProjects.js'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_114_455
@@ -18,6 +19,7 @@ export async function migrate(options: migrate.Options): Promise<void> {
   await database.transaction(applyMissing, { patient: true })
   await buildIndexes({ database })
   await completeKeys({ database })
+  await fillProjects({ database })
 }
 
 export declare namespace migrate {

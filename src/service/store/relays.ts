@@ -12,13 +12,13 @@ export type Relay = {
   relayer: Address
   /** The nonce of its last transaction: that of the purchase itself. */
   nonce: number
-  /** Its signed transactions, in their order. */
+  /** Its signed transactions, in their order; before them those that do nothing, in place of what was accepted before. */
   rawTransactions: readonly Hex[]
-  /** The most that one of them offers for a unit of gas, in wei. */
+  /** The most that one of them offers for a unit of gas, in wei. Of what does nothing it is not asked, as of the deadline. */
   maxFeePerGas: bigint
   /** Unix seconds: when the first of what was signed for it ends. */
   deadline: bigint | undefined
-  /** Whether one of them is sent no more: another one, which does nothing, takes its nonce. */
+  /** Whether the purchase itself is sent no more: another transaction, which does nothing, takes its nonce. */
   cancelled: boolean
 }
 
@@ -48,7 +48,9 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
   const [row] = await sql.query<RelayRow>(
     `select r.order_id, t.relayer, max(t.nonce) as nonce, array_agg(t.raw order by t.nonce) as raws,
-       max(t.max_fee_per_gas) as max_fee_per_gas, min(t.deadline) as deadline, bool_or(t.data = '0x') as cancelled
+       coalesce(max(t.max_fee_per_gas) filter (where t.data <> '0x'), 0) as max_fee_per_gas,
+       min(t.deadline) filter (where t.data <> '0x') as deadline,
+       (array_agg(t.data order by t.nonce desc))[1] = '0x' as cancelled
      from relays r join relay_transactions t using (chain_id, buyer, purchase_id)
      where r.chain_id = $1 and r.buyer = $2 and r.purchase_id = $3 group by r.order_id, t.relayer`,
     valuesOf(key),
@@ -60,14 +62,22 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
   return { orderId, relayer, nonce: Number(row.nonce), rawTransactions, maxFeePerGas, deadline, cancelled }
 }
 
-/** Keeps a purchase with its transactions, in place of earlier ones of the same id. */
+/**
+ * Keeps a purchase with its transactions, in place of earlier ones of the same id. Of these stay those of a nonce that is not used
+ * up: what comes behind it needs somebody to use it.
+ */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
-  const { orderId, relayer, transactions } = options
-  await sql.query('delete from relays where chain_id = $1 and buyer = $2 and purchase_id = $3', valuesOf(key))
-  await sql.query('insert into relays (chain_id, buyer, purchase_id, order_id) values ($1, $2, $3, $4)', [
-    ...valuesOf(key),
-    orderId.toLowerCase(),
-  ])
+  const { orderId, relayer, fromNonce, transactions } = options
+  await sql.query(
+    `delete from relay_transactions where chain_id = $1 and buyer = $2 and purchase_id = $3
+       and not (relayer = $4 and nonce >= $5)`,
+    [...valuesOf(key), relayer.toLowerCase(), fromNonce],
+  )
+  await sql.query(
+    `insert into relays (chain_id, buyer, purchase_id, order_id) values ($1, $2, $3, $4)
+     on conflict (chain_id, buyer, purchase_id) do update set order_id = excluded.order_id`,
+    [...valuesOf(key), orderId.toLowerCase()],
+  )
   for (const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, deadline, raw } of transactions) {
     await sql.query(
       `insert into relay_transactions (chain_id, buyer, purchase_id, relayer, nonce, target, data, gas,
@@ -83,7 +93,13 @@ export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRela
 }
 
 export declare namespace replaceRelay {
-  type Options = { orderId: Hex; relayer: Address; transactions: readonly RelayTransaction[] }
+  type Options = {
+    orderId: Hex
+    relayer: Address
+    /** The first nonce of the relayer that is not used up. */
+    fromNonce: number
+    transactions: readonly RelayTransaction[]
+  }
 }
 
 /** Transactions of a relayer from a nonce on, in their order. */

@@ -777,6 +777,19 @@ export const softenings: readonly Softening[] = [
 `,
     ],
   ]),
+  ...of('Who signs a purchase again', 'service/relay/replaced.test.ts', [
+    [
+      'service/store/relays.ts',
+      'and not (relayer = $4 and nonce >= $5)',
+      'and (relayer, nonce) <> ($4, -$5::bigint)',
+    ],
+    [
+      'service/relay/prepare.ts',
+      "status.kind === 'failed' ? status.relay.rawTransactions : []",
+      'status ? ([] as Hex[]) : []',
+    ],
+    ['service/relay/accept.ts', '[...prepared.cancelled, ...prepared.transactions]', 'prepared.transactions'],
+  ]),
   ...of('A first delivery that is taken', 'service/listeners/deliver/openFirstHand.test.ts', [
     [
       'service/store/webhooks/takeDeliveries.ts',

@@ -97,6 +97,12 @@ describe('completeKeys', () => {
       listener_queues: [20, 20],
       outbox: [20, 20],
     })
+    // And its project.
+    expect(
+      await database.query(
+        `select from listener_queues q join listeners l on l.id = q.listener_id where q.project_id is distinct from l.project_id`,
+      ),
+    ).toEqual([])
   })
 
   test('behavior: this version does the same beside it', async () => {
@@ -113,16 +119,19 @@ describe('completeKeys', () => {
     })
   })
 
-  test('error: MigrationError, where the last version is at work', async () => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tillkit' })
-    await client.connect()
-    try {
-      await expect(contract()).rejects.toThrow(MigrationError)
-      await storeAsEarlier(1)
-    } finally {
-      await client.end()
-    }
-  })
+  test.each(['tillkit', 'tillkit/2'])(
+    'error: MigrationError, where the last version is at work: %s',
+    async (name) => {
+      const client = new pg.Client({ connectionString: databaseUrl, application_name: name })
+      await client.connect()
+      try {
+        await expect(contract()).rejects.toThrow(MigrationError)
+        await storeAsEarlier(1)
+      } finally {
+        await client.end()
+      }
+    },
+  )
 
   test('behavior: in the end all is as in a new database', async () => {
     const before = await chains()

@@ -20,10 +20,21 @@ export function openPostgresQueue(options: OpenQueueOptions): OpenedQueue {
     },
     ({ pace }) => pace === 'fast',
   )
+  let behind: claimQueues.Options['behind']
   return {
     enqueue: insertDeliveries,
-    claim: (claim) =>
-      claimQueues(database, { ...claim, leaseId: randomUUID(), leaseDuration, maxOriginFailures }),
+    async claim(claim) {
+      const leaseId = randomUUID()
+      const found = await claimQueues(database, {
+        ...claim,
+        leaseId,
+        leaseDuration,
+        maxOriginFailures,
+        behind,
+      })
+      behind = found.leftOff
+      return found
+    },
     settle,
     async defer(queue) {
       await release(queue)

@@ -10,6 +10,8 @@ export const indexes: Readonly<Record<string, string>> = {
   listeners_removed_idx: 'listeners (id) where removed',
   listener_queues_failing_idx: 'listener_queues (failing_since) where failing_since is not null',
   listener_queues_lane_idx: 'listener_queues (pace, due_at)',
+  listener_queues_project_idx: `listener_queues (pace, project_id, origin, due_at) where due_at < 'infinity'`,
+  listener_queues_projectless_idx: 'listener_queues (listener_id) where project_id is null',
   listener_queues_unpublished_idx: 'listener_queues (due_at) where not in_outbox',
   listener_queues_origin_due_idx: 'listener_queues (origin, due_at)',
 }

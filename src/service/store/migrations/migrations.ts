@@ -8,6 +8,7 @@ import { outbox } from './outbox.js'
 import { projects } from './projects.js'
 import { queueLanes } from './queueLanes.js'
 import { queueNames } from './queueNames.js'
+import { queueProjects } from './queueProjects.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
 import { removedProjects } from './removedProjects.js'
@@ -46,4 +47,5 @@ export const migrations: readonly string[] = [
   traces,
   chainKeys,
   queueLanes,
+  queueProjects,
 ]

@@ -71,8 +71,9 @@ export async function keepDeliveries(
       ],
     ),
     sql.query(
-      `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace)
-     select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin)
+      `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace, project_id)
+     select chain_id, listener_id, origin, now(), (select pace from origins where origin = l.origin),
+       (select project_id from listeners where chain_id = l.chain_id and id = l.listener_id)
      from unnest($1::bigint[], $2::bigint[], $3::text[]) as l(chain_id, listener_id, origin) order by listener_id
      on conflict (chain_id, listener_id) do update set due_at = least(q.due_at, greatest(excluded.due_at, q.open_until)),
        pace = excluded.pace`,

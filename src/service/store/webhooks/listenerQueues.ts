@@ -1,4 +1,15 @@
 import type { Database, Sql } from '../openDatabase.js'
+import {
+  enough,
+  held,
+  type Lane,
+  lanes,
+  leftOff,
+  lookedAt,
+  nearFirst,
+  nearOfOthers,
+  type Place,
+} from './lanes.js'
 
 /** A listener's queue of deliveries, claimed by this process until its lease runs out. */
 export type ListenerQueue = {
@@ -23,22 +34,48 @@ export type Pace = 'fast' | 'slow'
  *
  * Each queue stands in a lane: that of its origin's pace, as it was when the queue was written. The first few of each lane are
  * looked at, however many wait. What stands in the wrong one, or is to be left alone, is put where it belongs, and so met once.
+ * Where too many of these few may not be claimed, those of others are looked for behind them, of some projects and origins at a
+ * time: where that is left off, the next claim goes on.
  */
 export async function claimQueues(sql: Sql, options: claimQueues.Options): Promise<claimQueues.ReturnType> {
-  const { free, running, leaseId, leaseDuration, maxOriginFailures, among } = options
+  const { queues, more, isShort } = await claimNear(sql, options, false)
+  const free = options.free - queues.length
+  if (!isShort || free === 0) return { queues, more, leftOff: options.behind }
+  const running = [...options.running, ...queues]
+  const found = await claimNear(sql, { ...options, free, running }, true)
+  return {
+    queues: [...queues, ...found.queues],
+    more: found.more || Object.keys(found.leftOff ?? {}).length > 0,
+    leftOff: found.leftOff,
+  }
+}
+
+/**
+ * Claims queues of those that wait longest in each lane, of those of others behind them, or of `among` some. Answers, too, whether
+ * there may be others behind them.
+ */
+async function claimNear(
+  sql: Sql,
+  options: claimQueues.Options,
+  isBehind: boolean,
+): Promise<claimQueues.ReturnType & { isShort: boolean }> {
+  const { free, running, leaseId, leaseDuration, maxOriginFailures, among, behind = {} } = options
+  const near = isBehind ? nearOfOthers : nearFirst
   const { slow, unproven } = freeLanes(options)
-  const rows = await sql.query<Partial<ListenerQueue> & { found: number }>(
+  const rows = await sql.query<Partial<ListenerQueue> & Looked>(
     // Whoever answers soon is found behind any number of those that do not. Of others each is looked up by its key: joined, all of
     // a table might be read.
-    `with ${Object.entries(lanes)
+    `with recursive ${laneNames
       .map(
-        ([lane, { paces, slots }]) => `${lane} as materialized (
-       select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, l.project_id,
+        (
+          lane,
+        ) => `${among ? `near_${lane} as (select unnest($9::bigint[]) as listener_id)` : near(lane)}, ${lane} as materialized (
+       select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, q.project_id,
          ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots
-       from listener_queues q cross join lateral (select project_id from listeners where id = q.listener_id limit 1) l
-       where q.due_at <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${slots}
-         and ${among ? `q.listener_id = any($9) and (select pace from origins where origin = q.origin)` : 'q.pace'} ${paces}
-       order by q.pace, q.due_at limit greatest($1, ${fewest}) for update of q skip locked
+       from listener_queues q where q.listener_id = any(array(select listener_id from near_${lane}))
+         and q.due_at <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
+         and ${among ? '(select pace from origins where origin = q.origin)' : 'q.pace'} ${lanes[lane].paces}
+       order by q.pace, q.due_at limit ${enough} for update of q skip locked
      )`,
       )
       .join(', ')}, due as materialized (
@@ -66,37 +103,50 @@ export async function claimQueues(sql: Sql, options: claimQueues.Options): Promi
        from chosen where q.listener_id = chosen.listener_id
        returning q.listener_id as "listenerId", chosen.project_id as "projectId", q.origin, q.pace, q.lease as "leaseId"
      )
-     select claimed.*, found from (
-       select greatest((select count(*) from fast), (select count(*) from unknown), (select count(*) from slow))::integer as found
+     select claimed.*, looked.* from (
+       select greatest(${laneNames.map((lane) => `(select count(*) from ${lane})`)})::integer as found,
+         ${laneNames
+           .map(
+             (lane) =>
+               `(select count(*) from ${lane}) < ${enough} and (select count(*) from near_${lane}) = ${lookedAt}`,
+           )
+           .join(' or ')} as "isShort",
+         ${
+           isBehind
+             ? `json_strip_nulls(json_build_object(${laneNames.map((lane) => `'${lane}', ${leftOff(lane)}`)}))`
+             : 'null'
+         } as "leftOff"
      ) looked left join claimed on true`,
     [
       ...[free, leaseId, leaseDuration, maxOriginFailures],
       ...[JSON.stringify(countBy(running, 'projectId')), JSON.stringify(countBy(running, 'origin'))],
-      ...[slow, unproven, ...(among ? [among] : [])],
+      ...[slow, unproven, ...(among ? [among] : []), ...(isBehind ? [JSON.stringify(behind)] : [])],
     ],
     // Without a name: a plan that is kept is from when other numbers were due.
   )
   // As many as were looked for: there may be more.
   const more = (rows[0]?.found ?? 0) >= free
-  const queues = rows.flatMap(({ found: _, listenerId, ...queue }) =>
+  const queues = rows.flatMap(({ found: _, isShort: __, leftOff: ___, listenerId, ...queue }) =>
     listenerId ? [{ listenerId, ...queue } as ListenerQueue] : [],
   )
-  return { queues, more }
+  return {
+    queues,
+    more,
+    isShort: rows[0]?.isShort === true && !among,
+    leftOff: rows[0]?.leftOff ?? undefined,
+  }
 }
 
-/** Which paces stand in each lane, and whether it is looked at. */
-const lanes = {
-  fast: { paces: `= 'fast'`, slots: 'true' },
-  unknown: { paces: 'is null', slots: '$8::integer > 0' },
-  slow: { paces: `= 'slow'`, slots: '$8::integer > 0 and $7::integer > 0' },
-}
+/** What was looked at for a claim. */
+type Looked = { found: number; isShort: boolean; leftOff: Place | null }
+
+const laneNames: readonly Lane[] = ['fast', 'unknown', 'slow']
+const { ofProject, ofOrigin } = held('q')
 /**
  * One order wherever some of several are chosen, so that the first of all is: whoever answers soon, then who is not known yet, and
  * those that are known to be slow.
  */
 const firstCome = `is_pace is distinct from 'fast', is_pace nulls first, due_at, listener_id`
-/** Queues of a lane that are looked at where fewer are free: some are not to be claimed. */
-const fewest = 32
 /** When to look again at a queue whose origin is left alone: what has answered meanwhile is not waited for much longer. */
 const lookAgain = `interval '10 seconds'`
 
@@ -114,17 +164,17 @@ export declare namespace claimQueues {
     maxOriginFailures: number
     /** The listeners that they may be of. @default any */
     among?: readonly string[] | undefined
+    /** Where the last claim left off what is behind others. @default from the start */
+    behind?: Place | undefined
   }
   type ReturnType = {
     queues: ListenerQueue[]
     /** Whether there may be more of them. */
     more: boolean
+    /** Where it left off what is behind others; nothing where it came to the end. */
+    leftOff?: Place | undefined
   }
 }
-
-/** SQL for the slots that a queue's project and origin hold: looked up by their names, not joined with all that hold some. */
-const ofProject = 'coalesce(($5::jsonb -> l.project_id)::integer, 0)'
-const ofOrigin = 'coalesce(($6::jsonb -> q.origin)::integer, 0)'
 
 /** How many more slots those that are known to be slow may have, and all that are not known to be fast. */
 function freeLanes({ free, running }: claimQueues.Options): { slow: number; unproven: number } {

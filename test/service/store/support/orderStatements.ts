@@ -155,7 +155,8 @@ export const orderStatements: Statements = {
   },
   readReverted: (sql) => readReverted(sql, key),
   readRelay: (sql) => readRelay(sql, key),
-  replaceRelay: (sql) => replaceRelay(sql, key, { orderId: id(1), relayer, transactions: [transaction] }),
+  replaceRelay: (sql) =>
+    replaceRelay(sql, key, { orderId: id(1), relayer, fromNonce: 701, transactions: [transaction] }),
   readTransactions: (sql, count) =>
     readTransactions(sql, { chainId, relayer, fromNonce: tipOf(count) - 100 }),
   hasTransactions: (sql) => hasTransactions(sql, chainId, relayer),

@@ -62,8 +62,8 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
      select 'msg_' || lpad(n::text, 64, '0'), 1 + n / 10, 'event ' || 1 + (n - 1) % (9 * ${count / 10} - 1), 'BLOCK_ADDED', 0, '',
        case when n % 100 = 1 then 'pending' else 'delivered' end, 1, 1 from ${all}`,
     // Nearly all that are due do not answer soon, and nobody knows of many; some stand in the wrong lane, or are left alone.
-    `insert into listener_queues (chain_id, listener_id, origin, due_at, pace, in_outbox)
-     select 1, n, 'https://' || n || '.example',
+    `insert into listener_queues (chain_id, listener_id, project_id, origin, due_at, pace, in_outbox)
+     select 1, n, (n / 100)::text, 'https://' || n || '.example',
        case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end, ${pace('n')}, n % 1000 > 1 from ${all}`,
     `insert into outbox (chain_id, listener_id, publish_at)
      select 1, n, case when n % 500 = 1 then now() - interval '1 second' else 'infinity' end from ${all} where n % 1000 > 1`,

@@ -1,0 +1,164 @@
+import type { Hex } from 'viem'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createService } from '../../../src/service/createService.js'
+import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { startRelayShop } from '../support/startRelayShop.js'
+import type { startShop } from '../support/startShop.js'
+
+/** Whether the node takes transactions. */
+let sending = true
+const fetchUnlessHeld: typeof fetch = async (input, init) => {
+  if (!sending && String(init?.body).includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
+  return fetch(input, init)
+}
+const shop = await startRelayShop({ fetch: fetchUnlessHeld })
+const { client, relayer, other, prepare, execute, listInDollars } = shop
+const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
+afterAll(database.close)
+
+let processes = 0
+/** Another process on the same database, for one test: `Execute` of it. */
+async function startAnother(limits: startShop.Relayer) {
+  const { privateKey = '0x' } = shop.network.relayer ?? {}
+  const network = {
+    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
+    relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...limits },
+  }
+  const service = createService({ ...shop.config, networks: [network] }, { fetch: fetchUnlessHeld })
+  onTestFinished(service.close)
+  await service.ready()
+  return async (body: unknown) => {
+    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
+    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
+    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await service.fetch(request)
+    return { status: response.status, json: await response.json() }
+  }
+}
+
+/** What is kept of the relayer’s transactions from a nonce on, and what is accounted for. */
+async function readKept(fromNonce: number) {
+  const rows = await database.query<{ nonce: string; data: Hex; purchase_id: Hex; hashes: Hex[] }>(
+    `select nonce, data, t.purchase_id, hashes from relay_transactions t
+       full join relay_costs c using (chain_id, relayer, nonce) where nonce >= $1 order by nonce`,
+    [fromNonce],
+  )
+  return rows.map(({ nonce, data, purchase_id: id, hashes }) => {
+    return { nonce: Number(nonce), does: data === '0x' ? 'nothing' : 'something', id, signed: hashes?.length }
+  })
+}
+
+const count = () => client.getTransactionCount({ address: relayer.address })
+/** Unix seconds that the chain has not come to. */
+async function soon(): Promise<bigint> {
+  const { timestamp } = await client.getBlock()
+  const clock = BigInt(Math.floor(Date.now() / 1000))
+  return (timestamp > clock ? timestamp : clock) + 240n
+}
+async function expire(deadline: bigint): Promise<void> {
+  await client.setNextBlockTimestamp({ timestamp: deadline + 1n })
+  await client.mine({ blocks: 1 })
+}
+
+/** Has a purchase kept that is good for a while, and not sent. */
+async function keep(listing: startShop.Listing) {
+  const order = await listInDollars(listing)
+  const deadline = await soon()
+  const before = await count()
+  const { body, purchaseId } = await prepare(order, { change: { deadline: String(deadline) } })
+  sending = false
+  expect(await execute(body)).toMatchObject({ status: 200 })
+  sending = true
+  return { order, deadline, before, body, purchaseId }
+}
+
+describe('accept', () => {
+  test.each([
+    { what: 'one transaction', unitPrice: 0n, each: 1 },
+    { what: 'a permit and its purchase', unitPrice: 2_000_000n, each: 2 },
+  ])(
+    'behavior: what expired before it was sent leaves no nonce of $what unused when it is signed again',
+    async (one) => {
+      const { order, deadline, before, purchaseId } = await keep({ unitPrice: one.unitPrice })
+      expect(await readKept(before)).toHaveLength(one.each)
+      await expire(deadline)
+      const { body } = await prepare(order, { purchaseId })
+      expect(await execute(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+      const kept = ['nothing', 'something'].flatMap((does) => Array.from({ length: one.each }, () => does))
+      expect(await readKept(before)).toEqual(
+        kept.map((does, index) => {
+          return { nonce: before + index, does, id: purchaseId, signed: does === 'nothing' ? 2 : 1 }
+        }),
+      )
+      expect(await count()).toBe(before + 2 * one.each)
+      expect(await shop.countFills(purchaseId)).toBe(1)
+      // Asked once more, it is known to be made.
+      expect(await execute(body)).toMatchObject({ status: 200 })
+      expect(await count()).toBe(before + 2 * one.each)
+    },
+  )
+
+  test('behavior: so it is where nothing was sent in its place, and that is not in a block yet', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    // Signed to do nothing, and lost on its way.
+    sending = false
+    await startAnother({ rebroadcastInterval: 20 })
+    while ((await readKept(before))[0]?.does !== 'nothing')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await readKept(before)).toEqual([
+      { nonce: before, does: 'nothing', id: purchaseId, signed: 2 },
+      { nonce: before + 1, does: 'something', id: purchaseId, signed: 1 },
+    ])
+    sending = true
+    // All that it needs is sent when it is asked for again.
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 2)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: what expires, and is signed again, again and again, is made once', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    const again = await soon()
+    const second = await prepare(order, { purchaseId, change: { deadline: String(again) } })
+    sending = false
+    expect(await execute(second.body)).toMatchObject({ status: 200 })
+    await expire(again)
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect((await readKept(before)).map(({ does, signed }) => [does, signed])).toEqual([
+      ['nothing', 2],
+      ['nothing', 2],
+      ['something', 1],
+    ])
+    sending = true
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 3)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+  })
+
+  test('behavior: what offers more for gas than is paid by now is given up, and made for less', async () => {
+    const { order, before, body, purchaseId } = await keep({ unitPrice: 0n })
+    // Behind it, and of somebody else.
+    sending = false
+    const behind = await prepare(await listInDollars({ unitPrice: 0n }), { signer: other })
+    expect(await execute(behind.body)).toMatchObject({ status: 200 })
+    sending = true
+    const [offered] = await database.query<{ less: string }>(
+      'select max_fee_per_gas - 1 as less from relay_transactions where nonce = $1',
+      [before],
+    )
+    const executeThere = await startAnother({ maxFeePerGas: offered?.less ?? '' })
+    expect(await executeThere(body)).toMatchObject({ status: 200, json: { orderId: order.orderId } })
+    await execute(behind.body)
+    await shop.untilPurchased(behind.purchaseId, other)
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 3)
+    for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
+  })
+})
