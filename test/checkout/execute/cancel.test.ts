@@ -31,6 +31,22 @@ test('behavior: cancelled while it is noted what will be asked: it is not asked'
   expect(wallet.prompts).toHaveLength(1)
 })
 
+test.each(['preparing', 'confirm'])(
+  'behavior: cancelled by who hears that it is at “%s”: nothing is asked, and it can be bought after that',
+  async (moment) => {
+    const { checkout, wallet } = await enter({ order })
+    const leave = checkout.subscribe(() => {
+      if (checkout.getState().status !== moment) return
+      leave()
+      checkout.cancel()
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled' } })
+    expect(wallet.prompts).toEqual([])
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  },
+)
+
 /** A storage that holds back the first note that matches. */
 function holdNotes(pattern: RegExp) {
   const memory = createMemoryStorage()

@@ -716,6 +716,26 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/isOwn.ts', ' || isLeftOut({ logs, entry, intent })', ''],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
+  ...of('Who cancels has nothing asked', 'checkout/basket/together.test.ts', [
+    [
+      'checkout/basket/runBasket.ts',
+      "dispatch({ kind: 'part', at })\n      // What begins now nobody would stop.\n      signal.throwIfAborted()",
+      "dispatch({ kind: 'part', at })",
+    ],
+    [
+      'checkout/basket/askTogether.ts',
+      "if (signal.aborted) throw new CheckoutError('Cancelled')\n  } catch",
+      '} catch',
+    ],
+  ]),
+  ...of('Who cancels has nothing asked', 'checkout/execute/cancel.test.ts', [
+    ['checkout/state/createStore.ts', '      run = own\n', ''],
+    [
+      'checkout/wallet/askWallet.ts',
+      "for (const step of steps) dispatch({ type: 'ask', step })\n  // Also",
+      '// Also',
+    ],
+  ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
