@@ -441,13 +441,18 @@ export const softenings: readonly Softening[] = [
     ],
     [
       'checkout/plan/rehearseUnread.ts',
-      'const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))',
+      'const priced = calls.map((call) => ({ ...call, gas, ...price }))',
       'const priced = calls',
     ],
     [
       'checkout/plan/rehearseUnread.ts',
       'const maxPriorityFeePerGas = maxFeePerGas - base',
       'const maxPriorityFeePerGas = 1n',
+    ],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'return isHeard || isPriced ? simulated',
+      'return simulated ? simulated',
     ],
     ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
   ]),
