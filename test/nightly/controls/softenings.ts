@@ -744,6 +744,13 @@ export const softenings: readonly Softening[] = [
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
+  ...of('A frame has 100 things', 'widget/frame/serveFrame.test.ts', [
+    ['widget/frame/serveFrame.ts', 'if (taken >= mostTaken)', 'if (taken < 0)'],
+    ['widget/frame/serveFrame.ts', 'take(() => confirm(message))', 'confirm(message)'],
+  ]),
+  ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
+    ['widget/frame/createBridge.ts', 'isShared ? share(provider, method, ask) : ask()', 'ask()'],
+  ]),
   ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],
     ['widget/frame/serveFrame.ts', 'told.has(purchaseId)', '!told'],
