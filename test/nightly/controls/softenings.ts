@@ -744,6 +744,10 @@ export const softenings: readonly Softening[] = [
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
+  ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
+    ['checkout/journal/readFunds.ts', ', unread: amount', ''],
+    ['checkout/execute/revoke.ts', 'token, spender, unread })', 'token, spender })'],
+  ]),
   ...of('A frame has 100 things', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (taken >= mostTaken)', 'if (taken < 0)'],
     ['widget/frame/serveFrame.ts', 'take(() => confirm(message))', 'confirm(message)'],

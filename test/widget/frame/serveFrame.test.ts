@@ -107,15 +107,15 @@ describe('serveFrame', () => {
     expect(frame.asked).toHaveLength(2)
   })
 
-  test('behavior: of 100,000 requests at once so many are open as a page can bear, the rest is refused, and it goes on', async () => {
-    const many = Array.from({ length: 100_000 }, (_, at) => {
+  test('behavior: of 10,000 requests at once so many are open as a page can bear, the rest is refused, and it goes on', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => {
       return { type: 'request', id: 2_000 + at, wallet: 0, method: 'eth_call', params: [] }
     })
-    await frame.say(...many.slice(0, 50_000), { type: 'lock', id: 1, name, ifAvailable: false })
-    await frame.say(...many.slice(50_000))
+    await frame.say(...many.slice(0, 5_000), { type: 'lock', id: 1, name, ifAvailable: false })
+    await frame.say(...many.slice(5_000))
     expect(frame.asked).toHaveLength(100)
     const refused = frame.answers.filter((answer) => 'error' in answer && answer.error.code === -32005)
-    expect(refused.length).toBeGreaterThanOrEqual(100_000 - 100)
+    expect(refused.length).toBeGreaterThanOrEqual(10_000 - 100)
     for (const answer of frame.asked.splice(0)) answer()
     await frame.say()
     await frame.say({ type: 'request', id: 9, wallet: 0, method: 'eth_call', params: [] })
