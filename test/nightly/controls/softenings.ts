@@ -261,7 +261,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('Of a price that changes', 'sources/seaport/movingPrices.test.ts', [
     ['venues/seaport/amountAt.ts', ' + duration - 1n) / duration', ') / duration'],
-    ['checkout/plan/proveOutcome.ts', 'told.paid < moved.paid', 'told.paid > moved.paid'],
+    ['checkout/plan/proveOutcome.ts', 'kept < moved.paid', 'kept > moved.paid'],
   ]),
   ...of('Of a listing of any token', 'checkout/venues/criteria.test.ts', [
     [

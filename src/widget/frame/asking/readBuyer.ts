@@ -1,5 +1,5 @@
 import type { Address, EIP1193Provider } from 'viem'
-import { readAddress } from '../../protocol/read/values.js'
+import { readAddress } from '../../../protocol/read/values.js'
 
 /** The account that a wallet has selected; nothing where none is connected. */
 export async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
