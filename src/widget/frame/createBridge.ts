@@ -152,7 +152,7 @@ export function createBridge(options: createBridge.Options): Bridge {
     const ask = () => provider.request({ method, params } as never)
     // Of what pays or allows, nothing is asked twice anyway.
     const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
-    return isShared ? share(provider, method, ask) : ask()
+    return isShared ? share(provider, `${method}`, ask) : ask()
   }
 
   async function requireChain(provider: EIP1193Provider, intent: Intent, method: string): Promise<void> {

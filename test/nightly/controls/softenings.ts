@@ -753,7 +753,7 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/serveFrame.ts', 'take(() => confirm(message))', 'confirm(message)'],
   ]),
   ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
-    ['widget/frame/createBridge.ts', 'isShared ? share(provider, method, ask) : ask()', 'ask()'],
+    ['widget/frame/createBridge.ts', 'isShared ? share(', 'isShared && !share ? share('],
   ]),
   ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],
