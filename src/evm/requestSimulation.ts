@@ -11,7 +11,7 @@ import { isMethodUnsupported } from './isMethodUnsupported.js'
 export async function requestSimulation(
   options: requestSimulation.Options,
 ): Promise<SimulatedCall[] | undefined> {
-  const { client, from, calls, blockNumber, time, inBlock, balance } = options
+  const { client, from, calls, blockNumber, time, inBlock, stateOverrides } = options
   const { validation = inBlock !== undefined } = options
   const overrides = {
     ...(time === undefined ? {} : { time: numberToHex(time) }),
@@ -23,7 +23,7 @@ export async function requestSimulation(
   }
   const block = {
     ...(Object.keys(overrides).length > 0 ? { blockOverrides: overrides } : {}),
-    ...(balance === undefined ? {} : { stateOverrides: { [from]: { balance: numberToHex(balance) } } }),
+    ...(stateOverrides && { stateOverrides }),
     calls: calls.map(({ to, data, value = 0n, gas, maxFeePerGas, maxPriorityFeePerGas }) => ({
       ...{ from, to, data, value: numberToHex(value) },
       ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
@@ -60,8 +60,8 @@ export declare namespace requestSimulation {
     inBlock?: { number: bigint; baseFeePerGas: bigint; feeRecipient: Address } | undefined
     /** Whether the node holds them against the rules of a block: a contract sends none. @default with `inBlock` */
     validation?: boolean | undefined
-    /** What the account is taken to hold, in wei, whoever pays for its gas. @default what it holds */
-    balance?: bigint | undefined
+    /** What is taken for so, by the address. @default all is as it is */
+    stateOverrides?: Record<Address, { balance?: Hex; code?: Hex }> | undefined
   }
   type Call = {
     to: Address

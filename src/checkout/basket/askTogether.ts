@@ -46,13 +46,14 @@ export async function askTogether(options: askTogether.Options): Promise<boolean
         await context.journal.begin({ ...draft, account: intent.buyer, nonce, block, status: 'asked' }),
       )
     }
+    // Also whoever hears that it is asked may stop it.
+    if (!signal.aborted) onAsk()
     if (signal.aborted) throw new CheckoutError('Cancelled')
   } catch (cause) {
     // Nothing was asked.
     await note('declined')
     throw cause
   }
-  onAsk()
   const asked = sendCalls(first.context, { id, calls: joined.calls, paymaster })
   const late = () => new CheckoutError('PaymentUnknown', { details: 'The wallet did not answer.' })
   const noted = asked.then(

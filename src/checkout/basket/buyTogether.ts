@@ -55,7 +55,7 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
       first?.part.show({ ...event, status: 'switchChain', purchaseId, intent: context.intent, steps: [] })
     }
     const show = (status: StepState['status']) => {
-      for (const { member, part } of all) part?.show(stateOf(member, status))
+      for (const { member, part } of all) if (!signal.aborted) part?.show(stateOf(member, status))
     }
     const onAsk = () => {
       options.onFunds('unknown')

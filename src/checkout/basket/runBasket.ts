@@ -51,6 +51,8 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
       const isOpen = await record.refresh()
       part.told.isBought ||= !isOpen || record.find(journalKey(part.intent)) !== undefined
       dispatch({ kind: 'part', at })
+      // What begins now nobody would stop.
+      signal.throwIfAborted()
       const state = await part.run(at === first ? action : 'start')
       part.told.asked = undefined
       const key = journalKey(part.intent)

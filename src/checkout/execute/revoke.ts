@@ -15,8 +15,8 @@ import { runTransaction } from './runTransaction.js'
 export async function revoke(context: runTransaction.Context): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  for (const { token, spender } of (await journal.readAll()).flatMap(grantsIn)) {
-    if ((await readAllowance({ client, buyer: intent.buyer, token, spender })) === 0n) continue
+  for (const { token, spender, amount: unread } of (await journal.readAll()).flatMap(grantsIn)) {
+    if ((await readAllowance({ client, buyer: intent.buyer, token, spender, unread })) === 0n) continue
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))

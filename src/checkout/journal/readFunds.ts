@@ -138,7 +138,8 @@ function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
 async function readGrant({ client, intent, journal }: readFunds.Options, grant: Grant): Promise<Funds> {
   const { token, spender, amount, declined } = grant
   const [allowance, granted] = await Promise.all([
-    readAllowance({ client, buyer: intent.buyer, token, spender }),
+    // A token that does not say any more what is allowed has not taken it back.
+    readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount }),
     journal.readGranted({ token, spender }),
   ])
   const isOurs = amount > 0n || allowance <= granted || allowance === declined

@@ -130,7 +130,8 @@ async function isAllowed(
   const approval = call && decodeCall(call.data)
   if (market || !call || approval?.kind !== 'approve') return false
   return (
-    (await readAllowance({ client, buyer, token: call.to, spender: approval.spender })) === approval.amount
+    (await readAllowance({ client, buyer, token: call.to, spender: approval.spender, unread: -1n })) ===
+    approval.amount
   )
 }
 

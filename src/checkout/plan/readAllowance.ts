@@ -3,13 +3,20 @@ import { readContract } from 'viem/actions'
 import { orUnanswered } from '../../evm/orUnanswered.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 
-/** How much of a token a contract may take from the buyer: nothing of what is no token. Throws `ChainFailed`. */
+/** How much of a token a contract may take from the buyer. Throws `ChainFailed`. */
 export async function readAllowance(options: readAllowance.Options): Promise<bigint> {
-  const { client, buyer, token: address, spender } = options
+  const { client, buyer, token: address, spender, unread = 0n } = options
   const question = { address, abi: erc20Abi, functionName: 'allowance', args: [buyer, spender] } as const
-  return (await readChain(() => readContract(client, question).catch(orUnanswered))) ?? 0n
+  return (await readChain(() => readContract(client, question).catch(orUnanswered))) ?? unread
 }
 
 export declare namespace readAllowance {
-  type Options = { client: ChainClient; buyer: Address; token: Address; spender: Address }
+  type Options = {
+    client: ChainClient
+    buyer: Address
+    token: Address
+    spender: Address
+    /** What counts where the token does not say, or is none. @default 0n */
+    unread?: bigint | undefined
+  }
 }

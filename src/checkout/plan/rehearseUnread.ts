@@ -1,3 +1,4 @@
+import { type Address, concat, type Hex, numberToHex, pad } from 'viem'
 import { getBalance, getBlock, getCode, getGasPrice } from 'viem/actions'
 import type { requestSimulation } from '../../evm/requestSimulation.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -7,10 +8,11 @@ import type { readForecast, simulate } from './simulate.js'
 
 /**
  * Runs a plan that calls a contract whose calls cannot be read once more as it would be in the next block, with the price of gas:
- * a contract can tell by it that it is only tried. It is not called at all without a rehearsal that shows just what was agreed.
+ * a contract can tell by it that it is only tried, and a contract of ours says whether the node has tried it so. It is not called at
+ * all without a rehearsal that shows just what was agreed.
  * What it does then is not proven: it may take the price and what it is allowed, and no more.
  *
- * @throws CheckoutError `NotRehearsed` where the node does not simulate, `WouldRevert`, `ForecastMismatch`, `ChainFailed`.
+ * @throws CheckoutError `NotRehearsed` where the node does not simulate, or not as it is asked to, `WouldRevert`, `ForecastMismatch`, `ChainFailed`.
  */
 export async function rehearseUnread(options: rehearseUnread.Options): Promise<void> {
   const { client, intent, calls, venues, forecast, shared } = options
@@ -32,12 +34,25 @@ export async function rehearseUnread(options: rehearseUnread.Options): Promise<v
       const maxFeePerGas = quoted > base ? quoted : base + 1n
       // What is tipped is what the wallet will tip: a contract can read it.
       const maxPriorityFeePerGas = maxFeePerGas - base
-      const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))
+      const price = { maxFeePerGas, maxPriorityFeePerGas }
+      const priced = calls.map((call) => ({ ...call, gas, ...price }))
       const inBlock = { number: number + 1n, baseFeePerGas: base, feeRecipient }
       // Somebody else may pay for the gas; whether the account can was looked at before.
-      const balance = held + gas * maxFeePerGas * BigInt(calls.length)
+      const balance = held + gas * maxFeePerGas * BigInt(calls.length + 1)
       const validation = code === '0x' || code.startsWith(delegation)
-      return requestSimulation({ client, from, calls: priced, inBlock, balance, validation })
+      const ask = { to: asker, data: '0x' as const, gas: askerGas, ...price }
+      const simulated = await requestSimulation({
+        ...{ client, from, calls: [...priced, ask], inBlock, validation },
+        stateOverrides: { [from]: { balance: numberToHex(balance) }, [asker]: { code: askerCode } },
+      })
+      const seen = simulated?.at(-1)?.data?.toLowerCase() ?? '0x'
+      // A chain may take no more than its nodes quote, whatever is offered.
+      const isHeard = [maxFeePerGas, quoted].some((paid) => {
+        return paid > 0n && seen === concat([word(paid), word(base), pad(feeRecipient)]).toLowerCase()
+      })
+      // Of what others send for an account, at a price of theirs, some nodes leave the block's out.
+      const isPriced = !validation && /^0x0*[1-9a-f]/.test(seen.slice(0, 66))
+      return isHeard || isPriced ? simulated?.slice(0, -1) : undefined
     }))
   if (!results) throw new CheckoutError('NotRehearsed')
   const { pays, receives } = await readForecast({ results, calls, intent, venues })
@@ -58,8 +73,21 @@ export declare namespace rehearseUnread {
 /** What the code of an account with a key starts with that has contracts act for it (EIP-7702). */
 const delegation = '0xef0100'
 
+/** Where a contract of ours is taken to be that tells what any contract sees: the price of gas, the block's, and who makes it. */
+const asker: Address = '0xa5ce00000000000000000000000000000000a5ce'
+
+/** GASPRICE, BASEFEE and COINBASE, a word for each. */
+const askerCode = '0x3a3d52486020524160405260603df3'
+
+/** More than it uses. */
+const askerGas = 100_000n
+
 /** Gas that no purchase uses. */
 const maxGas = 5_000_000n
+
+function word(value: bigint): Hex {
+  return numberToHex(value, { size: 32 })
+}
 
 function write(received: Forecast['receives']): string {
   return received

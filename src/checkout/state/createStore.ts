@@ -45,10 +45,17 @@ export function createStore<state extends { status: string }, action>(
       if (run) return run.ended
       if (state.status === 'success') return Promise.resolve(state)
       const controller = new AbortController()
-      const ended = runOnce(action, controller.signal).finally(() => {
-        if (run?.controller === controller) run = undefined
+      let settle = (_: Promise<state>) => {}
+      const ended = new Promise<state>((resolve) => {
+        settle = resolve
       })
-      run = { controller, ended }
+      // Whoever hears of its first change may stop it.
+      const own = { controller, ended }
+      run = own
+      const end = () => {
+        if (run === own) run = undefined
+      }
+      settle(runOnce(action, controller.signal).finally(end))
       return ended
     },
     isRunning: () => run !== undefined,

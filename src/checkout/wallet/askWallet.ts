@@ -28,11 +28,12 @@ export async function askWallet<answer>(
   await guardWallet(context)
   if (signal.aborted) throw new CheckoutError('Cancelled')
   const entry = await journal.begin({ ...draft, account, nonce, block, status: 'asked' })
+  for (const step of steps) dispatch({ type: 'ask', step })
+  // Also whoever hears that it is asked may stop it.
   if (signal.aborted) {
     await entry.updateLate({ status: 'declined' })
     throw new CheckoutError('Cancelled')
   }
-  for (const step of steps) dispatch({ type: 'ask', step })
   const asked = request(entry).then(async (answer) => {
     await entry.updateLate(toChange(answer))
     return answer

@@ -42,7 +42,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readAllowed: async ({ chainId, buyer, currency }) => {
       const allowed = await Promise.all(
         marketAddresses(policy, chainId).map((spender) =>
-          readAllowance({ client, buyer, token: currency, spender }),
+          readAllowance({ client, buyer, token: currency, spender, unread: 1n }),
         ),
       )
       return allowed.reduce((sum, each) => sum + each, 0n)

@@ -6,8 +6,9 @@ import type { CheckoutStorage } from '../../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../../checkout/verify/policy.js'
 import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
-import { readAddress } from '../../protocol/read/values.js'
 import type { RefusedDetail } from '../mountOptions.js'
+import { readBuyer } from './asking/readBuyer.js'
+import { shareAnswer } from './asking/shareAnswer.js'
 import { askOnce } from './askOnce.js'
 import type { ChainFacts } from './chainFacts.js'
 import { isSamePurchase } from './isSamePurchase.js'
@@ -38,6 +39,7 @@ export function createBridge(options: createBridge.Options): Bridge {
   /** What was put before a wallet, and perhaps sent. */
   const payments = new Map<Hex, Payment>()
   const funds = watchFunds(chain)
+  const share = shareAnswer()
 
   function refuse(detail: Pick<RefusedDetail, 'method' | 'reason'> & Partial<RefusedDetail>): never {
     const whole = { code: 4100, findings: [], ...detail } as const
@@ -147,7 +149,10 @@ export function createBridge(options: createBridge.Options): Bridge {
     made: Turn,
   ): Promise<unknown> {
     requireTurn(`${method}`, made)
-    return provider.request({ method, params } as never)
+    const ask = () => provider.request({ method, params } as never)
+    // Of what pays or allows, nothing is asked twice anyway.
+    const isShared = method === 'eth_requestAccounts' || chainMethods.has(`${method}`)
+    return isShared ? share(provider, `${method}`, ask) : ask()
   }
 
   async function requireChain(provider: EIP1193Provider, intent: Intent, method: string): Promise<void> {
@@ -243,8 +248,3 @@ type Payment = { key: string; id: Hex; intent: Intent; calls: NonNullable<Verdic
 type Part = { made: Turn; intent: Intent }
 
 type Asked = Part & { named: Hex }
-
-async function readBuyer(provider: EIP1193Provider): Promise<Address | undefined> {
-  const [account] = await provider.request({ method: 'eth_accounts' })
-  return account && readAddress(account, undefined)
-}

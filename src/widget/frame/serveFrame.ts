@@ -26,13 +26,25 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
   /** Whether a success was told of, and the frame does not show it yet: it shows each state for a while. */
   let isBehind = false
   let isStopped = false
+  let taken = 0
   const send = (message: ToFrame) => port.postMessage(message)
+
+  /** Does something for the frame, unless so much is being done already that the page would come to nothing else. */
+  async function take<done>(work: () => Promise<done>): Promise<done> {
+    if (taken >= mostTaken) throw Object.assign(new Error('Too much is asked at once.'), { code: -32005 })
+    taken++
+    try {
+      return await work()
+    } finally {
+      taken--
+    }
+  }
 
   async function answer(id: number, work: () => Promise<unknown>): Promise<void> {
     if (open.has(id) || held.has(id)) return
     open.add(id)
     try {
-      send({ type: 'answer', id, value: await work() })
+      send({ type: 'answer', id, value: await take(work) })
     } catch (error) {
       send({ type: 'answer', id, error: describeError(error) })
     } finally {
@@ -113,10 +125,10 @@ export function serveFrame(options: serveFrame.Options): serveFrame.ReturnType {
         break
       case 'success':
         isBehind = true
-        void confirm(message)
+        take(() => confirm(message)).catch(() => {})
         break
       case 'error':
-        void report(message)
+        take(() => report(message)).catch(() => {})
         break
       case 'shown':
         onShown(message.shown)
@@ -164,6 +176,9 @@ export declare namespace serveFrame {
     stop: () => void
   }
 }
+
+/** What a frame may have under way at once: more than a checkout ever has. */
+const mostTaken = 100
 
 function forwardEvents(wallets: Wallets, wallet: number, send: (message: ToFrame) => void): () => void {
   const provider = wallets.found[wallet]?.provider

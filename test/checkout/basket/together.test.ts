@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { BasketState } from '../../../src/checkout/basket/basketState.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
@@ -313,6 +314,30 @@ describe('a basket with a wallet that sends batches', () => {
     expect(await basket.retry()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
     expect(wallet.prompts).toHaveLength(1)
   })
+
+  test.each([
+    ['it begins', atomic, ({ status }) => status === 'preparing', 0],
+    ['the wallet is about to be asked', atomic, ({ parts }) => parts[0]?.status === 'confirm', 0],
+    ['the second part follows', atomic, ({ parts }) => parts[0]?.status === 'success', 1],
+    ['the first of several is shown', undefined, ({ status }) => status === 'buying', 0],
+    ['the wallet is about to be asked for one', undefined, ({ parts }) => parts[0]?.status === 'confirm', 0],
+    ['the second of several is shown', undefined, (state) => 'current' in state && state.current === 1, 2],
+  ] satisfies [string, 'supported' | undefined, (state: BasketState) => boolean, number][])(
+    'behavior: cancelled in the moment that %s: it comes back, and nothing is asked any more',
+    async (_, atomic, isMoment, prompts) => {
+      const intent = await agree({ work: false })
+      const { basket, wallet } = enter({ intent, atomic })
+      const leave = basket.subscribe(() => {
+        if (!isMoment(basket.getState())) return
+        leave()
+        basket.cancel()
+      })
+      expect(await basket.start()).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled' } })
+      expect(wallet.prompts).toHaveLength(prompts)
+      expect(await basket.start()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
+      expect((await look(intent)).owned).toEqual([2n, 3n])
+    },
+  )
 })
 
 function totalOf({ parts }: BasketIntent): bigint {

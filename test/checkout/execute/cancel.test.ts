@@ -31,6 +31,25 @@ test('behavior: cancelled while it is noted what will be asked: it is not asked'
   expect(wallet.prompts).toHaveLength(1)
 })
 
+test.each(['preparing', 'confirm'])(
+  'behavior: cancelled by who hears that it is at “%s”: nothing is asked, and it can be bought after that',
+  async (moment) => {
+    const locks = createLocks()
+    const { checkout, wallet, intent } = await enter({ order, locks })
+    const leave = checkout.subscribe(() => {
+      if (checkout.getState().status !== moment) return
+      leave()
+      checkout.cancel()
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled' } })
+    // It is noted that nothing was asked when its lock is free.
+    await locks.request(journalKey(intent), {}, async () => {})
+    expect(wallet.prompts).toEqual([])
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    expect(wallet.prompts).toHaveLength(1)
+  },
+)
+
 /** A storage that holds back the first note that matches. */
 function holdNotes(pattern: RegExp) {
   const memory = createMemoryStorage()

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { startShop } from '../support/startShop.js'
@@ -18,6 +19,28 @@ describe('revoke', () => {
     expect(await allowance(contracts.usdc)).toBe(12_000_000n)
     expect(await checkout.revoke()).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
     expect(await allowance(contracts.usdc)).toBe(0n)
+    expect(wallet.prompts).toHaveLength(3)
+  })
+
+  test('behavior: a token that does not say any more what is allowed: it is told as allowed, and taken back', async () => {
+    const code = (await client.getCode({ address: contracts.usdc })) ?? '0x'
+    const silence = async () => {
+      await client.setCode({ address: inner, bytecode: code })
+      await client.setCode({ address: contracts.usdc, bytecode: silentAbout('dd62ed3e') })
+    }
+    const { checkout, wallet } = await enter({
+      order,
+      answer: async (_, index) => {
+        if (index === 1) await silence()
+        return index === 1 ? 'reject' : 'accept'
+      },
+    })
+    expect(await checkout.start()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
+    await checkout.revoke()
+    expect(wallet.prompts).toHaveLength(3)
+    await client.setCode({ address: contracts.usdc, bytecode: code })
+    expect(await allowance(contracts.usdc)).toBe(0n)
+    expect(await checkout.revoke()).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
     expect(wallet.prompts).toHaveLength(3)
   })
 
@@ -46,6 +69,15 @@ describe('revoke', () => {
     expect(await allowance(contracts.usdc)).toBe(0n)
   })
 })
+
+/** Where the code of a token lies that is asked through another. */
+const inner = '0x00000000000000000000000000000000000000c0'
+
+/** A token that fails when it is asked one question, and does what it did otherwise. */
+function silentAbout(selector: string): Hex {
+  const unless = `60003560e01c63${selector}14603c57`
+  return `0x${unless}363d3d373d3d3d363d73${inner.slice(2)}5af43d82803e903d91603a57fd5bf35b60006000fd`
+}
 
 /** Answers from a place on; everything else is accepted. */
 function at(place: number, ...answers: Answer[]) {

@@ -75,13 +75,81 @@ describe('rehearseUnread', () => {
     expect(await read.checkout.start()).toMatchObject({ status: 'success', forecast: { simulated: false } })
   })
 
+  test.each([
+    ['the price of gas', 'honest when gas is free', [], ['maxFeePerGas', 'maxPriorityFeePerGas']],
+    ['in which block it is', 'honest when blocks are free', ['blockOverrides'], []],
+    [
+      'everything but the calls',
+      'honest when gas is free',
+      ['blockOverrides'],
+      ['maxFeePerGas', 'maxPriorityFeePerGas'],
+    ],
+    ['who makes the block', 'honest', [], [], ['feeRecipient']],
+  ] as const)(
+    'error: NotRehearsed: a node that leaves out %s',
+    async (_, mood, ofBlock, ofCalls, ofOverrides: readonly string[] = []) => {
+      await become(mood)
+      const { checkout, wallet } = await enter({ ...goods, rpc: leavingOut(ofBlock, ofCalls, ofOverrides) })
+      expect(await checkout.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+      expect(wallet.prompts).toEqual([])
+    },
+  )
+
+  test.each([
+    ['tells of nothing that happened', (call: object) => ({ ...call, logs: null }), 'ForecastMismatch'],
+    [
+      'has every call fail',
+      (call: object) => ({ ...call, status: '0x0', error: { code: -32015 } }),
+      'WouldRevert',
+    ],
+    ['answers with something else', () => null, 'ChainFailed'],
+  ] as const)('error: a node that %s: nothing is asked', async (_, change, code) => {
+    const partial: typeof rpc = async (request) => {
+      const answer = await rpc(request)
+      if (request.method !== 'eth_simulateV1') return answer
+      return (answer as { calls: object[] }[]).map((block) => ({ ...block, calls: block.calls.map((call): object | null => change(call)) }))
+    }
+    const { checkout, wallet } = await enter({ ...goods, rpc: partial })
+    expect(await checkout.start()).toMatchObject({ error: { code, funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  })
+
   test('behavior: an account whose gas somebody else pays', async () => {
     await client.setBalance({ address: buyer.address, value: 0n })
     await client.setCode({ address: buyer.address, bytecode: receiver })
     const { checkout } = await enter({ ...goods, answer: () => 'reject' })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
+    await become('honest when gas is free')
+    const deaf = leavingOut(['blockOverrides'], ['maxFeePerGas', 'maxPriorityFeePerGas'], [])
+    const { checkout: other, wallet } = await enter({ ...goods, rpc: deaf })
+    expect(await other.start()).toMatchObject({ error: { code: 'NotRehearsed', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
   })
 })
+
+/** A node that tries calls out, and does not read all that is said of how. */
+function leavingOut(
+  ofBlock: readonly string[],
+  ofCalls: readonly string[],
+  ofOverrides: readonly string[],
+): typeof rpc {
+  const without = (fields: readonly string[], value: object = {}) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !fields.includes(name)))
+  return (request) => {
+    if (request.method !== 'eth_simulateV1') return rpc(request)
+    const [{ blockStateCalls }, at] = request.params as [{ blockStateCalls: Block[] }, string]
+    const heard = blockStateCalls.map((block) => ({
+      ...without([...ofBlock, ...(block.blockOverrides ? [] : ['blockOverrides'])], {
+        ...block,
+        blockOverrides: without(ofOverrides, block.blockOverrides),
+      }),
+      calls: block.calls.map((call) => without(ofCalls, call)),
+    }))
+    return rpc({ ...request, params: [{ blockStateCalls: heard, validation: false }, at] })
+  }
+}
+
+type Block = { blockOverrides?: object; calls: object[] }
 
 /** Takes every token of an ERC-1155. */
 const receiver = '0x63f23a6e6160e01b5f5260205ff3'

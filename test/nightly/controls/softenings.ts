@@ -441,13 +441,18 @@ export const softenings: readonly Softening[] = [
     ],
     [
       'checkout/plan/rehearseUnread.ts',
-      'const priced = calls.map((call) => ({ ...call, gas, maxFeePerGas, maxPriorityFeePerGas }))',
+      'const priced = calls.map((call) => ({ ...call, gas, ...price }))',
       'const priced = calls',
     ],
     [
       'checkout/plan/rehearseUnread.ts',
       'const maxPriorityFeePerGas = maxFeePerGas - base',
       'const maxPriorityFeePerGas = 1n',
+    ],
+    [
+      'checkout/plan/rehearseUnread.ts',
+      'return isHeard || isPriced ? simulated',
+      'return simulated ? simulated',
     ],
     ['evm/requestSimulation.ts', 'results.length === calls.length ? results : undefined', 'results'],
   ]),
@@ -716,8 +721,39 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/isOwn.ts', ' || isLeftOut({ logs, entry, intent })', ''],
     ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
   ]),
+  ...of('Who cancels has nothing asked', 'checkout/basket/together.test.ts', [
+    [
+      'checkout/basket/runBasket.ts',
+      "dispatch({ kind: 'part', at })\n      // What begins now nobody would stop.\n      signal.throwIfAborted()",
+      "dispatch({ kind: 'part', at })",
+    ],
+    [
+      'checkout/basket/askTogether.ts',
+      "if (signal.aborted) throw new CheckoutError('Cancelled')\n  } catch",
+      '} catch',
+    ],
+  ]),
+  ...of('Who cancels has nothing asked', 'checkout/execute/cancel.test.ts', [
+    ['checkout/state/createStore.ts', '      run = own\n', ''],
+    [
+      'checkout/wallet/askWallet.ts',
+      "for (const step of steps) dispatch({ type: 'ask', step })\n  // Also",
+      '// Also',
+    ],
+  ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
+  ]),
+  ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
+    ['checkout/journal/readFunds.ts', ', unread: amount', ''],
+    ['checkout/execute/revoke.ts', 'token, spender, unread })', 'token, spender })'],
+  ]),
+  ...of('A frame has 100 things', 'widget/frame/serveFrame.test.ts', [
+    ['widget/frame/serveFrame.ts', 'if (taken >= mostTaken)', 'if (taken < 0)'],
+    ['widget/frame/serveFrame.ts', 'take(() => confirm(message))', 'confirm(message)'],
+  ]),
+  ...of('A frame has 100 things', 'widget/frame/createBridge.test.ts', [
+    ['widget/frame/createBridge.ts', 'isShared ? share(', 'isShared && !share ? share('],
   ]),
   ...of('What a frame says counts once', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (open.has(id) || held.has(id)) return', ''],

@@ -116,6 +116,27 @@ describe('createBridge', () => {
   )
 
   test.each([
+    { method: 'eth_requestAccounts' },
+    { method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(page.chainId) }] },
+    { method: 'wallet_addEthereumChain', params: [describeChain(foundry)] },
+  ])('behavior: a wallet that does not answer is asked once: $method', async (request) => {
+    const answers: (() => void)[] = []
+    const answer = () => new Promise((resolve) => answers.push(() => resolve('said')))
+    const { ask, asked, bridge } = openBridge({ answer, describedChain: describeChain(foundry) })
+    const many = Array.from({ length: 50 }, () => ask(request))
+    await new Promise((turn) => setImmediate(turn))
+    bridge.show(page.shown)
+    many.push(ask(request))
+    await new Promise((turn) => setImmediate(turn))
+    expect(asked).toHaveLength(1)
+    for (const give of answers) give()
+    expect(new Set(await Promise.all(many))).toEqual(new Set(['said']))
+    void ask(request)
+    await new Promise((turn) => setImmediate(turn))
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([
     'eth_sign',
     'personal_sign',
     'eth_signTypedData',

@@ -21,6 +21,8 @@ afterEach(() => frame.close())
 /** A page that serves a frame, and the frame's end of its port. */
 function openFrame() {
   const { port1, port2: theirs } = new MessageChannel()
+  let looks = 0
+  let silent: Promise<void> | undefined
   const locks = createLocks()
   const emitted: unknown[] = []
   const asked: (() => void)[] = []
@@ -42,7 +44,11 @@ function openFrame() {
       show: () => {},
       end: () => {},
       readShown: async () => [intent],
-      confirm: async () => outcome,
+      confirm: async () => {
+        looks++
+        await silent
+        return outcome
+      },
       readFunds: async (word) => (word === 'none' ? 'unknown' : word),
       request: () => new Promise((resolve) => asked.push(() => resolve('sent'))),
     },
@@ -53,6 +59,11 @@ function openFrame() {
   let last = 1_000
 
   return {
+    looks: () => looks,
+    /** Has the chain answer no more. */
+    hold: () => {
+      silent = new Promise(() => {})
+    },
     locks,
     emitted,
     asked,
@@ -94,6 +105,27 @@ describe('serveFrame', () => {
     expect(frame.answers.filter(({ id }) => id === 7)).toHaveLength(1)
     await frame.say(ask)
     expect(frame.asked).toHaveLength(2)
+  })
+
+  test('behavior: of 10,000 requests at once so many are open as a page can bear, the rest is refused, and it goes on', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => {
+      return { type: 'request', id: 2_000 + at, wallet: 0, method: 'eth_call', params: [] }
+    })
+    await frame.say(...many.slice(0, 5_000), { type: 'lock', id: 1, name, ifAvailable: false })
+    await frame.say(...many.slice(5_000))
+    expect(frame.asked).toHaveLength(100)
+    const refused = frame.answers.filter((answer) => 'error' in answer && answer.error.code === -32005)
+    expect(refused.length).toBeGreaterThanOrEqual(10_000 - 100)
+    for (const answer of frame.asked.splice(0)) answer()
+    await frame.say()
+    await frame.say({ type: 'request', id: 9, wallet: 0, method: 'eth_call', params: [] })
+    expect(frame.asked).toHaveLength(1)
+  })
+
+  test('behavior: of many successes at once the chain is asked about so many as a page can bear', async () => {
+    frame.hold()
+    await frame.say(...Array(1_000).fill({ type: 'success', purchaseId, hash }))
+    expect(frame.looks()).toBe(100)
   })
 
   test('behavior: locks that are asked for under one number are not left over', async () => {
