@@ -80,7 +80,8 @@ describe.each(kinds)('readSwapMovement, with %s', (_, kind) => {
       }
       const before = [await balance(sell), await balance(buy)] as const
       const { logs, gasUsed, effectiveGasPrice } = await settle(
-        await client.sendTransaction({ account: buyer, ...call }),
+        // A pool writes more in a later second than in that of the estimate.
+        await client.sendTransaction({ account: buyer, gas: 1_000_000n, ...call }),
       )
       const gas = gasUsed * effectiveGasPrice
       const paid = before[0] - (await balance(sell)) - (sell === zeroAddress ? gas : 0n)

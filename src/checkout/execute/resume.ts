@@ -20,7 +20,7 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
  * Nothing found means that it may be asked again: an approval is exact and the same once more, and our market accepts a
  * purchase id only once, so that a transaction that shows up late cannot pay twice. A market without such ids is not asked
  * again while it is not known, nor is a swap, also one that was made and whose block is gone. What the wallet says was declined,
- * and sent all the same, counts.
+ * and sent all the same, counts, and so does what had failed in a block that is gone.
  *
  * @throws CheckoutError `PaymentUnknown`, and as {@link waitForSettlement} and {@link waitForBatch}.
  */
@@ -62,9 +62,9 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   const asked = entry.read()
   const { status, market, swap } = asked
   const isDeclined = status === 'declined'
+  if ((status === 'done' || hasFailed(status)) && !market && !swap) return undefined
   // What is noted by an id is looked for by it, whatever the wallet says.
-  if (isDeclined ? !swap && isIdempotent(asked) : hasFailed(status)) return undefined
-  if (status === 'done' && !market && !swap) return undefined
+  if (isDeclined && !swap && isIdempotent(asked)) return undefined
   const found = await readTransactionStatus({ client, intent, journal, entry: asked })
   const { kind } = found
   if (isDeclined) {
@@ -75,6 +75,11 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     if (kind === 'mined' || (await isOld(client, asked))) return undefined
     // The block of the swap is gone: it is as open as when it was asked for.
     await entry.update({ status: 'sent' })
+  }
+  // The block in which it failed, or another took its place, may be gone: then it is as open as it was.
+  if (status === 'failed') {
+    if (!('receipt' in found || ('hash' in found && found.hash))) return undefined
+    if (kind === 'pending') await entry.update({ status: 'sent', hash: found.hash })
   }
   const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
   // Its owners may sign at any time what the wallet has: asked again, they would have it twice before them.

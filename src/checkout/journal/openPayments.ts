@@ -4,11 +4,11 @@ import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { hasPassed } from './hasPassed.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
-import { hasFailed } from './unsettledEntries.js'
 
 /**
  * The payments of a record that may still be made: each that was asked for and of which neither the chain nor its deadline nor
- * the buyer says that it can't be. What took the place of one says so once it is deep enough for this purchase. Only reads.
+ * the buyer says that it can't be, while the block that says so is there. What took the place of one says so once it is deep
+ * enough for this purchase. Only reads.
  *
  * @throws CheckoutError `ChainFailed` when the node does not answer.
  */
@@ -17,7 +17,7 @@ export async function openPayments(options: openPayments.Options): Promise<reado
   const confirmations = confirmationsOf(options)
   // What was shown as made was deep enough.
   const entries = record.status === 'open' ? record.entries : []
-  const asked = entries.filter(({ market, status }) => market && !hasFailed(status))
+  const asked = entries.filter(({ market, status }) => market && status !== 'declined')
   const found = await readChain(() =>
     Promise.all(
       asked.map(async (entry) => {
@@ -26,7 +26,7 @@ export async function openPayments(options: openPayments.Options): Promise<reado
         const found = await readTransactionStatus({
           ...{ client, intent, journal: { record }, entry, confirmations },
         })
-        return isUnsettled(found) && !isOver ? [entry] : []
+        return isUnsettled(found, entry.status) && !isOver ? [entry] : []
       }),
     ),
   )

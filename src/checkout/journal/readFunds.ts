@@ -111,7 +111,7 @@ async function readEntry(
   if (!isClear) return 'unknown'
   // What was done is undone when the block of it is gone, and may be done again; so is what took its place.
   const last = own.kind === 'replaced' ? await read(entry, confirmations) : own
-  if (!(isOpen || status === 'done') || !isUnsettled(last)) return 'none'
+  if (!isUnsettled(last, status)) return 'none'
   return isOver ? 'none' : 'unknown'
 }
 

@@ -1,6 +1,8 @@
 import type { Intent } from '../intent/intent.js'
+import type { JournalEntry } from './journalRecord.js'
 import type { Journal } from './openJournal.js'
 import { reconcile, type TransactionStatus } from './reconcile.js'
+import { hasFailed } from './unsettledEntries.js'
 
 /**
  * Reads from the chain what became of an entry of the journal. Only reads.
@@ -15,9 +17,10 @@ export function readTransactionStatus(options: readTransactionStatus.Options): P
   return reconcile({ ...rest, purchaseId, since })
 }
 
-/** Whether what was asked may still happen. */
-export function isUnsettled({ kind }: TransactionStatus): boolean {
-  return kind === 'absent' || kind === 'pending'
+/** Whether what was asked may still happen: what is over only where its own transaction waits again, as the block is gone. */
+export function isUnsettled(found: TransactionStatus, status?: JournalEntry['status']): boolean {
+  if (found.kind === 'pending' && found.hash) return true
+  return (found.kind === 'absent' || found.kind === 'pending') && !(status && hasFailed(status))
 }
 
 export declare namespace readTransactionStatus {

@@ -519,6 +519,28 @@ export const softenings: readonly Softening[] = [
       "settled && !isGone ? 'Reorged'",
     ],
   ]),
+  ...of('What has failed, or whose place', 'checkout/journal/replacedReorgs.test.ts', [
+    [
+      'checkout/execute/resume.ts',
+      "if (status === 'failed') {",
+      "if (status === 'failed') {\n    return undefined",
+    ],
+    [
+      'checkout/execute/resume.ts',
+      "kind === 'pending') await entry.update({ status: 'sent', hash: found.hash })",
+      "kind === 'pending') return undefined",
+    ],
+    [
+      'checkout/journal/readTransactionStatus.ts',
+      "kind === 'pending' && found.hash) return true",
+      "kind === 'pending' && found.hash) return !status",
+    ],
+    [
+      'checkout/journal/openPayments.ts',
+      "status !== 'declined')",
+      "status !== 'declined' && status !== 'failed')",
+    ],
+  ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
     ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
     ['checkout/execute/watchSuccess.ts', 'if (!receipt && (head.number ?? 0n) < blockNumber) continue', ''],

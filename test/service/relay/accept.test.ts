@@ -1,6 +1,6 @@
 import { type Hex, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { startRelayShop } from '../support/startRelayShop.js'
@@ -172,6 +172,11 @@ describe('accept', () => {
   })
 
   test('error: others are accepted each time it was prepared', async () => {
+    // A request may take its seconds, and a slow machine more for thirteen of them within each other.
+    const { setTimeout } = globalThis
+    const slow = vi.spyOn(globalThis, 'setTimeout')
+    slow.mockImplementation((run, delay = 0) => setTimeout(run, delay === 20_000 ? 240_000 : delay))
+    onTestFinished(() => slow.mockRestore())
     const elsewhere = await openExecute()
     const body = await gift()
     const others: unknown[] = []
