@@ -82,6 +82,8 @@ describe('examples', () => {
       const faults: string[] = []
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
       page.on('pageerror', (error) => faults.push(String(error)))
+      // The page of the parts has styles of its own, and says so.
+      await page.addStyleTag({ content: ':root { --till-scheme: light }' })
       await page.addScriptTag({ content: script })
       const { version, refs, lost } = (await page.evaluate('outcome')) as {
         version: string

@@ -15,8 +15,8 @@ describe('createBridge, with a frame that asks for anything at any time', () => 
       }),
       { seed: 11, numRuns: 400 },
     )
-    // It is of no worth where nothing gets through.
-    expect(total.asked).toBeGreaterThan(400)
+    // It is of no worth where nothing gets through. What is asked anew while a window of its kind is open opens none.
+    expect(total.asked).toBeGreaterThan(300)
     expect(total.bought).toBeGreaterThan(20)
     expect(total.taken).toBeGreaterThan(100)
     expect(total.told).toBeGreaterThan(100)
