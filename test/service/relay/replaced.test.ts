@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, parseGwei } from 'viem'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createService } from '../../../src/service/createService.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
@@ -143,6 +143,9 @@ describe('accept', () => {
   })
 
   test('behavior: what offers more for gas than is paid by now is given up, and made for less', async () => {
+    // Far above what a node suggests to put on top of it, which is not the same in each block.
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') })
+    await client.mine({ blocks: 1 })
     const { order, before, body, purchaseId } = await keep({ unitPrice: 0n })
     // Behind it, and of somebody else.
     sending = false
