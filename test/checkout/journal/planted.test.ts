@@ -17,7 +17,7 @@ let snapshot = await client.snapshot()
 beforeEach(async () => {
   await client.revert({ id: snapshot })
   snapshot = await client.snapshot()
-  await client.mine({ blocks: 300 })
+  await client.mine({ blocks: 70 })
 })
 
 /* A frame writes the note of what it shows into the page's storage, where a checkout outside of it reads it. */
