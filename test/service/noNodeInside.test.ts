@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openChain } from '../../src/service/chain/openChain.js'
 import { startReceiver } from './listeners/support/startReceiver.js'
 import { tokenAbi } from './support/startShop.js'
 import { watchTransactions } from './support/watchTransactions.js'
 
 const watched = watchTransactions()
-// Everything is real; the database only tells who is within a transaction of it. The files of a worker share its modules: the service
-// is loaded anew here, and anew by those that come later.
+// Everything is real; the database only tells who is within a transaction of it, and the chain who asks. The files of a worker share its
+// modules: the service is loaded anew here, and anew by those that come later.
 const openDatabasePath = '../../src/service/store/openDatabase.js'
+const openChainPath = '../../src/service/chain/openChain.js'
 vi.doMock(openDatabasePath, async (original) => {
   const module = await original<typeof import('../../src/service/store/openDatabase.js')>()
   return {
@@ -15,17 +17,25 @@ vi.doMock(openDatabasePath, async (original) => {
       watched.database(module.openDatabase(options)),
   }
 })
+vi.doMock(openChainPath, async (original) => {
+  const module = await original<typeof import('../../src/service/chain/openChain.js')>()
+  return {
+    ...module,
+    openChain: (options: openChain.Options) => watched.chain(module.openChain(options)),
+  }
+})
 vi.resetModules()
 afterAll(() => {
   vi.doUnmock(openDatabasePath)
+  vi.doUnmock(openChainPath)
   vi.resetModules()
 })
 const { signatures, startIndexer } = await import('./listeners/support/startIndexer.js')
 const { startRelayShop } = await import('./support/startRelayShop.js')
 
 const receiver = await startReceiver()
-const indexer = await startIndexer({ fetch: watched.fetch })
-const relayed = await startRelayShop({ fetch: watched.fetch, relayer: { rebroadcastInterval: 50 } })
+const indexer = await startIndexer()
+const relayed = await startRelayShop({ relayer: { rebroadcastInterval: 50 } })
 
 describe('transactions of the database', () => {
   test('behavior: no node is asked from within one that takes blocks in, or back, or delivers', async () => {
@@ -81,14 +91,12 @@ describe('transactions of the database', () => {
   test('behavior: one that is asked there is told of', async () => {
     const own = watchTransactions()
     const unwatched = { transaction: (run: (sql: object) => unknown) => run({}) }
-    await own.database(unwatched as never).transaction(async () => {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
-      await own.fetch(indexer.rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-    })
+    const { rpcUrl } = indexer
+    const { client } = own.chain(openChain({ chainId: 31_337, name: 'sandbox', rpcUrl }))
+    await Promise.all([
+      client.getBlockNumber(),
+      own.database(unwatched as never).transaction(() => client.getChainId()),
+    ])
     expect(own.asked).toEqual(['eth_chainId'])
   })
 })

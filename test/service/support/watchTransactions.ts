@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createPublicClient, custom, type PublicClient } from 'viem'
+import type { Chain } from '../../../src/service/chain/openChain.js'
 import type { Database } from '../../../src/service/store/openDatabase.js'
 
 /**
- * Makes what tells which requests to a node are sent from within a transaction of the database: `database` wraps one that knows when it
- * is in a transaction, `fetch` is what the node is asked through, and notes the methods that are asked there.
+ * Makes what tells which requests to a node are made from within a transaction of the database: `database` wraps one that knows when it
+ * is in a transaction, `chain` wraps one whose node is asked through it, and notes the methods that are asked there. What is sent tells less:
+ * calls of one moment travel together, whoever began.
  */
 export function watchTransactions(): watchTransactions.ReturnType {
   const inside = new AsyncLocalStorage<true>()
@@ -19,13 +22,19 @@ export function watchTransactions(): watchTransactions.ReturnType {
         return database.transaction((sql) => inside.run(true, () => run(sql)), options)
       },
     }),
-    async fetch(input, init) {
-      if (inside.getStore()) {
-        const calls: { method: string }[] = [JSON.parse(String(init?.body))].flat()
-        asked.push(...calls.map(({ method }) => method))
-      }
-      return fetch(input, init)
-    },
+    chain: (chain) => ({
+      ...chain,
+      client: watch(chain.client),
+      nodes: chain.nodes.map((node) => ({ ...node, client: watch(node.client) })),
+    }),
+  }
+
+  function watch(client: PublicClient): PublicClient {
+    const request: PublicClient['request'] = (call: { method: string }) => {
+      if (inside.getStore()) asked.push(call.method)
+      return client.request(call as never)
+    }
+    return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
   }
 }
 
@@ -36,6 +45,6 @@ export declare namespace watchTransactions {
     /** Transactions that were begun. */
     count(): number
     database(database: Database): Database
-    fetch: typeof globalThis.fetch
+    chain(chain: Chain): Chain
   }
 }
