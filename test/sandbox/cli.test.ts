@@ -86,14 +86,19 @@ describe('tillkit sandbox', () => {
     expect(await untilGone(processes, 0)).toEqual([])
   })
 
-  test('parameters: --json', async () => {
-    const cli = startCli(['sandbox', '--port', '0', '--no-page', '--json'])
+  test('parameters: --json, --data, whose folder no other sandbox may use', async () => {
+    const data = join(await temporaryFolder(), 'data')
+    const argv = ['sandbox', '--port', '0', '--no-page', '--json', '--data', data]
+    const cli = startCli(argv)
     const manifest = await cli.manifest()
     expect(manifest.pageUrl).toBeNull()
     const response = await fetch(`${manifest.apiUrl}/sandbox.json`)
     // Pages are on other origins.
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.json()).toEqual(manifest)
+    const second = await startCli(argv).ended
+    expect(second.code).toBe(1)
+    expect(lastLine(second.stderr)).toContain(`A sandbox (process ${cli.pid}) already uses ${data}.`)
     cli.kill('SIGTERM')
     const { code, stdout } = await cli.ended
     expect(code).toBe(0)
@@ -184,17 +189,6 @@ describe('tillkit sandbox', () => {
     expect(lastLine(stderr)).toBe(
       `tillkit: Port ${server.port} is in use. Choose another one with --port, or any free one with --port 0.`,
     )
-  })
-
-  test('error: another sandbox uses the data folder', async () => {
-    const data = join(await temporaryFolder(), 'data')
-    const first = startCli(['sandbox', '--port', '0', '--json', '--data', data])
-    await first.manifest()
-    const { code, stderr } = await startCli(['sandbox', '--port', '0', '--data', data]).ended
-    expect(code).toBe(1)
-    expect(lastLine(stderr)).toContain(`A sandbox (process ${first.pid}) already uses ${data}.`)
-    first.kill('SIGINT')
-    expect(await first.ended).toMatchObject({ code: 0 })
   })
 })
 

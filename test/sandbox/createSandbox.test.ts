@@ -103,29 +103,21 @@ describe('createSandbox', () => {
     },
   )
 
-  test('parameters: page', async () => {
+  test('parameters: page, blockTime, dataDir; it leaves neither process nor file, and may be closed twice', async () => {
+    const parent = await temporaryFolder()
     const pageDir = await temporaryFolder()
     await writeFile(join(pageDir, 'index.html'), '<title>A market</title>')
-    const { manifest, close } = await createSandbox({ port: 0, pageDir })
+    const startedSince = await watchStarted()
+    const dataDir = join(parent, 'data')
+    const { manifest, close } = await createSandbox({ port: 0, pageDir, blockTime: 1, dataDir })
     onTestFinished(close)
     expect(await (await fetch(manifest.pageUrl ?? '')).text()).toBe('<title>A market</title>')
     expect((await fetch(`${manifest.apiUrl}/health`)).status).toBe(200)
-  })
-
-  test('parameters: blockTime', async () => {
-    const { manifest, close } = await createSandbox({ port: 0, page: false, blockTime: 1 })
-    onTestFinished(close)
     const client = createPublicClient({ transport: openHttp(manifest.rpcUrl) })
     const readHead = () => client.getBlockNumber({ cacheTime: 0 })
     // Nothing is sent, and there are blocks all the same.
     const first = await readHead()
     await expect.poll(readHead).toBeGreaterThanOrEqual(first + 2n)
-  })
-
-  test('behavior: leaves neither process nor file, and may be closed twice', async () => {
-    const parent = await temporaryFolder()
-    const startedSince = await watchStarted()
-    const { close } = await createSandbox({ port: 0, page: false, dataDir: join(parent, 'data') })
     const own = await startedSince()
     expect(own.length).toBeGreaterThan(3)
     await close()
