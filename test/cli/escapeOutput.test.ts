@@ -19,11 +19,14 @@ describe('escapeOutput', () => {
     stream.write('Plain – text “with” 漢字 and 🎉,\nin lines.\n')
     stream.write(`${hostile}\u{e0041}`)
     stream.write('\u034f\u3164\u115f\u2800\ufe0f\uffa0')
+    // A format that has a shape, a private character, one that is unassigned, and half of one.
+    stream.write('\u0600\ue000\u0378\ud800')
     stream.write(new Uint8Array([27]))
     expect(written).toEqual([
       'Plain – text “with” 漢字 and 🎉,\nin lines.\n',
       String.raw`\u001b[2J\u001b]0;title\u0007\u009b31m\u202edengis\u200b\u000d\u0085\u2028\u0000\u007f\udb40\udc41`,
       String.raw`\u034f\u3164\u115f\u2800\ufe0f\uffa0`,
+      String.raw`\u0600\ue000\u0378\ud800`,
       new Uint8Array([27]),
     ])
   })
