@@ -31,15 +31,9 @@ export async function revoke(context: revoke.Context): Promise<Ending> {
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
-    const isBack =
-      !(await wouldRevert(client, intent, step)) &&
-      (await runTransaction(context, { step: { ...step, ...words }, index: 0 }).then(
-        async () => (await readLeft(0n)) === 0n,
-        (cause: unknown) => {
-          if (!(cause instanceof CheckoutError) || cause.code !== 'Reverted') throw cause
-        },
-      ))
-    if (!isBack) left.push(`${spender} may still take ${token}.`)
+    const isRefused = await wouldRevert(client, intent, step)
+    if (!isRefused) await runTransaction(context, { step: { ...step, ...words }, index: 0 })
+    if (isRefused || (await readLeft(0n)) > 0n) left.push(`${spender} may still take ${token}.`)
   }
   if (left.length > 0) throw new CheckoutError('Reverted', { details: left.join(' ') })
   return { kind: 'revoked' }

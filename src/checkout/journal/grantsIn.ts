@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
@@ -49,13 +49,10 @@ export function takersIn(
   { currency, pay }: Pick<Intent, 'currency' | 'pay'>,
 ): Grant[] {
   const grants = grantsIn(record)
-  for (const { market, swap } of record.entries) {
-    for (const spender of [market, swap]) {
-      for (const token of [currency, pay?.currency]) {
-        if (!spender || !token || token === zeroAddress) continue
-        const grant = { token, spender, amount: 0n }
-        if (!grants.some((one) => isSame(one, grant))) grants.push(grant)
-      }
+  for (const { market: spender } of record.entries) {
+    for (const token of [currency, pay?.currency]) {
+      const grant = spender && token && { token, spender, amount: 0n }
+      if (grant && !grants.some((one) => isSame(one, grant))) grants.push(grant)
     }
   }
   return grants

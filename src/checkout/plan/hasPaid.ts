@@ -25,7 +25,8 @@ export async function hasPaid(options: hasPaid.Options): Promise<boolean | undef
   const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
   const moved = readShare({ logs, value: 0n, intent, together })
   const isDelivered = !isEmpty(moved)
-  const isHers = isPlain || together || intent.maxTotal === 0n || moved.paid > 0n || moved.lost.length > 0
+  // What she has paid nothing for may be somebody else's.
+  const isHers = isPlain || together || !intent.maxTotal || !isEmpty({ ...moved, received: [] })
   if (isDelivered && isHers) return true
   if (calls.every(({ value }) => value === 0n)) return false
   if (isPlain) return (await getTransaction(client, { hash })).value > 0n

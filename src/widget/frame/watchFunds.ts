@@ -22,12 +22,8 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
       const request: WalletRequest = { intent, verdict, turn }
       requests.add(request)
       // Without it, no transaction is known to have come after.
-      const [place, allowed] = await Promise.all([
-        chain.readPlace(intent.buyer).catch(() => undefined),
-        allows ? chain.readAllowed(intent).catch(() => undefined) : 0n,
-      ])
+      const place = await chain.readPlace(intent.buyer).catch(() => undefined)
       request.asked = place && { ...place, calls: verdict.calls ?? [] }
-      request.allowed = allowed
       try {
         request.answer = await send()
         return request.answer
@@ -60,7 +56,7 @@ export declare namespace watchFunds {
 export type FundsWatch = {
   /** Has `send` put a request before the wallet; one that the buyer declines counts only where the chain has it. Throws what `send` throws. */
   ask: (
-    request: Omit<WalletRequest, 'asked' | 'allowed' | 'answer' | 'isDeclined'>,
+    request: Omit<WalletRequest, 'asked' | 'answer' | 'isDeclined'>,
     send: () => Promise<unknown>,
   ) => Promise<unknown>
   /** Where the money of what a turn shows stands when the frame says so. Never throws: what cannot be read is `unknown`. */
@@ -74,8 +70,6 @@ type WalletRequest = {
   turn: Turn
   /** The calls, and where the account and the chain stood before. */
   asked?: AskedPayment | undefined
-  /** How much the markets might take before, where it allows something. */
-  allowed?: bigint | undefined
   answer?: unknown
   /** Whether the wallet says that the buyer has declined it. */
   isDeclined?: boolean
@@ -88,15 +82,14 @@ async function fundsOf(
   turn: Turn | undefined,
   chain: watchFunds.Chain,
 ): Promise<Funds> {
-  const { intent, verdict, asked, allowed, answer, isDeclined } = request
+  const { intent, verdict, asked, answer, isDeclined } = request
   const { method, pays, allows, permitNonce } = verdict
   const paid = request.turn === turn ? 'spent' : 'none'
   const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
   if (pays && pays !== zeroHash && (await chain.isPurchased(intent, pays))) return paid
   if (isDeclined) {
     const sent = pays === zeroHash && (asked ? await chain.findSent(asked) : 'unknown')
-    if (sent && (sent === 'unknown' || paid === 'spent')) return 'unknown'
-    return allows && (await chain.readAllowed(intent)) !== allowed ? left() : 'none'
+    return sent && (sent === 'unknown' || paid === 'spent') ? 'unknown' : left()
   }
   if (permitNonce !== undefined) {
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)

@@ -123,10 +123,8 @@ describe('watchFunds', () => {
     ['payment without an id', { findSent: async () => 'unknown' }, 'unknown', 'unknown'],
     ['payment without an id', { findSent: silent.readResult }, 'unknown', 'unknown'],
     ['approval', {}, 'none', 'none'],
-    ['approval', { readAllowed: counting(0n, 1n) }, 'approval', 'approval'],
-    // What was allowed before is none of it.
-    ['approval', allowed, 'none', 'none'],
-    ['permit', { readAllowed: counting(0n, 1n) }, 'approval', 'approval'],
+    ['approval', allowed, 'approval', 'approval'],
+    ['permit', allowed, 'approval', 'approval'],
   ])('behavior: a %s that is said to be declined (%#)', async (name, chain, told, inNextTurn) => {
     const funds = watchFunds({ ...nothing, ...chain })
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
@@ -143,9 +141,3 @@ describe('watchFunds', () => {
     expect([await told(reverted), await told(bought)]).toEqual(['unknown', 'spent'])
   })
 })
-
-/** Answers with the first, and from then on with the other. */
-function counting(first: bigint, then: bigint) {
-  let times = 0
-  return async () => (times++ === 0 ? first : then)
-}
