@@ -1,3 +1,4 @@
+import { withTimeout } from '../evm/withTimeout.js'
 import { RpcError } from '../protocol/errors.js'
 
 /**
@@ -18,10 +19,12 @@ export async function sendRequest(options: sendRequest.Options): Promise<sendReq
       cause,
     })
   }
+  // A host's own `fetch` may know nothing of signals.
+  const bound = { signal: abort }
   const request = { method, headers, body, signal: abort, redirect: 'error', credentials: 'omit' } as const
   // Called without a receiver: browsers refuse a `fetch` that is called as a method of something else.
-  const response = await fetch(url, request).catch(fail('WebrpcRequestFailed'))
-  const text = await response.text().catch(fail('WebrpcStreamLost'))
+  const response = await withTimeout(fetch(url, request), bound).catch(fail('WebrpcRequestFailed'))
+  const text = await withTimeout(response.text(), bound).catch(fail('WebrpcStreamLost'))
   return { status: response.status, text }
 }
 

@@ -19,6 +19,17 @@ describe('call', () => {
     await expect(dripping.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
   })
 
+  // A host's own fetch: none of them hears of the signal.
+  test.each([
+    ['answers nothing', () => new Promise<Response>(() => {})],
+    ['ends no answer', async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
+  ])('parameters: timeout, also of a fetch that %s and cannot be stopped', async (_, fetch) => {
+    const url = 'http://service.test'
+    const options = { accessKey: 'any', marketplaceUrl: url, apiUrl: url, fetch, timeout: 20 }
+    const till = createTill({ ...options, retry: { count: 0, delay: 0 } })
+    await expect(till.getOrders(oneOrder)).rejects.toMatchObject({ code: 'Timeout' })
+  })
+
   test('parameters: retry', async () => {
     const failure = {
       status: 500,

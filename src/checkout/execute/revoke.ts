@@ -1,27 +1,44 @@
 import { encodeApprove } from '../../evm/encodeApprove.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
-import { grantsIn } from '../journal/grantsIn.js'
+import { isOurs, takersIn } from '../journal/grantsIn.js'
+import { wouldRevert } from '../plan/arrangeApprovals.js'
 import { readAllowance } from '../plan/readAllowance.js'
+import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { runTransaction } from './runTransaction.js'
 
 /**
- * Takes back the allowance that a purchase left when it was given up: one `approve` of nothing to the same contract.
- * Asks nothing when there is none left.
+ * Takes back the allowances that a purchase left when it was given up: one `approve` of nothing for each contract that may still take
+ * something. One that a token does not take back keeps none of the others, and is named at the end. Asks nothing when there is none
+ * left, and nothing that would fail.
  *
- * @throws CheckoutError as {@link runTransaction}.
+ * @throws CheckoutError `Reverted` where something is left, and as {@link switchChain} and {@link runTransaction}.
  */
-export async function revoke(context: runTransaction.Context): Promise<Ending> {
+export async function revoke(context: revoke.Context): Promise<Ending> {
   const { client, intent, journal, dispatch } = context
+  const { buyer } = intent
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
-  for (const { token, spender, amount: unread } of (await journal.readAll()).flatMap(grantsIn)) {
-    if ((await readAllowance({ client, buyer: intent.buyer, token, spender, unread })) === 0n) continue
+  const left: string[] = []
+  for (const grant of (await journal.readAll()).flatMap((record) => takersIn(record, intent))) {
+    const { token, spender, amount } = grant
+    const readLeft = (unread: bigint) => readAllowance({ client, buyer, token, spender, unread })
+    const allowed = await readLeft(amount)
+    if (allowed === 0n || !isOurs(grant, allowed, await journal.readGranted(grant))) continue
+    await switchChain(context)
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
     const words = inWords(readMeaning(step))
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
-    await runTransaction(context, { step: { ...step, ...words }, index: 0 })
+    const isRefused = await wouldRevert(client, intent, step)
+    if (!isRefused) await runTransaction(context, { step: { ...step, ...words }, index: 0 })
+    if (isRefused || (await readLeft(0n)) > 0n) left.push(`${spender} may still take ${token}.`)
   }
+  if (left.length > 0) throw new CheckoutError('Reverted', { details: left.join(' ') })
   return { kind: 'revoked' }
+}
+
+export declare namespace revoke {
+  type Context = runTransaction.Context & switchChain.Context
 }

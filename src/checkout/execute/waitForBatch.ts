@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import type { Hash, TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../evm/sleep.js'
 import { pauseAfter } from '../context/pauseAfter.js'
@@ -93,17 +93,18 @@ async function findOwn(
   const { together } = asked
   const last = hashes.at(-1)
   if (!together || hashes.length < 2) return last
-  const receipts = await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(
-    () => [],
-  )
+  const receipts = await readReceipts(client, hashes)
   const own = receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
   return own?.transactionHash ?? last
 }
 
+/** What became of transactions; nothing where the chain does not tell it of each. */
+function readReceipts(client: ChainClient, hashes: readonly Hash[]): Promise<TransactionReceipt[]> {
+  return Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(() => [])
+}
+
 /** Whether the chain itself has each of these transactions, as failed. */
 async function haveReverted(client: ChainClient, hashes: readonly Hash[]): Promise<boolean> {
-  const receipts = await Promise.all(hashes.map((hash) => getTransactionReceipt(client, { hash }))).catch(
-    () => [],
-  )
+  const receipts = await readReceipts(client, hashes)
   return receipts.length > 0 && receipts.every(({ status }) => status === 'reverted')
 }

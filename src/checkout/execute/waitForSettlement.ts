@@ -67,7 +67,7 @@ async function look(
       // Whether it has paid nobody can say: so it has.
       if (isVoid === undefined)
         throw new CheckoutError('PaymentUnknown', { details: `Transaction: ${receipt.transactionHash}.` })
-      const proven = isVoid ? await findTwin(context, asked) : receipt
+      const proven = isVoid ? await findTwin(context, { asked, receipt }) : receipt
       if (proven) {
         const { transactionHash: hash } = proven
         for (const step of isSettling ? [] : steps) dispatch({ type: 'send', step, hash })
@@ -170,10 +170,14 @@ async function placeAfter(
 }
 
 /** An earlier transaction that made the same purchase, which is why this one failed. */
-async function findTwin(context: waitForSettlement.Context, asked: JournalEntry) {
+async function findTwin(
+  context: waitForSettlement.Context,
+  { asked, receipt }: { asked: JournalEntry; receipt: TransactionReceipt },
+) {
   const { hash: _, ...entry } = asked
   const found = await readTransactionStatus({ ...context, entry })
-  return found.kind === 'mined' && found.receipt.status === 'success' ? found.receipt : undefined
+  if (found.kind !== 'mined' || found.receipt.transactionHash === receipt.transactionHash) return undefined
+  return found.receipt.status === 'success' ? found.receipt : undefined
 }
 
 /** Runs a failed call again where it failed, to hear why. */

@@ -102,11 +102,12 @@ export function isSameCall(
 
 /** Whether a receipt says what became of a call within it: it moved something, or the account says under which hash it failed. */
 function isTelling(
-  { logs, from, to }: TransactionReceipt,
+  receipt: TransactionReceipt,
   { market, hash, together, account, calls }: findTaken.Options['entry'],
   intent: Intent | undefined,
 ): boolean {
-  if (!intent || !market || together || hasMoved({ logs, intent })) return true
+  if (!intent || !market || together || hasMoved(receipt, { calls, intent })) return true
+  const { logs, from, to } = receipt
   // The value of a call that the account sent itself went with it, whatever is said of it.
   const paying = calls.at(-1)
   if (paying?.value && to && isAddressEqual(from, account) && isAddressEqual(to, paying.to)) return true

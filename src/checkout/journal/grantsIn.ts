@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
+import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
 
 /** An allowance that a journal asked for: the most that `spender` may still have of it, in the token's smallest unit. */
@@ -7,6 +8,8 @@ export type Grant = {
   token: Address
   spender: Address
   amount: bigint
+  /** The largest that was asked for, also what was taken back since. */
+  most?: bigint
   /** What the wallet said last was declined. */
   declined?: bigint
   /** Whether one was not seen to be made: a window of a wallet outlives the page, and can be confirmed at any time. */
@@ -30,7 +33,26 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
         continue
       }
       grant.isOpen ||= entry.status !== 'done'
+      if (amount > (grant.most ?? 0n)) grant.most = amount
       if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
+    }
+  }
+  return grants
+}
+
+/**
+ * Every contract that may take something by a purchase: those that it asked an allowance for, and those that it was to be paid by, from
+ * what an earlier one had left allowed.
+ */
+export function takersIn(
+  record: Pick<JournalRecord, 'entries'>,
+  { currency, pay }: Pick<Intent, 'currency' | 'pay'>,
+): Grant[] {
+  const grants = grantsIn(record)
+  for (const { market: spender } of record.entries) {
+    for (const token of [currency, pay?.currency]) {
+      const grant = spender && token && { token, spender, amount: 0n }
+      if (grant && !grants.some((one) => isSame(one, grant))) grants.push(grant)
     }
   }
   return grants
@@ -42,6 +64,15 @@ export function amountsIn(
   allowance: Pick<Grant, 'token' | 'spender'>,
 ): bigint[] {
   return grantsIn(record).flatMap((grant) => (isSame(grant, allowance) ? grant.amount : []))
+}
+
+/**
+ * Whether what a contract may take can be of a purchase of ours: what the buyer gave elsewhere is more than was ever asked for here.
+ * That something was taken back only the token says. What is just what was asked for is ours also where the wallet says that it was
+ * declined: before that it was another one.
+ */
+export function isOurs({ amount, most = 0n, declined }: Grant, allowed: bigint, granted: bigint): boolean {
+  return amount > 0n || allowed <= most || allowed <= granted || allowed === declined
 }
 
 /** Whether two allowances are the same, whatever their amount. */

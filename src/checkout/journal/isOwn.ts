@@ -5,13 +5,14 @@ import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { isLeftOut } from '../plan/readShare.js'
+import { isMadeBy } from './findTaken.js'
 import { isIdempotent } from './isIdempotent.js'
 import type { JournalEntry } from './journalRecord.js'
 
 /**
  * Whether a receipt can be of what was asked: of a transaction after it was asked, by the account where the call was sent as it
- * was asked, and of no other purchase where the market names the purchase, but of one that the same batch was to make. A wallet may
- * give the hash of something else.
+ * was asked, and of no other purchase where the market names the purchase, but of one that the same batch was to make, or that stands
+ * beside the call itself. A wallet may give the hash of something else.
  */
 export async function isOwn(options: isOwn.Options): Promise<boolean> {
   const { client, receipt, entry, purchaseId, intent } = options
@@ -31,7 +32,9 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   )
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
-  return sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })
+  if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
+  // What others have bought in it says nothing of a call that has failed there.
+  return isMadeBy(await getTransaction(client, { hash }), entry)
 }
 
 export declare namespace isOwn {

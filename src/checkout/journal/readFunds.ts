@@ -9,7 +9,7 @@ import { confirmationsOf } from '../verify/confirmationsOf.js'
 import type { Policy } from '../verify/policy.js'
 import type { Readers } from '../verify/trust.js'
 import { rememberedFunds, worstOf } from './fundsStatus.js'
-import { type Grant, grantsIn } from './grantsIn.js'
+import { type Grant, isOurs, takersIn } from './grantsIn.js'
 import { hasPassed } from './hasPassed.js'
 import { isBought } from './isBought.js'
 import { isIdempotent } from './isIdempotent.js'
@@ -56,7 +56,7 @@ async function readRecord(options: readFunds.Options, record: JournalRecord): Pr
   const asked = await Promise.all(record.entries.map((entry) => readEntry(options, record, entry)))
   // Read after it: an approval that is mined in between is either seen as under way, or in the allowance.
   const left = await Promise.all([
-    ...grantsIn(record).map((grant) => readGrant(options, grant)),
+    ...takersIn(record, options.intent).map((grant) => readGrant(options, grant)),
     readNote(options, record),
   ])
   // What was swapped and swapped back is not held.
@@ -131,17 +131,13 @@ function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
 }
 
-/**
- * An allowance that the buyer gave elsewhere is more than was ever asked for here, and not this purchase's. One of just what was
- * asked for is ours also where the wallet says that it was declined: before that it was another one.
- */
+/** An allowance that the buyer gave elsewhere is not this purchase's. */
 async function readGrant({ client, intent, journal }: readFunds.Options, grant: Grant): Promise<Funds> {
-  const { token, spender, amount, declined } = grant
+  const { token, spender, amount } = grant
   const [allowance, granted] = await Promise.all([
     // A token that does not say any more what is allowed has not taken it back.
     readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount }),
     journal.readGranted({ token, spender }),
   ])
-  const isOurs = amount > 0n || allowance <= granted || allowance === declined
-  return allowance > 0n && isOurs ? 'approval' : 'none'
+  return allowance > 0n && isOurs(grant, allowance, granted) ? 'approval' : 'none'
 }

@@ -58,7 +58,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
       call &&
       (isMadeBy(sent, options.entry)
         ? !once && named?.status === 'reverted' && !isAddressEqual(sent.from, account)
-        : isPlain || (named && intent && !hasMoved({ ...named, intent })))
+        : isPlain || (named && intent && !hasMoved(named, { ...options.entry, intent })))
     const isNamed =
       named && !isOther && (await isOwn({ client, receipt: named, entry: options.entry, purchaseId, intent }))
     const own = isNamed ? named : undefined

@@ -55,7 +55,12 @@ export declare namespace arrangeApprovals {
   }
 }
 
-async function wouldRevert(client: ChainClient, { buyer }: Intent, { to, data }: Step): Promise<boolean> {
+/** Whether an approval would fail. */
+export async function wouldRevert(
+  client: ChainClient,
+  { buyer }: Intent,
+  { to, data }: Step,
+): Promise<boolean> {
   return ethCall(client, { account: buyer, to, data: data as Hex }).then(
     () => false,
     () => true,

@@ -1,5 +1,6 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
+import { withoutFees } from '../decode/withoutFees.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Readers } from '../verify/trust.js'
 import { readMoved } from './findSwap.js'
@@ -9,24 +10,30 @@ import { isEmpty, isLeftOut, readShare } from './readShare.js'
 /**
  * Whether a transaction has moved money of the buyer's for a payment, or delivered, as it says by itself: by its logs, by its value
  * where it is the payment, or by a market that can be read and tells of each sale. Nothing where ether may have moved and none of
- * these says so: what the balance has become in its block, others have changed as well.
+ * these says so: what the balance has become in its block, others have changed as well. What the account has paid for gas is no
+ * payment, nor is what somebody else has bought for the same recipient in the same transaction.
  *
  * Rejects with the client's own error.
  */
 export async function hasPaid(options: hasPaid.Options): Promise<boolean | undefined> {
   const { client, intent, entry, receipt, readers } = options
   const { account, calls, together } = entry
-  const { logs, status, from, to, transactionHash: hash } = receipt
+  const { status, from, to, transactionHash: hash } = receipt
+  const logs = withoutFees(receipt, { calls, intent })
   if (status !== 'success' || isLeftOut({ logs, entry, intent })) return false
-  if (hasMoved({ logs, intent, together })) return true
-  if (calls.every(({ value }) => value === 0n)) return false
   const target = calls.at(-1)?.to
-  if (target && to && isAddressEqual(to, target) && isAddressEqual(from, account))
-    return (await getTransaction(client, { hash })).value > 0n
+  const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
+  const moved = readShare({ logs, value: 0n, intent, together })
+  const isDelivered = !isEmpty(moved)
+  // What she has paid nothing for may be somebody else's.
+  const isHers = isPlain || together || !intent.maxTotal || !isEmpty({ ...moved, received: [] })
+  if (isDelivered && isHers) return true
+  if (calls.every(({ value }) => value === 0n)) return false
+  if (isPlain) return (await getTransaction(client, { hash })).value > 0n
   if (entry.swap && (await readMoved({ calls, logs, intent })).movement.swapped?.paid) return true
   // What reads the market may not have been loaded.
   const loaded = await readers.catch(() => undefined)
-  return loaded && hearMarket({ ...options, ...loaded, calls })?.isSold
+  return (loaded && hearMarket({ ...options, ...loaded, calls })?.isSold) ?? (isDelivered || undefined)
 }
 
 export declare namespace hasPaid {
@@ -45,9 +52,13 @@ export declare namespace hasPaid {
     }
 }
 
-/** Whether logs tell of money of the buyer's that was moved for a purchase, or of what was delivered. */
-export function hasMoved(
-  options: Pick<readShare.Options, 'logs' | 'intent'> & Partial<readShare.Options>,
-): boolean {
-  return !isEmpty(readShare({ value: 0n, together: undefined, ...options }))
+/** Whether a transaction tells of money of the buyer's that it moved for a purchase, or of what was delivered. */
+export function hasMoved(receipt: withoutFees.Receipt, options: hasMoved.Options): boolean {
+  const { intent, calls } = options
+  const logs = withoutFees(receipt, { calls, intent })
+  return !isEmpty(readShare({ logs, value: 0n, intent, together: undefined }))
+}
+
+export declare namespace hasMoved {
+  type Options = Pick<readShare.Options, 'intent'> & Pick<withoutFees.Options, 'calls'>
 }

@@ -1,5 +1,6 @@
 import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import type { Call } from '../decode/decodeCall.js'
+import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
@@ -20,7 +21,7 @@ import type { Together } from './together.js'
  */
 export async function proveOutcome(options: proveOutcome.Options): Promise<Outcome> {
   const { intent, receipt, calls, together } = options
-  const { logs } = receipt
+  const logs = withoutFees(receipt, { calls, intent })
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const { swap, movement: whole } = await readMoved({ calls, logs, intent })
   const told = hearMarket(options)

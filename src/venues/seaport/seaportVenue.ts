@@ -1,4 +1,4 @@
-import { isHash, zeroAddress, zeroHash } from 'viem'
+import { isAddressEqual, isHash, zeroAddress, zeroHash } from 'viem'
 import { defineVenue } from '../defineVenue.js'
 import { recipientFor } from '../recipientFor.js'
 import type { VenueContext, VenueSale } from '../venue.js'
@@ -47,8 +47,14 @@ export const seaportVenue = defineVenue({
           conduitKey: zeroHash,
           recipient: recipientFor({ recipient: to ?? wanted.buyer }, wanted),
         }),
-  outcome: ({ orders }, { orderIds, events }) => {
-    const sold = events.flatMap((event) => (event.eventName === 'OrderFulfilled' ? event.args.orderHash : []))
+  outcome: ({ orders, recipient }, { orderIds, events, buyer }) => {
+    // Somebody else may buy of the same order in the same transaction.
+    const sold = events.flatMap((event) => {
+      const isHers =
+        event.eventName === 'OrderFulfilled' &&
+        isAddressEqual(event.args.recipient ?? zeroAddress, recipient ?? buyer)
+      return isHers ? event.args.orderHash : []
+    })
     const named = orderIds.filter((orderId) => isHash(orderId))
     return sold.length >= orders.length && named.every((orderId) => sold.includes(lower(orderId)))
   },

@@ -163,10 +163,7 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   return {
     show: (shown) => {
-      if (!last || !isSamePurchase(last, shown)) {
-        buyers.clear()
-        funds.clear()
-      }
+      if (!last || !isSamePurchase(last, shown)) buyers.clear()
       last = shown
       turn = { shown, ids: new Map() }
       latest = turn

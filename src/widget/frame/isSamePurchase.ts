@@ -12,5 +12,5 @@ function linesOf({ items, recipient }: Shown): string {
     const { chainId, collectionContractAddress, orderId } = order
     return [chainId, collectionContractAddress, orderId, quantity].join()
   })
-  return [recipient, ...lines].join('|')
+  return [recipient, ...lines.sort()].join('|')
 }

@@ -5,6 +5,7 @@ import type { Funds } from '../../errors.js'
 import { isRejection } from '../../evm/providerError.js'
 import type { ChainFacts } from './chainFacts.js'
 import type { AskedPayment } from './findSent.js'
+import { isSamePurchase } from './isSamePurchase.js'
 import { RequestRefused } from './RequestRefused.js'
 import type { Verdict } from './verifyRequest.js'
 
@@ -27,16 +28,17 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
         request.answer = await send()
         return request.answer
       } catch (error) {
-        // What is said to be declined may have been sent: the market tells.
-        if (isRejection(error) && pays && pays !== zeroHash) request.isDeclined = true
-        else if (isRejection(error) || error instanceof RequestRefused) requests.delete(request)
+        // What is said to be declined may have been sent: the chain tells.
+        request.isDeclined = isRejection(error)
+        if (error instanceof RequestRefused) requests.delete(request)
         throw error
       }
     },
-    clear: () => requests.clear(),
     async read(word, turn) {
+      // What is shown now may have been asked for before something else was shown.
+      const asked = [...requests].filter((request) => turn && isSamePurchase(request.turn.shown, turn.shown))
       const known = await Promise.all(
-        [...requests].map((request) => fundsOf(request, turn, chain).catch((): Funds => 'unknown')),
+        asked.map((request) => fundsOf(request, turn, chain).catch((): Funds => 'unknown')),
       )
       return worstOf([...known, word === 'spent' ? 'unknown' : word])
     },
@@ -46,28 +48,26 @@ export function watchFunds(chain: watchFunds.Chain): FundsWatch {
 export declare namespace watchFunds {
   type Chain = Pick<
     ChainFacts,
-    'isPurchased' | 'readPermitNonce' | 'readPlace' | 'readResult' | 'readAllowed'
+    'isPurchased' | 'readPermitNonce' | 'readPlace' | 'readResult' | 'readAllowed' | 'findSent'
   >
 }
 
 /** What a frame had put before a wallet, see {@link watchFunds}. */
 export type FundsWatch = {
-  /** Has `send` put a request before the wallet; one that the buyer declines counts only where a market notes it. Throws what `send` throws. */
+  /** Has `send` put a request before the wallet; one that the buyer declines counts only where the chain has it. Throws what `send` throws. */
   ask: (
     request: Omit<WalletRequest, 'asked' | 'answer' | 'isDeclined'>,
     send: () => Promise<unknown>,
   ) => Promise<unknown>
-  /** Forgets all: something else is shown. */
-  clear: () => void
-  /** Where the money stands when the frame says so in a turn. Never throws: what cannot be read is `unknown`. */
-  read: (word: Funds, turn: unknown) => Promise<Funds>
+  /** Where the money of what a turn shows stands when the frame says so. Never throws: what cannot be read is `unknown`. */
+  read: (word: Funds, turn: Turn | undefined) => Promise<Funds>
 }
 
 type WalletRequest = {
   intent: Intent
   verdict: Pick<Verdict, 'method' | 'pays' | 'allows' | 'permitNonce' | 'calls'>
   /** The turn that it was asked in. What was paid in an earlier one is over. */
-  turn: unknown
+  turn: Turn
   /** The calls, and where the account and the chain stood before. */
   asked?: AskedPayment | undefined
   answer?: unknown
@@ -75,13 +75,22 @@ type WalletRequest = {
   isDeclined?: boolean
 }
 
-async function fundsOf(request: WalletRequest, turn: unknown, chain: watchFunds.Chain): Promise<Funds> {
+type Turn = { shown: Parameters<typeof isSamePurchase>[0] }
+
+async function fundsOf(
+  request: WalletRequest,
+  turn: Turn | undefined,
+  chain: watchFunds.Chain,
+): Promise<Funds> {
   const { intent, verdict, asked, answer, isDeclined } = request
   const { method, pays, allows, permitNonce } = verdict
   const paid = request.turn === turn ? 'spent' : 'none'
   const left = async () => (allows && (await chain.readAllowed(intent)) > 0n ? 'approval' : 'none')
   if (pays && pays !== zeroHash && (await chain.isPurchased(intent, pays))) return paid
-  if (isDeclined) return 'none'
+  if (isDeclined) {
+    const sent = pays === zeroHash && (asked ? await chain.findSent(asked) : 'unknown')
+    return sent && (sent === 'unknown' || paid === 'spent') ? 'unknown' : left()
+  }
   if (permitNonce !== undefined) {
     const next = await chain.readPermitNonce(intent.currency, intent.buyer)
     return next > permitNonce ? left() : 'unknown'

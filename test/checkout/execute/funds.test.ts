@@ -152,7 +152,7 @@ describe('funds', () => {
     const poor = await enter({ ...signed, answer: at(0, 'reject') })
     expect(await poor.checkout.start()).toMatchObject({
       forecast: { kept: { spender: contracts.market, allowance: 2n * price } },
-      error: { code: 'Rejected', funds: 'none' },
+      error: { code: 'Rejected', funds: 'approval' },
     })
     // The purchase itself is sent, and paid for, by somebody else.
     await client.setBalance({ address: buyer.address, value: 200_000n * (await client.getGasPrice()) })

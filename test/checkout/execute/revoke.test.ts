@@ -61,6 +61,18 @@ describe('revoke', () => {
     expect(await allowance(contracts.usdc)).toBe(12_000_000n)
   })
 
+  test('behavior: a wallet that is on another network by now is asked to change first', async () => {
+    const { checkout, wallet } = await enter({ order, answer: at(1, 'reject') })
+    await checkout.start()
+    wallet.setChain(1)
+    expect(await checkout.revoke()).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
+    expect(wallet.prompts.map(({ method }) => method).slice(2)).toEqual([
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ])
+    expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
   test('behavior: after it the purchase can be made again', async () => {
     const { checkout } = await enter({ order, answer: at(1, 'reject') })
     await checkout.start()

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { openMoody } from '../support/openMoody.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, contracts, buyer, orderAbout, enter, allowance } = shop
 const order = orderAbout(/100 prints, in USDC/)
-const price = 12_000_000n
+const moody = await openMoody(shop)
+const { price } = moody
 
 let snapshot = await client.snapshot()
 beforeEach(async () => {
@@ -22,11 +24,11 @@ const leaveOpen = (...rest: Answer[]) => ({
 })
 
 /** The buyer finds that window and confirms it. */
-const confirmOld = () =>
+const confirmOld = (to = contracts.usdc) =>
   client.sendTransaction({
     account: buyer,
     chain: null,
-    to: contracts.usdc,
+    to,
     data: encodeApprove(contracts.market, price),
   })
 
@@ -62,6 +64,22 @@ describe('an approval that is confirmed late', () => {
     const last = await enter({ order, storage })
     expect(await last.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled' } })
     expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: it is told by what costs the same and would be paid from it, and taken back', async () => {
+    const storage = createMemoryStorage()
+    const [one, another] = moody.orders
+    const { checkout } = await enter({ order: one, storage, ...leaveOpen() })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'PaymentUnknown' } })
+    await confirmOld(moody.token)
+    const later = await enter({ order: another, storage, answer: () => 'reject' })
+    const state = await later.checkout.start()
+    expect(state).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(state.steps.map(({ id }) => id)).toEqual(['buy'])
+    const last = await enter({ order: another, storage, answer: (_, at) => (at === 0 ? 'reject' : 'accept') })
+    expect(await last.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+    expect(await last.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled' } })
+    expect((await moody.truth())[1]).toBe(0n)
   })
 
   test('behavior: after the buyer has said that it was not sent, too', async () => {

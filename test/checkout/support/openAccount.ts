@@ -15,7 +15,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { ProviderError } from '../../../src/testing/ProviderError.js'
-import { compileContracts } from '../../../tools/contracts.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import type { startShop } from './startShop.js'
 
 /** Of what kind an account is, by who sends what it does, and to whom. */
@@ -44,7 +44,7 @@ export type Fate = (typeof fates)[number]
 export async function openAccounts(shop: Shop) {
   const { client, buyer, relayer, openWallet } = shop
   const folder = fileURLToPath(new URL('contracts', import.meta.url))
-  const { Vault, Desk } = compileContracts(folder, ['Vault.sol'])
+  const { Vault, Desk } = compileOnce(folder)
 
   async function deploy(artifact: typeof Vault): Promise<Address> {
     const data = encodeDeployData({ abi: [], bytecode: artifact?.bytecode ?? '0x' })

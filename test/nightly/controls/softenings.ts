@@ -11,6 +11,42 @@ export type Softening = {
 
 /** At least one for each rule. Several stand where a rule says several things. */
 export const softenings: readonly Softening[] = [
+  ...of('What an account pays in tokens', 'checkout/journal/bundles.test.ts', [
+    ['checkout/decode/withoutFees.ts', 'return more || ', 'return true || '],
+    ['checkout/decode/withoutFees.ts', 'topics[2] === account &&', 'false &&'],
+    ['checkout/plan/hasPaid.ts', 'if (isDelivered && isHers)', 'if (isDelivered)'],
+    [
+      'venues/seaport/seaportVenue.ts',
+      'isAddressEqual(event.args.recipient ?? zeroAddress, recipient ?? buyer)',
+      'true',
+    ],
+    [
+      'checkout/journal/isOwn.ts',
+      'return isMadeBy(await getTransaction(client, { hash }), entry)',
+      'return false',
+    ],
+    [
+      'checkout/execute/waitForSettlement.ts',
+      ' || found.receipt.transactionHash === receipt.transactionHash',
+      '',
+    ],
+  ]),
+  ...of('An allowance is taken back', 'checkout/journal/oddCurrencies.test.ts', [
+    ['checkout/journal/grantsIn.ts', ' || allowed <= most', ''],
+    ['checkout/execute/revoke.ts', ' || (await readLeft(0n)) > 0n', ''],
+    ['checkout/execute/revoke.ts', 'await wouldRevert(client, intent, step)', 'false'],
+  ]),
+  ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
+    [
+      'checkout/journal/grantsIn.ts',
+      'for (const token of [currency, pay?.currency])',
+      'for (const token of [pay?.currency])',
+    ],
+  ]),
+  ...of('What a frame says of the money', 'widget/frame/watchFunds.test.ts', [
+    ['widget/frame/watchFunds.ts', 'isSamePurchase(request.turn.shown, turn.shown)', 'request.turn === turn'],
+    ['widget/frame/watchFunds.ts', 'const sent = pays === zeroHash &&', 'const sent = false &&'],
+  ]),
   ...of('No text is signed but a login', 'checkout/verify/messages.test.ts', [
     [
       'checkout/verify/verifyMessage.ts',
@@ -100,7 +136,11 @@ export const softenings: readonly Softening[] = [
     ['widget/frame/watchFunds.ts', "word === 'spent' ? 'unknown' : word", 'word'],
     ['widget/frame/watchFunds.ts', "next > permitNonce ? left() : 'unknown'", 'left()'],
     ['widget/frame/watchFunds.ts', 'asked && (await chain', '(await chain'],
-    ['widget/frame/watchFunds.ts', 'request.isDeclined = true', 'requests.delete(request)'],
+    [
+      'widget/frame/watchFunds.ts',
+      'request.isDeclined = isRejection(error)',
+      'if (isRejection(error)) requests.delete(request)',
+    ],
   ]),
   ...of('Where no market takes a payment once, one', 'widget/frame/misnamed.test.ts', [
     ['widget/frame/readResult.ts', 'blockNumber <= asked.block ||', ''],
@@ -430,7 +470,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/resume.ts', "if (found.kind !== 'mined') return undefined", 'return undefined'],
   ]),
   ...of('That the wallet says it was declined', 'checkout/execute/funds.test.ts', [
-    ['checkout/journal/readFunds.ts', ' || allowance === declined', ''],
+    ['checkout/journal/grantsIn.ts', ' || allowed === declined', ''],
   ]),
   ...of('A contract whose calls cannot be read', 'checkout/plan/rehearseUnread.test.ts', [
     ['checkout/plan/makePlan.ts', "if (!rehearseUnread) throw new CheckoutError('NotRehearsed')", ''],

@@ -8,7 +8,10 @@ import { page, purchaseId } from './support/honestRequests.js'
 
 const intent = createIntent({ ...page.shown, buyer: page.buyer })
 const hash = `0x${'a'.repeat(64)}` as const
-const turn = {}
+const turn = { shown: page.shown }
+const next = { shown: page.shown }
+/** The same of something else. */
+const elsewhere = { shown: { ...page.shown, recipient: `0x${'8'.repeat(40)}` as const } }
 
 const asked = {
   payment: { method: 'eth_sendTransaction', pays: purchaseId },
@@ -27,6 +30,7 @@ const nothing = {
   readPlace: async (account: `0x${string}`) => ({ account, sent: 3, block: 7n }),
   readResult: async () => undefined,
   readAllowed: async () => 0n,
+  findSent: async (): Promise<`0x${string}` | 'unknown' | undefined> => undefined,
 } satisfies watchFunds.Chain
 const reverted = { readResult: async () => 'reverted' as const }
 const succeeded = { readResult: async () => 'success' as const }
@@ -81,9 +85,10 @@ describe('watchFunds', () => {
     const funds = watchFunds({ ...nothing, ...chain })
     await funds.ask({ intent, verdict: asked[name], turn }, async () => hash)
     expect(await funds.read(word, turn)).toBe(told)
-    expect(await funds.read(word, {})).toBe(inNextTurn)
-    funds.clear()
-    expect(await funds.read('none', turn)).toBe('none')
+    expect(await funds.read(word, next)).toBe(inNextTurn)
+    expect(await funds.read('none', elsewhere)).toBe('none')
+    // What was shown in between changes nothing of it.
+    expect(await funds.read(word, next)).toBe(inNextTurn)
   })
 
   test('behavior: while the wallet asks, and after an answer that was lost, it is not known', async () => {
@@ -109,7 +114,22 @@ describe('watchFunds', () => {
     const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
     for (const verdict of [asked.payment, asked['signed payment'], asked.batch])
       await expect(funds.ask({ intent, verdict, turn }, decline)).rejects.toThrow('No.')
-    expect([await funds.read('none', turn), await funds.read('none', {})]).toEqual(['spent', 'none'])
+    expect([await funds.read('none', turn), await funds.read('none', next)]).toEqual(['spent', 'none'])
+  })
+
+  test.each<[keyof typeof asked, Partial<watchFunds.Chain>, Funds, Funds]>([
+    ['payment without an id', {}, 'none', 'none'],
+    ['payment without an id', { findSent: async () => hash }, 'unknown', 'none'],
+    ['payment without an id', { findSent: async () => 'unknown' }, 'unknown', 'unknown'],
+    ['payment without an id', { findSent: silent.readResult }, 'unknown', 'unknown'],
+    ['approval', {}, 'none', 'none'],
+    ['approval', allowed, 'approval', 'approval'],
+    ['permit', allowed, 'approval', 'approval'],
+  ])('behavior: a %s that is said to be declined (%#)', async (name, chain, told, inNextTurn) => {
+    const funds = watchFunds({ ...nothing, ...chain })
+    const decline = async () => Promise.reject(new ProviderError(4001, 'No.'))
+    await expect(funds.ask({ intent, verdict: asked[name], turn }, decline)).rejects.toThrow('No.')
+    expect([await funds.read('none', turn), await funds.read('none', next)]).toEqual([told, inNextTurn])
   })
 
   test('behavior: what became of a batch only the wallet knows, until it is noted', async () => {

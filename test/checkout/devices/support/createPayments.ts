@@ -28,6 +28,7 @@ export function createPayments({ rpc, account }: createPayments.Options) {
   return {
     all,
     findReceipt,
+    findWaiting,
     hasPaid: async ({ hash }: Payment) => (await findReceipt(hash))?.status === '0x1',
     mayPay: async (payment: Payment) => payment.isHeld || (await findWaiting(payment)) !== undefined,
     /** Whether the node tells of a payment to who does not know its hash: it is next, or behind others that are. */

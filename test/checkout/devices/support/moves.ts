@@ -18,6 +18,7 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
       }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'replace' as const }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), device }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), device }) },
     {

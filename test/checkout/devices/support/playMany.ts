@@ -11,7 +11,7 @@ import type { Move, Story } from './story.js'
  */
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
-  const total = { cells: 0, again: 0, retracted: 0, reorged: 0 }
+  const total = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
   const property = fc.asyncProperty(moves, async (list) => {
     const { wrong, ...counts } = await play(list, create)
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
@@ -37,6 +37,8 @@ const press = (device: number, isPrivate: boolean, toStall: boolean, stays = fal
   return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays }
 }
 const mine: Move = { kind: 'mine' }
+const replace: Move = { kind: 'replace' }
+const release: Move = { kind: 'release', device: 0 }
 const takeBack = (depth: number): Move => ({ kind: 'reorg', depth })
 
 const known: readonly (readonly Move[])[] = [
@@ -46,4 +48,9 @@ const known: readonly (readonly Move[])[] = [
   // What is shown as made, and what settles, is taken back, and paid once all the same.
   [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
+  // So is one whose place another purchase took, and gave back.
+  ...[true, false].map((toStall) => [
+    ...[press(0, false, toStall, true), replace, mine, mine, takeBack(2), release, press(0, false, toStall)],
+    ...[press(1, false, toStall), mine, press(0, false, toStall)],
+  ]),
 ]

@@ -8,6 +8,7 @@ import { startShop } from '../../support/startShop.js'
 import { createPayments, type Payment } from './createPayments.js'
 import { judgeWaiting } from './judgeWaiting.js'
 import { type Offer, openTwoMarkets, type Shop } from './offers.js'
+import { openOther } from './openOther.js'
 import { openPage, type Page } from './openPage.js'
 import type { Move, Press, Story } from './story.js'
 
@@ -20,6 +21,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
   const shop = await startShop()
   const { client, rpc, buyer } = shop
   const { intent, policy, service, tamper, takenOnce } = await sells(shop)
+  const other = openOther(shop)
   const [line] = intent.orders
   const owned = () => shop.owned(intent.collectionAddress, line?.tokenId ?? 0n)
   await client.setAutomine(false)
@@ -35,7 +37,7 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     const payments = createPayments({ rpc, account: buyer.address })
     const { all, hasPaid, mayPay } = payments
     const devices = [openDevice(0), openDevice(1)]
-    const counts = { cells: 0, again: 0, retracted: 0, reorged: 0 }
+    const counts = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
     let asked: { id: Hex | undefined } | undefined
     let isTold = false
     /** Whose page has taken a success back: there the buyer may press again. */
@@ -181,6 +183,14 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           device.kept.clear()
           device.notes++
           return
+        case 'replace': {
+          const waiting = await Promise.all(all.map(payments.findWaiting))
+          const nonce = waiting.findLast((one) => one !== undefined)?.nonce
+          if (nonce === undefined) return
+          await other.send(Number(nonce), counts.replaced)
+          counts.replaced++
+          return
+        }
         case 'reorg': {
           const height = await client.getBlockNumber({ cacheTime: 0 })
           const depth = Math.min(move.depth, Number(height - first))

@@ -7,6 +7,8 @@ export type Move =
   | { kind: 'release'; device: number }
   | { kind: 'forget'; device: number }
   | { kind: 'reorg'; depth: number }
+  /** The wallet puts the payment of another purchase in the place of the newest one that waits. */
+  | { kind: 'replace' }
 
 /**
  * The buyer presses the button on a device; the service leads to one of the markets. A page that stays is open until
@@ -32,4 +34,6 @@ export type Story = {
   retracted: number
   /** A page that waited told that the block of its payment was gone. */
   reorged: number
+  /** The payment of another purchase took the place of one that waited. */
+  replaced: number
 }

@@ -36,7 +36,32 @@ contract Vault {
 
 /// @title Carries out what accounts were asked for, as bundlers have it done.
 contract Desk {
+    /// @notice As the bundlers' contract has it (ERC-4337): who has paid for the gas of an account.
+    event UserOperationEvent(
+        bytes32 indexed userOpHash,
+        address indexed sender,
+        address indexed paymaster,
+        uint256 nonce,
+        bool success,
+        uint256 actualGasCost,
+        uint256 actualGasUsed
+    );
+
     function handle(Vault account, Vault.Call[] calldata calls, uint256 gas, bytes32 hash) external {
         account.run(calls, gas, hash);
+    }
+
+    /// @notice Has an account pay in a token for its gas, to whoever has paid it.
+    function charge(Vault account, Vault.Call[] calldata fee, address payer) external {
+        account.run(fee, 100_000, 0);
+        emit UserOperationEvent(0, address(account), payer, 0, true, 0, 0);
+    }
+
+    /// @notice Does several of these in one transaction.
+    function each(bytes[] calldata handled) external {
+        for (uint256 i; i < handled.length; ++i) {
+            (bool done, ) = address(this).delegatecall(handled[i]);
+            require(done);
+        }
     }
 }

@@ -39,8 +39,8 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
   const watchers = new Set<Set<Goods | undefined>>()
   const wrong: Error[] = []
   const idsOfTurn = new Set<Hex>()
-  /** What a wallet was asked in this turn to pay or to allow, and has not declined. */
-  const stands = new Set<FrameRequest>()
+  /** What a wallet was asked to pay or to allow, and has not declined: of which goods, and in which turn. */
+  const stands = new Map<FrameRequest, { of: Goods | undefined; turn: number }>()
   const allowed = Object.values(honestRequests).flatMap(effectsOf)
 
   const provider = {
@@ -119,21 +119,29 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
 
   /** Holds what the page says of the money, when the frame says something, against what the wallet was asked. */
   async function tell(): Promise<void> {
-    const [before, turn] = [[...stands], turns]
+    const [before, turn] = [[...stands.keys()], turns]
     const word = draw(fc.constantFrom<Funds[]>, 'none', 'none', 'approval', 'spent')
     const funds = await bridge.readFunds(word)
     if (turn !== turns) return
     told++
     const isPaid = [...idsOfTurn].some((id) => bought.has(id))
     if (funds === 'spent' && !isPaid) wrong.push(new Error('Told to be paid, and it is not'))
-    if (funds === 'none' && before.some((request) => stands.has(request)))
+    if (funds === 'none' && before.some(isAtStake))
       wrong.push(new Error(`Told that nothing is at stake: ${JSON.stringify(before)}`))
+  }
+
+  /** Whether a request of what is shown may still cost something; what was paid in an earlier turn is over. */
+  function isAtStake(request: FrameRequest): boolean {
+    const asked = stands.get(request)
+    const id = idOf(request)
+    const isOver = id !== undefined && bought.has(id) && asked?.turn !== turns
+    return asked !== undefined && asked.of === shown && !isOver
   }
 
   /** Holds what a wallet is asked against what the buyer has before them. */
   function judge(request: FrameRequest): void {
     asked++
-    if (moves(request)) stands.add(request)
+    if (moves(request)) stands.set(request, { of: shown, turn: turns })
     const fail = (why: string) => {
       throw new Error(`${why}: ${JSON.stringify(request)}`)
     }
@@ -172,7 +180,6 @@ export async function playFrame(draw: fc.GeneratorValue): Promise<playFrame.Retu
       isOpen = true
       turns++
       idsOfTurn.clear()
-      stands.clear()
       const next = draw(fc.constantFrom<Goods[]>, 'one', 'one', 'one', 'one', 'one', 'two')
       shown = next
       for (const meanwhile of watchers) meanwhile.add(shown)

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { type Address, encodeDeployData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
+import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import type { startShop } from './startShop.js'
+
+/** What a currency does, in the order of the contract's `Mood`. */
+export const moods = [
+  'plain',
+  'approve says no',
+  'approve fails',
+  'approve says nothing',
+  'approve only from zero',
+  'taking back fails',
+  'taking back is ignored',
+  'allowance fails',
+  'allowance says nothing',
+  'allowance grows',
+  'balance fails',
+  'takes a fee',
+  'takes a fee on top',
+  'moves nothing',
+  'uses up nothing',
+  'is paused',
+] as const
+
+export type Mood = (typeof moods)[number]
+
+/** Puts a currency on the shop's chain that becomes like each of the odd ones there are, and lists editions of two works in it. */
+export async function openMoody(shop: Awaited<ReturnType<typeof startShop>>) {
+  const { client, contracts, deployment, buyer, keyOf } = shop
+  const { Moody } = compileOnce(fileURLToPath(new URL('contracts', import.meta.url)))
+  if (!Moody) throw new Error('Moody.sol was not compiled.')
+  const seller = privateKeyToAccount(keyOf('seller'))
+  const from = deployment.accounts[0]?.address ?? zeroAddress
+  const hash = await client.sendUnsignedTransaction({ from, data: encodeDeployData(Moody) })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const token = getAddress(contractAddress ?? zeroAddress)
+  const write = async (address: Address, functionName: string, args: readonly unknown[]) => {
+    const call = { address, abi, functionName, args, account: seller, chain: null }
+    return client.waitForTransactionReceipt({ hash: await client.writeContract(call as never) })
+  }
+  await write(token, 'mint', [buyer.address, 10n ** 12n])
+  await write(contracts.erc1155, 'setApprovalForAll', [contracts.market, true])
+
+  async function list(tokenId: bigint, unitPrice: bigint) {
+    await write(contracts.erc1155, 'mint', [seller.address, tokenId, 50n])
+    const validFrom = (await client.getBlock()).timestamp
+    const terms = { tokenId, quantity: 50n, unitPrice, validFrom, validUntil: validFrom + 86_400n }
+    const order = { collection: contracts.erc1155, currency: token, ...terms }
+    const { to, data } = createOrderStep({ market: contracts.market, order })
+    const sent = await client.sendTransaction({ account: seller, chain: null, to, data: data as Hex })
+    const { logs } = await client.waitForTransactionReceipt({ hash: sent })
+    const orderId = logs.find(({ address }) => address.toLowerCase() === contracts.market.toLowerCase())
+      ?.topics[1]
+    return { orderId: orderId ?? '0x', collectionAddress: contracts.erc1155 }
+  }
+
+  return {
+    token,
+    price,
+    orders: [await list(7_001n, price), await list(7_002n, price)] as const,
+    become: (mood: Mood) => write(token, 'become', [moods.indexOf(mood)]),
+    /** What the buyer really holds, and what the market really may take of it. */
+    truth: (spender = contracts.market) =>
+      client.readContract({ address: token, abi, functionName: 'truth', args: [buyer.address, spender] }),
+  }
+}
+
+const price = 12_000_000n
+
+const abi = parseAbi([
+  'function become(uint8 mood)',
+  'function mint(address to, uint256 amount)',
+  'function mint(address to, uint256 tokenId, uint256 quantity)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function truth(address owner, address spender) view returns (uint256 held, uint256 allowed)',
+])
