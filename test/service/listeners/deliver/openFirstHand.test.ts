@@ -29,7 +29,7 @@ function open() {
     ...{ concurrency: 256, leaseDuration: 31_000, timeoutMs: 15_000 },
     countRunning: () => running,
     begin: (queue, next) => begun.push({ queue, next }),
-  })()
+  }).open()
   const watcher = createWatcher({ chain, firstHand })
   const contract = numberToHex(chainId, { size: 20 })
 
