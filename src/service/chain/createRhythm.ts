@@ -7,7 +7,9 @@ const most = 8
  * Makes what tells whether a chain's next block may be there, from when the last ones were seen: not before three quarters of the
  * shortest time between two of them have gone by.
  */
-export function createRhythm({ now = () => performance.now() }: createRhythm.Options = {}): createRhythm.ReturnType {
+export function createRhythm({
+  now = () => performance.now(),
+}: createRhythm.Options = {}): createRhythm.ReturnType {
   const times: number[] = []
   let last: { hash: Hex; at: number } | undefined
 

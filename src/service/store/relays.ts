@@ -125,7 +125,8 @@ export async function readTransactions(
     `select nonce, ${content} from relay_transactions where chain_id = $1 and relayer = $2 and nonce >= $3
      union all
      select nonce, ${content} from replaced_transactions r where chain_id = $1 and relayer = $2 and nonce >= $3
-       and not exists (select from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce)
+       -- One look-up for each: whether it exists may be answered by reading the whole table.
+       and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
      order by nonce`,
     [chainId, relayer.toLowerCase(), fromNonce],
   )
@@ -152,8 +153,9 @@ export declare namespace readTransactions {
 /** Whether a relayer has ever sent anything. */
 export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
   const rows = await sql.query(
-    `select where exists (select from relay_transactions where chain_id = $1 and relayer = $2)
-       or exists (select from replaced_transactions where chain_id = $1 and relayer = $2)`,
+    `select from (select nonce from relay_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1) made
+     union all
+     select from (select nonce from replaced_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1) replaced`,
     [chainId, relayer.toLowerCase()],
   )
   return rows.length > 0

@@ -50,7 +50,9 @@ export function openFirstHand(options: openFirstHand.Options): openFirstHand.Ret
   /** How many more listeners may be taken by themselves. */
   function mostOf(): number {
     const running = countRunning()
-    return running === undefined || running + promised > concurrency >> 2 ? 0 : Math.min(most, concurrency >> 3)
+    return running === undefined || running + promised > concurrency >> 2
+      ? 0
+      : Math.min(most, concurrency >> 3)
   }
 
   function beginAll(found: readonly FirstDelivery[], since: number): void {
