@@ -12,6 +12,7 @@ import { findStoredProject } from './findStoredProject.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { Network } from './handlers/http/handler.js'
 import { createWatcher } from './listeners/createWatcher.js'
+import { secondHand } from './listeners/deliver/openFirstHand.js'
 import { startDeliveries } from './listeners/deliver/startDeliveries.js'
 import { openNatsQueue } from './listeners/queue/openNatsQueue.js'
 import { verifyAgent } from './listeners/ssrf/verifyAgent.js'
@@ -70,8 +71,8 @@ export function createService(
   const ingests = new Map(
     roles.includes('ingest')
       ? opened.map(({ network, indexers }) => {
-          // Only who delivers knows by which queue: of all others, and where NATS carries it, it is announced.
-          const firstHand = nats ? undefined : deliveries?.openFirstHand()
+          // Where NATS carries it, it is announced.
+          const firstHand = nats ? undefined : (deliveries?.openFirstHand() ?? secondHand)
           const watcher = createWatcher({ chain: network.chain, tracing, firstHand })
           return [network.config.chainId, follow({ network, indexers, watcher, log, tracing, now })]
         })

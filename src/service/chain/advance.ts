@@ -22,8 +22,8 @@ import type { Watcher } from './watcher.js'
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
-  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead() } = options
-  const [head, tip] = await Promise.all([agreement.readHead(), readTip(database, chain.chainId)])
+  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead(), next } = options
+  const [head, tip] = await Promise.all([agreement.readHead({ next }), readTip(database, chain.chainId)])
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
@@ -91,6 +91,8 @@ export declare namespace advance {
     tracing?: Tracing | undefined
     /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */
     ahead?: Ahead | undefined
+    /** The height of which a block is to be expected: its logs are asked for with the head. @default none is */
+    next?: number | undefined
     /** The first block that is indexed. */
     startBlock: number
     /** The most blocks that are fetched at a time. */

@@ -38,7 +38,6 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
   const { answers = createAnswers({ chain, indexers }) } = options
   const { chainId } = chain
   const write = async (sql: Sql): Promise<boolean> => {
-    // What is sent with it is undone with it.
     const expected = requireTip(sql, { chainId, tip })
     if (tip && tip.hash !== ancestor?.hash) {
       await expected
@@ -55,17 +54,17 @@ export async function applyBlocks(options: applyBlocks.Options): Promise<boolean
       ])
       return isKnown
     }
-    // Neither reads what the other writes.
+    // Neither reads what the other writes. Nothing is written before the transaction has begun: who listens is read first.
     const [, wanted, isKnown] = await allDone([
       expected,
       isPart ? last && watcher?.wants(sql, last.number) : watcher?.watch(sql, blocks),
-      index(),
+      expected.then(index),
     ])
     // Somebody was registered meanwhile who wants what was not asked for.
     if (wanted) throw new IngestRaceError()
     return isKnown
   }
-  const known = await askBetween(() => writeChain(database, chainId, write))
+  const known = await askBetween(() => writeChain(database, chainId, write, { eager: true }))
   watcher?.committed()
   return known
 }
@@ -116,7 +115,7 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
   const changes = indexed.flatMap((each) => each.changes)
   const ended = indexed.flatMap((each) => each.withdrawals)
   // Each finds what those before it have written.
-  const [, , , , , withdrawn] = await allDone([
+  const written = allDone([
     insertBlocks(sql, chainId, blocks),
     to >= 0 && pruneBlocks(sql, chainId, { from, to }),
     insertOrders(sql, chainId, orders),
@@ -124,7 +123,8 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
     insertCancellations(sql, chainId, cancellations),
     insertWithdrawals(sql, chainId, ended),
   ])
-  await insertOrderUpdates(sql, {
+  const withdrawn = ended.length > 0 ? (await written)[5] : []
+  const updated = insertOrderUpdates(sql, {
     chainId,
     fromBlock: blocks[0]?.number ?? 0,
     mentions: [...orders, ...fills, ...cancellations, ...withdrawn, ...changes].map(
@@ -133,6 +133,7 @@ async function insertRows(sql: Sql, options: InsertOptions): Promise<void> {
     makers: indexed.flatMap((each) => each.makers),
     moves: logs.flatMap(decodeMoves),
   })
+  await allDone([written, updated])
 }
 
 type TipOptions = { chainId: number; tip: Block | undefined }

@@ -16,7 +16,11 @@ export type BlockLog = Pick<Log<bigint, number, false>, 'address' | 'data' | 'to
 }
 
 /** A block as its node tells it. */
-export type Header = Block & { logsBloom: Hex | null }
+export type Header = Block & {
+  logsBloom: Hex | null
+  /** The logs of one height, where they were asked for in the same moment: believed where they are those of the block there. */
+  told?: { number: number; logs: readonly RpcLog[] } | undefined
+}
 
 /** A block and those of its logs that were asked for, in their order. */
 export type BlockWithLogs = Block & { logs: BlockLog[] }
@@ -81,11 +85,20 @@ export async function fetchHeader(chain: Node, height: number | 'latest'): Promi
   return { number: Number(block.number), hash, parentHash, time: Number(block.timestamp), logsBloom }
 }
 
+/** All logs of a height that may not be there yet; `undefined` where the node does not tell. */
+export async function fetchNear(node: Node, number: number): Promise<Header['told']> {
+  const height = numberToHex(number)
+  const logs = await node.client
+    .request({ method: 'eth_getLogs', params: [{ fromBlock: height, toBlock: height }] })
+    .catch(() => undefined)
+  return Array.isArray(logs) ? { number, logs } : undefined
+}
+
 async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
   const { chain, number, wanted, readBloom, head, told } = options
   const header = head?.number === number ? head : await fetchHeader(chain, number)
   if (header?.number !== number) throw moved(chain)
-  const { logsBloom, ...block } = header
+  const { logsBloom, told: _, ...block } = header
   const bloom = logsBloom ? readBloom(logsBloom) : undefined
   if (wanted) {
     const found = (await told)?.get(number)
@@ -95,6 +108,11 @@ async function fetchWithLogs(options: FetchOptions): Promise<BlockWithLogs> {
     }
     const logs = await fetchLogs(chain, block, topicsOf(wanted))
     if (!bloom || !lacksSome(wanted, bloom, logs)) return { ...block, logs }
+  }
+  const near = head?.told?.number === number ? head.told.logs : undefined
+  if (bloom && near?.every(({ blockHash }) => blockHash === block.hash)) {
+    const logs = toLogs(chain, block, near)
+    if (bloom.isCovered(logs)) return { ...block, logs }
   }
   const logs = await fetchLogs(chain, block)
   if (bloom && !bloom.isCovered(logs)) {

@@ -1,4 +1,4 @@
-import { fetchHeader, type Header } from './fetchBlocks.js'
+import { fetchHeader, fetchNear, type Header } from './fetchBlocks.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
 /** How far below the highest block that most nodes have one is looked for that they have in common, again and again. */
@@ -19,17 +19,19 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
     ...{ node, place, failure: undefined, asked: undefined, head: undefined, since: 0 },
   }))
   let counted: readonly Voter[] = voters
+  let preferred = 0
 
-  async function look(voter: Voter): Promise<void> {
+  async function look(voter: Voter, next: number | undefined): Promise<void> {
     try {
-      const [head, served] = await Promise.all([
+      const [head, served, told] = await Promise.all([
         fetchHeader(voter.node, 'latest'),
         fromChain(voter.node, voter.node.client.getChainId()),
+        next !== undefined && voter.place === preferred ? fetchNear(voter.node, next) : undefined,
       ])
       requireChain(voter.node, served)
       if (!head) throw new ChainError(name, new Error('Its node has no block yet.'))
       if (head.hash !== voter.head?.hash) voter.since = now()
-      voter.head = head
+      voter.head = { ...head, told }
       voter.failure = undefined
     } catch (error) {
       voter.failure = error
@@ -39,10 +41,13 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
   }
 
   /** Asks all nodes for their heads, and waits for those that answered the last time. Answers those that do. */
-  async function ask(): Promise<(Voter & { head: Header })[]> {
-    await waitFor(voters.filter(({ failure }) => failure === undefined))
+  async function ask(next: number | undefined): Promise<(Voter & { head: Header })[]> {
+    await waitFor(
+      voters.filter(({ failure }) => failure === undefined),
+      next,
+    )
     // Nobody is left: whoever comes back is waited for.
-    if (!voters.some(hasHead)) await waitFor(voters)
+    if (!voters.some(hasHead)) await waitFor(voters, next)
     const answered = voters.filter(hasHead)
     if (answered.length === 0) throw voters[0]?.failure
     const highest = Math.max(...answered.map(({ head }) => head.number))
@@ -52,8 +57,8 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
     return going.length * 2 >= answered.length ? going : answered
   }
 
-  function waitFor(wanted: readonly Voter[]): Promise<unknown> {
-    for (const voter of voters) voter.asked ??= look(voter)
+  function waitFor(wanted: readonly Voter[], next: number | undefined): Promise<unknown> {
+    for (const voter of voters) voter.asked ??= look(voter, next)
     return Promise.all(wanted.map(({ asked }) => asked))
   }
 
@@ -73,15 +78,16 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
   }
 
   return {
-    async readHead() {
-      const answered = await ask()
+    async readHead({ next } = {}) {
+      const answered = await ask(next)
       counted = answered
       const heights = answered.map(({ head }) => head.number).sort((one, other) => other - one)
       const highest = heights[Math.floor(heights.length / 2)] ?? 0
       for (const depth of depths) {
         const found = depth <= highest ? await find(highest - depth) : undefined
         if (!found) continue
-        chain.prefer(found.voter.place)
+        preferred = found.voter.place
+        chain.prefer(preferred)
         return found.header
       }
       throw new ChainError(name, new Error(`Its nodes show different blocks at ${highest}, and far below.`))
@@ -102,11 +108,12 @@ export declare namespace openAgreement {
   }
   type ReturnType = {
     /**
-     * The highest block that most nodes agree on, or one a little below. From here on one of these nodes is asked.
+     * The highest block that most nodes agree on, or one a little below. From here on one of these nodes is asked. The logs of the
+     * `next` height are asked for in the same moment, of that node.
      *
      * @throws ChainError when no node answers, or they agree on none.
      */
-    readHead(): Promise<Header>
+    readHead(options?: { next?: number | undefined }): Promise<Header>
     /** Makes sure that a block below the last head is one that most nodes agree on, too. */
     require(block: Pick<Header, 'number' | 'hash'>): Promise<void>
   }

@@ -6,6 +6,7 @@ import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { createAhead } from './createAhead.js'
+import { createRhythm } from './createRhythm.js'
 import { ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import { openAgreement } from './openAgreement.js'
@@ -28,6 +29,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
   const agreement = openAgreement({ chain, now })
   const ahead = createAhead()
+  const rhythm = createRhythm()
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
   let problem: Error | undefined
@@ -45,12 +47,14 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
+    const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
       ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
-      ...{ allowRollback, maxReorgDepth, tracing, ahead },
+      ...{ allowRollback, maxReorgDepth, tracing, ahead, next },
     })
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
+    rhythm.note(progress.head.hash)
   }
 
   async function run(): Promise<void> {

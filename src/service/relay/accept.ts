@@ -2,8 +2,10 @@ import { type Hex, keccak256 } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import { addHash, insertCosts } from '../store/relayCosts.js'
 import {
+  lockPurchase,
   lockRelayer,
   type RelayTransaction,
+  readRelay,
   readTransactions,
   replaceRelay,
   updateTransaction,
@@ -42,23 +44,29 @@ export declare namespace accept {
   }
 }
 
-/** Keeps what was prepared. Answers whether it was: it is not where something else is pending by now. */
+/**
+ * Keeps what was prepared. Answers whether it was: it is not where something else is pending by now, or kept for the purchase, as by
+ * a process with the key of another account.
+ */
 function keep(
   { relayer, purchase, project }: accept.Options,
-  { transactions, cancelled, feePerGas, fromNonce, pending }: Extract<Prepared, { kind: 'prepared' }>,
+  { transactions, cancelled, feePerGas, fromNonce, pending, relay }: Extract<Prepared, { kind: 'prepared' }>,
 ): Promise<boolean> {
   const { account, chain, database, now } = relayer
   const { chainId } = chain
   const { address } = account
   const { buyer, purchaseId, items } = purchase
+  const key = { chainId, buyer, purchaseId }
   return database.transaction(async (sql) => {
     await lockRelayer(sql, chainId, address)
+    await lockPurchase(sql, key)
     if (!isSame(pending, await readTransactions(sql, { chainId, relayer: address, fromNonce }))) return false
+    const known = await readRelay(sql, key)
+    if (known?.rawTransactions.join() !== relay?.rawTransactions.join()) return false
     await requireBudget({
       ...{ relayer, sql, purchase, project, feePerGas },
       gas: transactions.reduce((sum, { gas }) => sum + gas, 0n),
     })
-    const key = { chainId, buyer, purchaseId }
     const orderId = items[0]?.orderId ?? '0x'
     await replaceRelay(sql, key, { orderId, relayer: address, fromNonce, transactions })
     for (const transaction of cancelled) {

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { fromChain } from '../chain/openChain.js'
-import { type RelayTransaction, readTransactions } from '../store/relays.js'
+import { type Relay, type RelayTransaction, readTransactions } from '../store/relays.js'
 import { cancel, isCancelled } from './cancel.js'
 import { planCalls } from './planCalls.js'
 import { readFees } from './readFees.js'
@@ -45,9 +45,10 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
   const { calls, deadline } = await planCalls({ relayer, sql, purchase, signature, head })
   const [fees, nonces] = await Promise.all([
     readFees(relayer, head),
-    findNonces({ relayer, pending, count: calls.length }),
+    findNonces({ relayer, pending, fromNonce, count: calls.length }),
   ])
-  const replaced = status.kind === 'failed' ? status.relay.rawTransactions : []
+  const relay = status.kind === 'failed' ? status.relay : undefined
+  const replaced = relay?.rawTransactions ?? []
   const cancelled = await signTransactions(
     relayer,
     pending
@@ -63,7 +64,15 @@ export async function prepare(options: prepare.Options): Promise<Prepared> {
     return { ...call, ...fees, deadline, gas: gas[index] ?? 0n, nonce: nonces[index] ?? 0 }
   })
   const transactions = await signTransactions(relayer, unsigned)
-  return { kind: 'prepared', transactions, cancelled, feePerGas: fees.maxFeePerGas, fromNonce, pending }
+  return {
+    kind: 'prepared',
+    transactions,
+    cancelled,
+    feePerGas: fees.maxFeePerGas,
+    fromNonce,
+    pending,
+    relay,
+  }
 }
 
 export declare namespace prepare {
@@ -92,19 +101,23 @@ export type Prepared =
       feePerGas: bigint
       fromNonce: number
       pending: readonly RelayTransaction[]
+      /** What was accepted for it before, if something was. */
+      relay: Relay | undefined
     }
 
 /** The relayer's first nonces that neither the node nor the database knows a transaction for. */
 async function findNonces(options: {
   relayer: Relayer
   pending: readonly RelayTransaction[]
+  fromNonce: number
   count: number
 }): Promise<number[]> {
-  const { relayer, pending, count } = options
+  const { relayer, pending, fromNonce, count } = options
   const { account, chain } = relayer
   const { address } = account
   const known = chain.client.getTransactionCount({ address, blockTag: 'pending' })
-  let next = await fromChain(chain, known)
+  // Where blocks went meanwhile, what was in them is sent again.
+  let next = Math.max(fromNonce, await fromChain(chain, known))
   const taken = new Set(pending.map(({ nonce }) => nonce))
   const nonces: number[] = []
   for (; nonces.length < count; next++) if (!taken.has(next)) nonces.push(next)

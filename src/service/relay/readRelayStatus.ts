@@ -1,3 +1,4 @@
+import { isAddressEqual } from 'viem'
 import { RpcError } from '../../protocol/errors.js'
 import type { SignedPurchase } from '../../protocol/purchase.js'
 import { readPurchased } from '../../venues/tillkit/readPurchased.js'
@@ -25,7 +26,7 @@ export type RelayStatus = { kind: 'new' | 'purchased' } | { kind: 'pending' | 'f
  */
 export async function readRelayStatus(options: readRelayStatus.Options): Promise<RelayStatus> {
   const { relayer, sql, head, purchase } = options
-  const { chain, market } = relayer
+  const { account, chain, market } = relayer
   const { client } = chain
   const { buyer, purchaseId, items } = purchase
   const { number: blockNumber } = head
@@ -38,7 +39,9 @@ export async function readRelayStatus(options: readRelayStatus.Options): Promise
     ]),
   )
   if (!relay) return { kind: purchased ? 'purchased' : 'new' }
-  const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(relayer, head, relay)
+  // What another account has signed cannot be taken back by this one, whatever it offers: until it expires it may happen.
+  const limits = isAddressEqual(relay.relayer, account.address) ? relayer : { maxFeePerGas: undefined }
+  const pending = !purchased && relay.nonce >= count && !relay.cancelled && !isStale(limits, head, relay)
   if (!purchased && !pending) return { kind: 'failed', relay }
   if (relay.orderId !== items[0]?.orderId.toLowerCase()) {
     throw new RpcError('InvalidArgument', { details: 'purchaseId: it is the id of another purchase.' })

@@ -1,9 +1,11 @@
 import { keccak256 } from 'viem'
 import { addHash } from '../store/relayCosts.js'
 import {
+  forgetReplaced,
   hasTransactions,
   lockRelayer,
   type RelayTransaction,
+  readFirstReplaced,
   readTransactions,
   updateTransaction,
 } from '../store/relays.js'
@@ -30,6 +32,7 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
   if (!(await hasTransactions(database, chain.chainId, account.address))) return
   const head = await readHead(relayer)
   await settleCosts(relayer, database, head)
+  await forgetDeep(relayer, head)
   const pending = await readPending(database, relayer, head)
   const outdated = pending.some((transaction) => isOutdated(relayer, head, transaction))
   const ready = outdated ? await signAgain(relayer, head) : pending
@@ -37,6 +40,20 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
     relayer,
     ready.map(({ raw }) => raw),
   )
+}
+
+/** Blocks, at most, that are taken back: four times as many as a payment has to be deep anywhere, unless a shop asks for more. */
+const deep = 64n
+
+/** Forgets transactions in whose place others were signed, once they are so deep that none of them is sent again. */
+async function forgetDeep(relayer: Relayer, head: Head): Promise<void> {
+  const { account, chain, database } = relayer
+  const { chainId } = chain
+  const first = head.number > deep && (await readFirstReplaced(database, chainId, account.address))
+  if (typeof first !== 'number') return
+  // A node may not know so far back: then they are kept.
+  const belowNonce = await readFirstNonce(relayer, { ...head, number: head.number - deep }).catch(() => 0)
+  if (belowNonce > first) await forgetReplaced(database, { chainId, relayer: account.address, belowNonce })
 }
 
 async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {

@@ -59,6 +59,7 @@ export async function readUnreadOrders(sql: Sql, options: readUnreadOrders.Optio
      where a.chain_id = $1 and a.held is null and o.kind = any($3)
      limit $2`,
     [chainId, limit, kinds],
+    'unread orders',
   )
   return rows.map((row) => ({
     orderId: row.order_id,

@@ -20,6 +20,7 @@ export async function readBlocks(sql: Sql, options: readBlocks.Options): Promise
     `select number, hash, parent_hash, time from blocks
      where chain_id = $1 and number <= $2 order by number desc limit $3`,
     [chainId, highest, limit],
+    'read blocks',
   )
   return rows.map(({ number, hash, parent_hash: parentHash, time }) => ({
     number: Number(number),
@@ -50,6 +51,7 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
       blocks.map(({ parentHash }) => parentHash),
       blocks.map(({ time }) => time),
     ],
+    'insert blocks',
   )
 }
 
@@ -97,12 +99,13 @@ export declare namespace pruneBlocks {
 /**
  * Writes a chain's state in one transaction, when no other does. All that was kept of its orders is out of date then, see
  * {@link readRevision}; so that this is found out in time, it takes `revisionLease` at least. What `write` does before the answer
- * to its first statement it does before it has the chain for itself.
+ * to its first statement it does before it has the chain for itself, and where it is `eager`, before the transaction has begun.
  */
 export function writeChain<value>(
   database: Database,
   chainId: number,
   write: (sql: Sql) => Promise<value>,
+  options: { eager?: boolean } = {},
 ): Promise<value> {
   return database.transaction(async (sql) => {
     let start = 0
@@ -117,7 +120,7 @@ export function writeChain<value>(
       if (left <= 0) return value
       await pause(Math.ceil(left))
     }
-  })
+  }, options)
 }
 
 /** Milliseconds for which nothing that is written is seen, once nobody else was writing. */
@@ -126,11 +129,12 @@ export const revisionLease = 5
 /** Waits until no other transaction writes this chain, and keeps others waiting until this one ends. */
 export async function lockChain(sql: Sql, chainId: number): Promise<void> {
   await allDone([
-    sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId]),
+    sql.query(`select pg_advisory_xact_lock(hashtextextended('tillkit chain', $1))`, [chainId], 'lock chain'),
     sql.query(
       `insert into chain_revisions as r (chain_id, revision) values ($1, 1)
        on conflict (chain_id) do update set revision = r.revision + 1`,
       [chainId],
+      'count revision',
     ),
   ])
 }

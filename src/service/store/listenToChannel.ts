@@ -29,7 +29,7 @@ export function listenToChannel(options: listenToChannel.Options): () => Promise
     })
     try {
       await client.connect()
-      client.on('notification', onNotify)
+      client.on('notification', ({ payload }) => onNotify(payload || undefined))
       await client.query(`listen ${channel}`)
       // What was sent before was not heard.
       onNotify()
@@ -58,7 +58,7 @@ export declare namespace listenToChannel {
     url: string
     /** A name in lower-case letters and underscores. */
     channel: string
-    /** Called at each `NOTIFY`, and whenever some may have been missed. */
-    onNotify: () => void
+    /** Called at each `NOTIFY` with what it says, and without whenever some may have been missed. */
+    onNotify: (said?: string) => void
   }
 }

@@ -16,13 +16,17 @@ export type Sql = {
 export type Database = Sql & {
   /**
    * Runs a function in one transaction: all that it writes becomes visible at once, or nothing if it throws. Where it is
-   * `patient`, its statements may take as long as they need.
+   * `patient`, its statements may take as long as they need. Where it is `eager`, what it sends at first is sent together with the
+   * transaction’s beginning: until the first answer it writes nothing that would do harm alone.
    */
-  transaction<value>(run: (sql: Sql) => Promise<value>, options?: { patient?: boolean }): Promise<value>
+  transaction<value>(
+    run: (sql: Sql) => Promise<value>,
+    options?: { patient?: boolean; eager?: boolean },
+  ): Promise<value>
   /** Runs one statement outside any transaction, over a connection of its own, for as long as it needs. */
   runAlone(text: string): Promise<void>
-  /** Calls a function whenever a transaction notifies a channel (`NOTIFY`). Returns what stops it. */
-  listen(channel: string, onNotify: () => void): () => Promise<void>
+  /** Calls a function whenever a transaction notifies a channel (`NOTIFY`), with what it says. Returns what stops it. */
+  listen(channel: string, onNotify: (said?: string) => void): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -73,16 +77,17 @@ export function openDatabase(options: openDatabase.Options): Database {
         return send<row>(pool, statements.toQuery({ text, values }))
       })
     },
-    async transaction(run, { patient = false } = {}) {
+    async transaction(run, { patient = false, eager = false } = {}) {
       const client = await pool.connect().catch(fail)
       const timeout = patient ? { query_timeout: forever } : {}
       const query: Sql['query'] = (text, values, name) =>
         send(client, { ...statements.toQuery({ text, values, name }), ...timeout })
       let broken: Error | undefined
       try {
-        await query('begin')
+        const begun = query('begin')
+        if (!eager) await begun
         if (patient) await query('set local statement_timeout = 0')
-        const value = await run({ query })
+        const value = await (eager ? runEagerly(run, { query, begun }) : run({ query }))
         await query('commit')
         return value
       } catch (error) {
@@ -127,6 +132,25 @@ export declare namespace openDatabase {
     /** Milliseconds after which statements that have names are planned anew. @default 2_000 */
     planLifeMs?: number | undefined
   }
+}
+
+/**
+ * Runs a function in a transaction that is beginning. Should it not begin, nothing is sent any more: that is known before any
+ * statement that was sent after it is answered.
+ */
+async function runEagerly<value>(
+  run: (sql: Sql) => Promise<value>,
+  { query, begun }: Sql & { begun: Promise<unknown> },
+): Promise<value> {
+  let failure: { error: unknown } | undefined
+  begun.catch((error) => {
+    failure = { error }
+  })
+  const running = run({
+    query: (...statement) => (failure ? Promise.reject(failure.error) : query(...statement)),
+  })
+  const [, value] = await allDone([begun, running])
+  return value
 }
 
 /**

@@ -38,55 +38,11 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
   const { chainId, fromBlock, mentions, makers } = options
   const moves = await leaveOutUnlisted(sql, chainId, options.moves)
   if (mentions.length + moves.length + makers.length === 0) return
-  // Each is looked up by itself: a join of tables of which little is known reads all orders of the chain for every move.
-  const noted = sql.query(
-    `with mentioned as (
-       select o.order_id, mention."blockNumber" as block_number
-       from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
-       cross join lateral (
-         select order_id, signed_block from orders where chain_id = $1 and order_id = mention."orderId" offset 0
-       ) o
-       where mention."blockNumber" > coalesce(o.signed_block, -1)
-     ), changed as (
-       select o.order_id, change."blockNumber" as block_number
-       from json_to_recordset($3) as change(kind text, maker text, "blockNumber" bigint)
-       cross join lateral (
-         select order_id, signed_block from orders
-         where chain_id = $1 and kind = change.kind and maker = change.maker offset 0
-       ) o
-       where o.signed_block < change."blockNumber"
-     ), moved as (
-       select o.order_id, move.block_number
-       from unnest($4::text[], $5::numeric[], $6::text[], $7::bigint[]) as move(collection, token_id, account, block_number)
-       cross join lateral (
-         -- Three ways into an index. In one condition they would have every order of the collection read.
-         select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
-           and move.account is null
-         union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-           and token_id = move.token_id
-         union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
-           and move.token_id is null
-         offset 0
-       ) o
-       where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
-         select true from cancellations c
-         where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
-       ) is null and o.quantity > (
-         select coalesce(sum(f.quantity), 0) from fills f
-         where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move.block_number
-       )
-     )
-     insert into order_updates (chain_id, order_id, block_number)
-     select $1, order_id, block_number from mentioned union select $1, order_id, block_number from changed
-     union select $1, order_id, block_number from moved`,
-    [
-      ...[chainId, toJson(mentions), toJson(makers)],
-      moves.map(({ collection }) => collection.toLowerCase()),
-      moves.map(({ tokenId }) => tokenId),
-      moves.map(({ account }) => account?.toLowerCase()),
-      moves.map(({ blockNumber }) => blockNumber),
-    ],
-  )
+  const noted = [
+    mentions.length > 0 && noteMentions(sql, chainId, mentions),
+    makers.length > 0 && noteMakers(sql, chainId, makers),
+    moves.length > 0 && noteMoves(sql, chainId, moves),
+  ]
   const forgotten = sql.query<{ order_id: Hex }>(
     `insert into availability (chain_id, order_id)
      select distinct chain_id, order_id from order_updates where chain_id = $1 and block_number >= $2
@@ -94,8 +50,9 @@ export async function insertOrderUpdates(sql: Sql, options: insertOrderUpdates.O
        set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      returning order_id`,
     [chainId, fromBlock],
+    'forget availability',
   )
-  const [, updated] = await allDone([noted, forgotten])
+  const [updated] = await allDone([forgotten, ...noted])
   await updateStandings(
     sql,
     chainId,
@@ -111,6 +68,71 @@ export declare namespace insertOrderUpdates {
     moves: readonly Move[]
     makers: readonly MakerChange[]
   }
+}
+
+/** Notes orders that the market names. Each is looked up by itself: joined, all orders of the chain may be read. */
+async function noteMentions(sql: Sql, chainId: number, mentions: readonly Mention[]): Promise<void> {
+  await sql.query(
+    `insert into order_updates (chain_id, order_id, block_number)
+     select distinct $1::bigint, o.order_id, mention."blockNumber"
+     from json_to_recordset($2) as mention("orderId" text, "blockNumber" bigint)
+     cross join lateral (
+       select order_id, signed_block from orders where chain_id = $1 and order_id = mention."orderId" offset 0
+     ) o
+     where mention."blockNumber" > coalesce(o.signed_block, -1) on conflict do nothing`,
+    [chainId, toJson(mentions)],
+    'note mentions',
+  )
+}
+
+/** Notes the signed orders of makers. */
+async function noteMakers(sql: Sql, chainId: number, makers: readonly MakerChange[]): Promise<void> {
+  await sql.query(
+    `insert into order_updates (chain_id, order_id, block_number)
+     select distinct $1::bigint, o.order_id, change."blockNumber"
+     from json_to_recordset($2) as change(kind text, maker text, "blockNumber" bigint)
+     cross join lateral (
+       select order_id, signed_block from orders
+       where chain_id = $1 and kind = change.kind and maker = change.maker offset 0
+     ) o
+     where o.signed_block < change."blockNumber" on conflict do nothing`,
+    [chainId, toJson(makers)],
+    'note makers',
+  )
+}
+
+/** Notes orders of tokens that moved, or may be moved by others. */
+async function noteMoves(sql: Sql, chainId: number, moves: readonly Move[]): Promise<void> {
+  await sql.query(
+    `insert into order_updates (chain_id, order_id, block_number)
+     select distinct $1::bigint, o.order_id, move.block_number
+     from unnest($2::text[], $3::numeric[], $4::text[], $5::bigint[]) as move(collection, token_id, account, block_number)
+     cross join lateral (
+       -- Three ways into an index. In one condition they would have every order of the collection read.
+       select * from orders where chain_id = $1 and collection = move.collection and token_id = move.token_id
+         and move.account is null
+       union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
+         and token_id = move.token_id
+       union all select * from orders where chain_id = $1 and collection = move.collection and maker = move.account
+         and move.token_id is null
+       offset 0
+     ) o
+     where coalesce(o.block_number, o.signed_block + 1) <= move.block_number and (
+       select true from cancellations c
+       where c.chain_id = $1 and c.order_id = o.order_id and c.block_number < move.block_number
+     ) is null and o.quantity > (
+       select coalesce(sum(f.quantity), 0) from fills f
+       where f.chain_id = $1 and f.order_id = o.order_id and f.block_number < move.block_number
+     ) on conflict do nothing`,
+    [
+      chainId,
+      moves.map(({ collection }) => collection.toLowerCase()),
+      moves.map(({ tokenId }) => tokenId),
+      moves.map(({ account }) => account?.toLowerCase()),
+      moves.map(({ blockNumber }) => blockNumber),
+    ],
+    'note moves',
+  )
 }
 
 /** Moves from which on it pays to ask first which tokens are listed. */

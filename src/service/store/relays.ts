@@ -44,6 +44,14 @@ export async function lockRelayer(sql: Sql, chainId: number, relayer: Address): 
   ])
 }
 
+/** Waits until no other database transaction keeps this purchase, by whichever relayer, and keeps others waiting. */
+export async function lockPurchase(sql: Sql, { chainId, buyer, purchaseId }: RelayKey): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
+    chainId,
+    `tillkit purchase ${buyer} ${purchaseId}`.toLowerCase(),
+  ])
+}
+
 /** The purchase of that id, if it was accepted. */
 export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefined> {
   const [row] = await sql.query<RelayRow>(
@@ -64,13 +72,18 @@ export async function readRelay(sql: Sql, key: RelayKey): Promise<Relay | undefi
 
 /**
  * Keeps a purchase with its transactions, in place of earlier ones of the same id. Of these stay those of a nonce that is not used
- * up: what comes behind it needs somebody to use it.
+ * up: what comes behind it needs somebody to use it. Those of a used one, and of another relayer, are kept apart: should their blocks
+ * go, or while they are in none, whoever has their key sends them.
  */
 export async function replaceRelay(sql: Sql, key: RelayKey, options: replaceRelay.Options): Promise<void> {
   const { orderId, relayer, fromNonce, transactions } = options
   await sql.query(
-    `delete from relay_transactions where chain_id = $1 and buyer = $2 and purchase_id = $3
-       and not (relayer = $4 and nonce >= $5)`,
+    `with gone as (
+       delete from relay_transactions where chain_id = $1 and buyer = $2 and purchase_id = $3
+         and not (relayer = $4 and nonce >= $5) returning *
+     )
+     insert into replaced_transactions (chain_id, relayer, nonce, ${content}) select chain_id, relayer, nonce, ${content} from gone
+     on conflict do nothing`,
     [...valuesOf(key), relayer.toLowerCase(), fromNonce],
   )
   await sql.query(
@@ -102,15 +115,19 @@ export declare namespace replaceRelay {
   }
 }
 
-/** Transactions of a relayer from a nonce on, in their order. */
+/** Transactions of a relayer from a nonce on, in their order: those of purchases, and those that were replaced. */
 export async function readTransactions(
   sql: Sql,
   options: readTransactions.Options,
 ): Promise<RelayTransaction[]> {
   const { chainId, relayer, fromNonce } = options
   const rows = await sql.query<Row>(
-    `select nonce, target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw from relay_transactions
-     where chain_id = $1 and relayer = $2 and nonce >= $3 order by nonce`,
+    `select nonce, ${content} from relay_transactions where chain_id = $1 and relayer = $2 and nonce >= $3
+     union all
+     select nonce, ${content} from replaced_transactions r where chain_id = $1 and relayer = $2 and nonce >= $3
+       -- One look-up for each: whether it exists may be answered by reading the whole table.
+       and (select nonce from relay_transactions where chain_id = $1 and relayer = $2 and nonce = r.nonce) is null
+     order by nonce`,
     [chainId, relayer.toLowerCase(), fromNonce],
   )
   return rows.map((row) => ({
@@ -136,10 +153,38 @@ export declare namespace readTransactions {
 /** Whether a relayer has ever sent anything. */
 export async function hasTransactions(sql: Sql, chainId: number, relayer: Address): Promise<boolean> {
   const rows = await sql.query(
-    'select from relay_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1',
+    `select from (select nonce from relay_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1) made
+     union all
+     select from (select nonce from replaced_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1) replaced`,
     [chainId, relayer.toLowerCase()],
   )
   return rows.length > 0
+}
+
+/** The first nonce of a relayer's transactions that were replaced, if there are some. */
+export async function readFirstReplaced(
+  sql: Sql,
+  chainId: number,
+  relayer: Address,
+): Promise<number | undefined> {
+  const [row] = await sql.query<{ nonce: string }>(
+    'select nonce from replaced_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1',
+    [chainId, relayer.toLowerCase()],
+  )
+  return row && Number(row.nonce)
+}
+
+/** Forgets transactions of a relayer that were replaced, of nonces below one: nothing takes their blocks back. */
+export async function forgetReplaced(
+  sql: Sql,
+  options: { chainId: number; relayer: Address; belowNonce: number },
+): Promise<void> {
+  const { chainId, relayer, belowNonce } = options
+  await sql.query('delete from replaced_transactions where chain_id = $1 and relayer = $2 and nonce < $3', [
+    chainId,
+    relayer.toLowerCase(),
+    belowNonce,
+  ])
 }
 
 /** Keeps a transaction that was signed again: with higher fees, or to do nothing. */
@@ -147,7 +192,12 @@ export async function updateTransaction(sql: Sql, options: updateTransaction.Opt
   const { chainId, relayer, transaction } = options
   const { nonce, to, data, gas, maxFeePerGas, maxPriorityFeePerGas, raw } = transaction
   await sql.query(
-    `update relay_transactions set target = $4, data = $5, gas = $6, max_fee_per_gas = $7,
+    `with replaced as (
+       update replaced_transactions set target = $4, data = $5, gas = $6, max_fee_per_gas = $7,
+         max_priority_fee_per_gas = $8, raw = $9
+       where chain_id = $1 and relayer = $2 and nonce = $3
+     )
+     update relay_transactions set target = $4, data = $5, gas = $6, max_fee_per_gas = $7,
        max_priority_fee_per_gas = $8, raw = $9
      where chain_id = $1 and relayer = $2 and nonce = $3`,
     [
@@ -160,6 +210,9 @@ export async function updateTransaction(sql: Sql, options: updateTransaction.Opt
 export declare namespace updateTransaction {
   type Options = { chainId: number; relayer: Address; transaction: RelayTransaction }
 }
+
+/** Columns of a transaction beside its place. */
+const content = 'target, data, gas, max_fee_per_gas, max_priority_fee_per_gas, deadline, raw'
 
 function valuesOf({ chainId, buyer, purchaseId }: RelayKey): [number, string, string] {
   return [chainId, buyer.toLowerCase(), purchaseId.toLowerCase()]

@@ -881,12 +881,27 @@ export const softenings: readonly Softening[] = [
       'and not (relayer = $4 and nonce >= $5)',
       'and (relayer, nonce) <> ($4, -$5::bigint)',
     ],
-    [
-      'service/relay/prepare.ts',
-      "status.kind === 'failed' ? status.relay.rawTransactions : []",
-      'status ? ([] as Hex[]) : []',
-    ],
+    ['service/relay/prepare.ts', 'relay?.rawTransactions ?? []', '([] as Hex[])'],
     ['service/relay/accept.ts', '[...prepared.cancelled, ...prepared.transactions]', 'prepared.transactions'],
+  ]),
+  ...of('What a relayer’s account has signed is kept', 'service/relay/replaced.test.ts', [
+    ['service/store/relays.ts', 'from gone', 'from gone where false'],
+    ['service/relay/rebroadcast.ts', 'const deep = 64n', 'const deep = 0n'],
+  ]),
+  ...of('A purchase is kept behind a lock of its own', 'service/relay/twoKeys.test.ts', [
+    [
+      'service/relay/accept.ts',
+      'if (known?.rawTransactions.join() !== relay?.rawTransactions.join()) return false',
+      '',
+    ],
+    ['service/relay/readRelayStatus.ts', '? relayer : { maxFeePerGas: undefined }', '? relayer : relayer'],
+  ]),
+  ...of('Logs that a node tells of together', 'service/chain/fetchBlocks.test.ts', [
+    ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
+    ['service/chain/fetchBlocks.ts', 'near?.every(({ blockHash }) => blockHash === block.hash)', 'near'],
+  ]),
+  ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
+    ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
   ]),
   ...of('A first delivery that is taken', 'service/listeners/deliver/openFirstHand.test.ts', [
     [

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { fetchBlocks } from '../../../src/service/chain/fetchBlocks.js'
+import { fetchBlocks, fetchHeader, fetchNear } from '../../../src/service/chain/fetchBlocks.js'
 import { ChainError, openChain } from '../../../src/service/chain/openChain.js'
 import { contracts, type SimulatedLog, simulateChain, topics } from '../../nightly/storm/simulateChain.js'
 import { createChance } from '../listeners/storm/createChance.js'
@@ -69,6 +69,35 @@ describe('fetchBlocks', () => {
     const fetched = await fetchBlocks({ ...all, chain })
     expect(fetched.map(({ logs }) => logs.length)).toEqual(blocks.map(({ logs }) => logs.length))
     expect(asked.every(({ isWhole }) => isWhole)).toBe(true)
+  })
+
+  test('parameters: head: logs that came with it are believed where they are all of its block', async () => {
+    const number = blocks.findIndex(({ logs }) => logs.length > 1)
+    const place = { from: number, to: number, parentHash: undefined }
+    const take = async (tells?: Parameters<typeof openNode>[0], hash?: Hex) => {
+      const told = openNode(tells, undefined, hash)
+      const head = await fetchHeader(told.chain, number)
+      if (!head) throw new Error('The block is not there.')
+      const near = await fetchNear(told.chain, number)
+      const { chain, asked } = openNode()
+      const [block] = await fetchBlocks({ ...place, chain, head: { ...head, told: near } })
+      return { block, asked: asked.length }
+    }
+    const [whole] = await fetchBlocks({ ...place, chain: openNode().chain })
+    expect(await take()).toEqual({ block: whole, asked: 0 })
+    // One of them is missing; all are; they are of another block of that height.
+    const last = Number(whole?.logs.at(-1)?.logIndex)
+    expect(await take(({ logIndex }) => Number(logIndex) !== last)).toEqual({ block: whole, asked: 1 })
+    expect(await take(() => false)).toEqual({ block: whole, asked: 1 })
+    expect(await take(() => true, `0x${'e'.repeat(64)}`)).toEqual({ block: whole, asked: 1 })
+    // Where two blocks came at once, those of the other are asked for.
+    const { chain, asked } = openNode()
+    const near = await fetchNear(openNode().chain, number)
+    const header = await fetchHeader(chain, number + 1)
+    const head = header && { ...header, told: near }
+    const [first] = await fetchBlocks({ ...place, to: number + 1, chain, head })
+    expect(first).toEqual(whole)
+    expect(asked.map(({ hash }) => hash)).toEqual([blocks[number + 1]?.hash])
   })
 
   test('parameters: wanted: nothing of it is left out, and nothing else is asked for', async () => {

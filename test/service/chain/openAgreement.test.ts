@@ -17,16 +17,22 @@ function blockOf(branch: string, number: number) {
 }
 
 /** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
-type View = { branch: string; height: number; chainId?: number; isDead?: boolean }
+type View = { branch: string; height: number; chainId?: number; isDead?: boolean; isStrict?: boolean }
 
 /** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
 function openNodes(views: View[]) {
   const name = `chain${chains++}`
+  const asked: string[] = []
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
     const view = views[Number(new URL(String(input)).pathname.slice(1))]
     if (!view || view.isDead) throw new TypeError('fetch failed')
     const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
     const answers = calls.map(({ id, method, params: [first] = [] }) => {
+      asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
+      if (method === 'eth_getLogs') {
+        const error = { code: -32000, message: 'block range extends beyond current head block' }
+        return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
+      }
       const height = first === 'latest' ? view.height : Number(first)
       const block = height <= view.height ? blockOf(view.branch, height) : null
       return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
@@ -36,7 +42,7 @@ function openNodes(views: View[]) {
   const [rpcUrl = '', ...fallbackRpcUrls] = views.map((_, place) => `http://${name}.test/${place}`)
   const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
   const clock = { now: 0 }
-  return { chain, clock, agreement: openAgreement({ chain, now: () => clock.now }) }
+  return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
 }
 
 const honest = (height: number): View => ({ branch: 'true', height })
@@ -51,6 +57,21 @@ describe('openAgreement', () => {
   test('default: of one node its head', async () => {
     const { agreement } = openNodes([honest(7)])
     expect(await agreement.readHead()).toMatchObject({ number: 7 })
+  })
+
+  test('parameters: next: its logs are asked for with the head, of the node that is asked first', async () => {
+    const { agreement, asked } = openNodes([honest(7), honest(7)])
+    expect((await agreement.readHead()).told).toBeUndefined()
+    expect(asked).not.toContain('0 eth_getLogs')
+    expect((await agreement.readHead({ next: 8 })).told).toEqual({ number: 8, logs: [] })
+    expect(asked.filter((one) => one.endsWith('eth_getLogs'))).toEqual(['0 eth_getLogs'])
+  })
+
+  test('behavior: a node that has no logs of what is not there yet is believed in all else', async () => {
+    const { agreement } = openNodes([{ ...honest(7), isStrict: true }])
+    const head = await agreement.readHead({ next: 8 })
+    expect(head).toMatchObject({ number: 7 })
+    expect(head.told).toBeUndefined()
   })
 
   test('behavior: whatever fewer than half of the nodes show, what is believed most honest ones have', async () => {

@@ -175,7 +175,9 @@ describe('accept', () => {
     // A request may take its seconds, and a slow machine more for thirteen of them within each other.
     const { setTimeout } = globalThis
     const slow = vi.spyOn(globalThis, 'setTimeout')
-    slow.mockImplementation((run, delay = 0) => setTimeout(run, delay === 20_000 ? 240_000 : delay))
+    slow.mockImplementation((run, delay = 0, ...more) =>
+      setTimeout(run, delay === 20_000 ? 240_000 : delay, ...more),
+    )
     onTestFinished(() => slow.mockRestore())
     const elsewhere = await openExecute()
     const body = await gift()

@@ -7,7 +7,10 @@ import type { startShop } from '../support/startShop.js'
 
 /** Whether the node takes transactions. */
 let sending = true
+/** How often a process has looked at what is pending: it ends with this. */
+let looks = 0
 const fetchUnlessHeld: typeof fetch = async (input, init) => {
+  if (String(init?.body).includes('"eth_getBalance"')) looks++
   if (!sending && String(init?.body).includes('"eth_sendRawTransaction"')) throw new TypeError('fetch failed')
   return fetch(input, init)
 }
@@ -49,6 +52,12 @@ async function readKept(fromNonce: number) {
 }
 
 const count = () => client.getTransactionCount({ address: relayer.address })
+/** Waits until what another process does again and again has been done. */
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+const countReplaced = async (nonce: number) =>
+  (await database.query('select from replaced_transactions where nonce = $1', [nonce])).length
 /** Unix seconds that the chain has not come to. */
 async function soon(): Promise<bigint> {
   const { timestamp } = await client.getBlock()
@@ -104,8 +113,7 @@ describe('accept', () => {
     // Signed to do nothing, and lost on its way.
     sending = false
     await startAnother({ rebroadcastInterval: 20 })
-    while ((await readKept(before))[0]?.does !== 'nothing')
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    await until(async () => (await readKept(before))[0]?.does === 'nothing')
     const { body } = await prepare(order, { purchaseId })
     expect(await execute(body)).toMatchObject({ status: 200 })
     expect(await readKept(before)).toEqual([
@@ -163,5 +171,30 @@ describe('accept', () => {
     await shop.untilPurchased(purchaseId)
     expect(await count()).toBe(before + 3)
     for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
+  })
+
+  test('behavior: what was replaced is sent again where its block is taken back, and forgotten once it is deep', async () => {
+    const { order, deadline, before, purchaseId } = await keep({ unitPrice: 0n })
+    await expire(deadline)
+    await startAnother({ rebroadcastInterval: 20 })
+    // Its nonce is used up by what does nothing.
+    await until(async () => (await count()) === before + 1)
+    const { body } = await prepare(order, { purchaseId })
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    await shop.untilPurchased(purchaseId)
+    expect(await count()).toBe(before + 2)
+    await client.mine({ blocks: 10 })
+    const seen = looks
+    await until(() => looks > seen + 2)
+    // The node takes both blocks back, and has forgotten what was in them.
+    await client.request({ method: 'anvil_reorg', params: [12, []] } as never)
+    await until(async () => (await count()) === before + 2)
+    expect(await shop.purchased(purchaseId)).toBe(true)
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    expect(await countReplaced(before)).toBe(1)
+    await client.mine({ blocks: 65 })
+    await until(async () => (await countReplaced(before)) === 0)
+    expect(await execute(body)).toMatchObject({ status: 200 })
+    expect(await count()).toBe(before + 2)
   })
 })

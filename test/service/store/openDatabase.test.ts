@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
 import { migrations } from '../../../src/service/store/migrations/migrations.js'
-import { allDone, DatabaseError, openDatabase } from '../../../src/service/store/openDatabase.js'
+import { allDone, DatabaseError, openDatabase, type Sql } from '../../../src/service/store/openDatabase.js'
 import { createDatabase } from '../../setup/database.js'
 
 const url = await createDatabase()
@@ -48,6 +49,39 @@ describe('openDatabase', () => {
     })
     await expect(refused).rejects.toThrow(RangeError)
     expect(await database.query('select number from kept')).toEqual([{ number: 1 }])
+    await database.close()
+  })
+
+  test('parameters: eager: what is sent at first is sent with its beginning, and nothing more where it does not begin', async () => {
+    const database = openDatabase({ url, maxConnections: 1 })
+    await database.query('create table eager (number int)')
+    const write = async (sql: Sql) => {
+      await sql.query('select 1')
+      await sql.query('insert into eager values (1)')
+      return 'written'
+    }
+    // PostgreSQL refuses to begin one only when it has no memory left.
+    const { query } = pg.Client.prototype
+    const refuse = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...[asked]
+    ) {
+      const { text } = asked as unknown as { text: string }
+      return Reflect.apply(query, this, [text === 'begin' ? { text: 'begin nothing' } : asked])
+    })
+    await expect(database.transaction(write, { eager: true })).rejects.toThrow(DatabaseError)
+    refuse.mockRestore()
+    expect(await database.query('select number from eager')).toEqual([])
+    expect(await database.transaction(write, { eager: true })).toBe('written')
+    const undone = database.transaction(
+      async (sql) => {
+        await write(sql)
+        throw new RangeError('no')
+      },
+      { eager: true },
+    )
+    await expect(undone).rejects.toThrow(RangeError)
+    expect(await database.query('select number from eager')).toEqual([{ number: 1 }])
     await database.close()
   })
 

@@ -26,6 +26,7 @@ const others = [
     'lockChain',
     'writeChain',
     'lockRelayer',
+    'lockPurchase',
   ],
   ...[
     'openDatabase',

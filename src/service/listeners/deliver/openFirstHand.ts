@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allDone, type Sql } from '../../store/openDatabase.js'
+import { allDone, type Database, type Sql } from '../../store/openDatabase.js'
 import {
   insertDeliveries,
   keepDeliveries,
@@ -19,19 +19,62 @@ export type FirstHand = {
   forget(): void
 }
 
+/** Makes the deliveries of blocks in their transaction, where others attempt them: these are told for whom they are. */
+export const secondHand: FirstHand = {
+  async enqueue(sql, deliveries, receivers) {
+    const kept = keepDeliveries(sql, deliveries, receivers)
+    await allDone([
+      kept,
+      notifyDeliveries(
+        sql,
+        receivers.map(({ id }) => id),
+      ),
+    ])
+  },
+  committed() {},
+  forget() {},
+}
+
 /** Listeners of which one transaction takes the first delivery, at most. */
 const most = 16
 
 /**
  * Makes what has the process that finds an event attempt to tell of it as soon as its block is committed, without looking for it: while
  * three quarters of the slots are free, for a few listeners at a time, so that nobody holds more of them than are left. All else
- * is found by whoever looks for what is due.
+ * is found by whoever looks for what is due. What another process has found is taken in the same way, as soon as it is heard of.
  */
-export function openFirstHand(options: openFirstHand.Options): () => FirstHand {
+export function openFirstHand(options: openFirstHand.Options): openFirstHand.ReturnType {
   const { concurrency, leaseDuration, timeoutMs, countRunning, begin } = options
   let promised = 0
 
-  return () => {
+  /** How many more listeners may be taken by themselves. */
+  function mostOf(): number {
+    const running = countRunning()
+    return running === undefined || running + promised > concurrency >> 2
+      ? 0
+      : Math.min(most, concurrency >> 3)
+  }
+
+  function beginAll(found: readonly FirstDelivery[], since: number): void {
+    // Where it took too long the claim may be over before the attempt is.
+    const isLate = performance.now() - since > timeoutMs
+    for (const { queue, next } of found) begin(queue, isLate ? undefined : next)
+  }
+
+  async function take(database: Database, listenerIds: readonly string[]): Promise<void> {
+    const limit = mostOf()
+    if (limit === 0) return
+    promised += limit
+    try {
+      const since = performance.now()
+      const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
+      beginAll(await takeFirst(database, claim), since)
+    } finally {
+      promised -= limit
+    }
+  }
+
+  function open(): FirstHand {
     let found: readonly FirstDelivery[] = []
     let since = 0
 
@@ -43,11 +86,8 @@ export function openFirstHand(options: openFirstHand.Options): () => FirstHand {
     return {
       forget,
       async enqueue(sql, deliveries, receivers) {
-        const running = countRunning()
-        const limit = Math.min(most, concurrency >> 3)
-        if (running === undefined || running + promised > concurrency >> 2 || limit === 0) {
-          return insertDeliveries(sql, deliveries, receivers)
-        }
+        const limit = mostOf()
+        if (limit === 0) return insertDeliveries(sql, deliveries, receivers)
         const listenerIds = receivers.map(({ id }) => id)
         const claim = { listenerIds, limit, leaseId: randomUUID(), leaseDuration }
         const kept = keepDeliveries(sql, deliveries, receivers)
@@ -58,14 +98,14 @@ export function openFirstHand(options: openFirstHand.Options): () => FirstHand {
         if (found.length < listenerIds.length) await notifyDeliveries(sql)
       },
       committed() {
-        // Where it took too long the claim may be over before the attempt is.
-        const isLate = performance.now() - since > timeoutMs
         const begun = found
         forget()
-        for (const { queue, next } of begun) begin(queue, isLate ? undefined : next)
+        beginAll(begun, since)
       },
     }
   }
+
+  return { open, take }
 }
 
 export declare namespace openFirstHand {
@@ -80,5 +120,11 @@ export declare namespace openFirstHand {
     countRunning: () => number | undefined
     /** Begins to work on a queue that is claimed, with what of it was taken. */
     begin: (queue: FirstDelivery['queue'], next: FirstDelivery['next']) => void
+  }
+  type ReturnType = {
+    /** Makes what attempts in this process what it finds. */
+    open(): FirstHand
+    /** Takes what another process has found for some listeners. */
+    take(database: Database, listenerIds: readonly string[]): Promise<void>
   }
 }

@@ -117,22 +117,31 @@ export function startDeliveries(options: startDeliveries.Options): startDeliveri
     step: async () =>
       prepared && expandInTurn({ database, queue, isClosed: () => closed, onExpanded: claims.wake }),
   })
-  const stopListening = database.listen(deliveriesChannel, () => {
-    expansion.wake()
-    queue.wake()
-    claims.wake()
-  })
-  const openHand = openFirstHand({
+  const hand = openFirstHand({
     ...{ concurrency, leaseDuration, timeoutMs, begin },
     countRunning: () => (prepared && !closed ? running.size : undefined),
   })
+  const taking = new Set<Promise<void>>()
+  const stopListening = database.listen(deliveriesChannel, (said) => {
+    // Only the database knows by itself which of them it carries.
+    const named = options.openQueue ? [] : (said?.split(' ') ?? [])
+    const taken = named.length === 0 ? Promise.resolve() : hand.take(database, named).catch(tell)
+    taking.add(taken)
+    void taken.then(() => {
+      taking.delete(taken)
+      if (named.length === 0) expansion.wake()
+      queue.wake()
+      claims.wake()
+    })
+  })
   return {
-    openFirstHand: openHand,
+    openFirstHand: hand.open,
     problem: () => queue.problem() ?? claims.problem() ?? expansion.problem(),
     async close() {
       closed = true
       stop.abort()
       await Promise.all([claims.close(), expansion.close(), stopListening(), queue.close()])
+      await Promise.all(taking)
       await Promise.all([...running.values(), pruning])
       await dispatcher.close()
     },

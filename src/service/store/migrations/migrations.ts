@@ -12,6 +12,7 @@ import { queueProjects } from './queueProjects.js'
 import { relayCosts } from './relayCosts.js'
 import { relays } from './relays.js'
 import { removedProjects } from './removedProjects.js'
+import { replacedTransactions } from './replacedTransactions.js'
 import { requestCounts } from './requestCounts.js'
 import { signedOrders } from './signedOrders.js'
 import { traces } from './traces.js'
@@ -48,4 +49,5 @@ export const migrations: readonly string[] = [
   chainKeys,
   queueLanes,
   queueProjects,
+  replacedTransactions,
 ]

@@ -25,6 +25,7 @@ export function readReceivers(
   return sql.query<Receiver>(
     'select id, url, chain_id as "chainId" from listeners where id = any($1) and not removed',
     [[...new Set(deliveries.map(({ listenerId }) => listenerId))]],
+    'read receivers',
   )
 }
 
@@ -39,10 +40,14 @@ export async function insertDeliveries(
   await allDone([keepDeliveries(sql, deliveries, listeners), notifyDeliveries(sql)])
 }
 
-/** Has every process that delivers hear of what was queued when the transaction ends. */
-export async function notifyDeliveries(sql: Sql): Promise<void> {
-  await sql.query(`notify ${deliveriesChannel}`)
+/** Has every process that delivers hear of what was queued when the transaction ends, and for which listeners, where they are few. */
+export async function notifyDeliveries(sql: Sql, listenerIds: readonly string[] = []): Promise<void> {
+  const named = listenerIds.length > mostNamed ? '' : listenerIds.join(' ')
+  await sql.query('select pg_notify($1, $2)', [deliveriesChannel, named], 'notify deliveries')
 }
+
+/** Listeners that are named: PostgreSQL takes 8,000 bytes. */
+const mostNamed = 16
 
 /** Queues deliveries as {@link insertDeliveries} does, and tells nobody. What it sends, it sends at once. */
 export async function keepDeliveries(
@@ -69,6 +74,7 @@ export async function keepDeliveries(
         wanted.map(({ signature }) => signature),
         wanted.map(({ listenerId }) => chains.get(listenerId)),
       ],
+      'keep deliveries',
     ),
     sql.query(
       `insert into listener_queues as q (chain_id, listener_id, origin, due_at, pace, project_id)
@@ -82,6 +88,7 @@ export async function keepDeliveries(
         listeners.map(({ id }) => id),
         listeners.map(({ url }) => new URL(url).origin),
       ],
+      'queue deliveries',
     ),
   ])
 }

@@ -64,7 +64,7 @@ async function claimNear(
   const { slow, unproven } = freeLanes(options)
   const rows = await sql.query<Partial<ListenerQueue> & Looked>(
     // Whoever answers soon is found behind any number of those that do not. Of others each is looked up by its key: joined, all of
-    // a table might be read.
+    // a table might be read. No index answers when these are due, or how soon: with each more key there would be more of it to read.
     `with recursive ${laneNames
       .map(
         (
@@ -73,8 +73,8 @@ async function claimNear(
        select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, q.project_id,
          ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots
        from listener_queues q where q.listener_id = any(array(select listener_id from near_${lane}))
-         and q.due_at <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
-         and ${among ? '(select pace from origins where origin = q.origin)' : 'q.pace'} ${lanes[lane].paces}
+         and coalesce(q.due_at, 'infinity') <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
+         and ${among ? '(select pace from origins where origin = q.origin)' : `(q.pace || '')`} ${lanes[lane].paces}
        order by q.pace, q.due_at limit ${enough} for update of q skip locked
      )`,
       )

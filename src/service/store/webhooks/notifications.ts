@@ -52,6 +52,7 @@ export async function insertNotifications(sql: Sql, options: insertNotifications
       JSON.stringify(notifications.map((one) => ({ ...one, projects: projects.get(one.uid) }))),
       trace,
     ],
+    'keep notifications',
   )
   const projectIds = [...new Set(announcements.map(({ projectId }) => projectId))]
   const told = enqueue && countTold(options) <= mostAtOnce ? toDeliveries(options) : []

@@ -6,8 +6,9 @@ import { type Next, type TakenRow, taken, takenColumns, takingNext, toNext } fro
 export type FirstDelivery = { queue: ListenerQueue; next: Next }
 
 /**
- * Claims queues and takes the next delivery of each, counted as an attempt, in the transaction that made it: whoever commits that may
- * attempt it at once. Only of origins that answered soon the last time and have not failed since, and where nobody else is at it.
+ * Claims queues and takes the next delivery of each, counted as an attempt, in the transaction that made it, or as soon as it is
+ * heard of: whoever commits that may attempt it at once. Only of origins that answered soon the last time and have not failed since,
+ * and where nobody else is at it.
  *
  * The listeners are locked until the transaction ends: whoever removes one finds its queue claimed, or has it left alone here.
  */
@@ -16,7 +17,8 @@ export async function takeFirst(sql: Sql, options: takeFirst.Options): Promise<F
   const rows = await sql.query<TakenRow & { projectId: string; origin: string }>(
     `with ready as materialized (
        select l.id as listener_id, l.project_id, q.origin from listeners l cross join lateral (
-         select origin from listener_queues where listener_id = l.id and leased_until <= now() and open_until <= now() limit 1
+         select origin from listener_queues where listener_id = l.id and leased_until <= now() and open_until <= now()
+         limit 1 for update skip locked
        ) q cross join lateral (
          select from origins where origin = q.origin and pace = 'fast' and failures = 0 limit 1
        ) known

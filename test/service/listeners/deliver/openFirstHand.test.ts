@@ -3,9 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlockWithLogs } from '../../../../src/service/chain/fetchBlocks.js'
 import { openChain } from '../../../../src/service/chain/openChain.js'
 import { createWatcher } from '../../../../src/service/listeners/createWatcher.js'
-import { openFirstHand } from '../../../../src/service/listeners/deliver/openFirstHand.js'
+import { openFirstHand, secondHand } from '../../../../src/service/listeners/deliver/openFirstHand.js'
 import { migrate } from '../../../../src/service/store/migrate.js'
 import { openDatabase } from '../../../../src/service/store/openDatabase.js'
+import { deliveriesChannel } from '../../../../src/service/store/webhooks/insertDeliveries.js'
 import { insertListener, removeListener } from '../../../../src/service/store/webhooks/listeners.js'
 import type { FirstDelivery } from '../../../../src/service/store/webhooks/takeFirst.js'
 import { createDatabase } from '../../../setup/database.js'
@@ -23,14 +24,14 @@ let begun: FirstDelivery[]
 let blocks = 0
 
 /** A chain of its own for each test: nobody follows it, and blocks come as the test says. */
-function open() {
+function open({ isApart = false } = {}) {
   const chain = openChain({ chainId: ++chainId, name: 'none', rpcUrl: 'http://127.0.0.1:1' })
-  const firstHand = openFirstHand({
+  const hand = openFirstHand({
     ...{ concurrency: 256, leaseDuration: 31_000, timeoutMs: 15_000 },
     countRunning: () => running,
     begin: (queue, next) => begun.push({ queue, next }),
-  })()
-  const watcher = createWatcher({ chain, firstHand })
+  })
+  const watcher = createWatcher({ chain, firstHand: isApart ? secondHand : hand.open() })
   const contract = numberToHex(chainId, { size: 20 })
 
   async function listen(origin: string, projectId = '1'): Promise<string> {
@@ -63,7 +64,7 @@ function open() {
       [chainId],
     )
   const announced = () => database.query('select from announcements where chain_id = $1', [chainId])
-  return { watcher, listen, block, come, told, announced }
+  return { watcher, hand, listen, block, come, told, announced }
 }
 
 /** Notes how an origin answered the last time. */
@@ -106,6 +107,33 @@ describe('openFirstHand', () => {
     expect(begun).toHaveLength(1)
     expect(await told()).toHaveLength(3)
     expect(await announced()).toEqual([])
+  })
+
+  test('behavior: what another process has found is heard of by its listeners, and taken by one of all that hear it', async () => {
+    const { hand, listen, block, come, told, announced } = open({ isApart: true })
+    const listeners: string[] = []
+    for (let count = 0; count < 3; count++)
+      listeners.push(await listen(await note('https://soon.example', 'fast')))
+    const said: (string | undefined)[] = []
+    const stop = database.listen(deliveriesChannel, (what) => said.push(what))
+    await expect.poll(() => said).toEqual([undefined])
+    await come(block(1))
+    await expect.poll(() => said).toHaveLength(2)
+    await stop()
+    expect(said[1]?.split(' ').sort()).toEqual([...listeners].sort())
+    expect(await announced()).toEqual([])
+    expect((await told()).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
+    await Promise.all(Array.from({ length: 6 }, () => hand.take(database, listeners)))
+    expect((await told()).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+    expect(begun.map(({ queue }) => queue.listenerId).sort()).toEqual([...listeners].sort())
+    // Where slots are taken it is left to those who look for what is due.
+    await come(block(2))
+    await database.query(`update listener_queues set leased_until = '-infinity' where chain_id = $1`, [
+      chainId,
+    ])
+    running = 65
+    await hand.take(database, listeners)
+    expect(begun).toHaveLength(3)
   })
 
   test('behavior: of a transaction that was given up nothing is begun, whatever is committed next', async () => {

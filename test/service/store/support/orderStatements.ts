@@ -29,7 +29,9 @@ import {
   sumCosts,
 } from '../../../../src/service/store/relayCosts.js'
 import {
+  forgetReplaced,
   hasTransactions,
+  readFirstReplaced,
   readRelay,
   readTransactions,
   replaceRelay,
@@ -160,6 +162,8 @@ export const orderStatements: Statements = {
   readTransactions: (sql, count) =>
     readTransactions(sql, { chainId, relayer, fromNonce: tipOf(count) - 100 }),
   hasTransactions: (sql) => hasTransactions(sql, chainId, relayer),
+  readFirstReplaced: (sql) => readFirstReplaced(sql, chainId, relayer),
+  forgetReplaced: (sql, count) => forgetReplaced(sql, { chainId, relayer, belowNonce: Math.min(count, 100) }),
   updateTransaction: (sql) => updateTransaction(sql, { chainId, relayer, transaction }),
   insertSignedOrder: (sql) => {
     const order = { ...terms, orderId: id(0xffffff), signed: {}, fees: [] }

@@ -46,6 +46,7 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into relay_transactions (chain_id, relayer, nonce, buyer, purchase_id, target, data, gas, max_fee_per_gas,
        max_priority_fee_per_gas, raw)
      select ${chain}, '${seeded.relayer}', n, ${account('n')}, ${id('n')}, '0x', '0x', 1, 1, 1, '0x' from ${all}`,
+    `insert into replaced_transactions select ${chain}, '${seeded.relayer}', n, '0x', '0x', 1, 1, 1, null, '0x' from ${all}`,
     `insert into relay_costs
      select ${chain}, '${seeded.relayer}', n, '1', ${account('n')}, ${id('n')}, '{}', 1, '{}',
        case when n % 5000 > 0 then 'succeeded' else 'pending' end, now() - interval '1 hour' * (${count} - n) from ${all}`,
