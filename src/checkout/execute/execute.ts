@@ -1,4 +1,5 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
@@ -10,7 +11,7 @@ import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
-import { type Place, readPlace } from '../wallet/readPlace.js'
+import { readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
@@ -60,29 +61,34 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { readGranted } = journal
   let said: ReturnType<typeof readCapabilities> | undefined
   const capabilities = () => (said ??= readCapabilities(context))
-  let place: Promise<Place> | undefined
-  const plan = await makePlan({
-    till,
-    intent,
-    policy,
-    readers,
-    purchaseId,
-    readGranted,
-    inquiry,
-    isSwapped,
-    contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
-    isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
-    signal,
-    onRehearse: (rehearsed) => {
-      place = readPlace({ client: inquiry.client, intent }, rehearsed)
-      place.catch(() => {})
-    },
-  }).catch(async (cause: unknown) => {
-    const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-    const settlement = wouldRevert && (await refuseBought(context))
-    if (settlement) return settlement
-    throw cause
-  })
+  const mayBeSponsored = policy?.paymasters !== undefined
+  const isSponsored = mayBeSponsored && (await capabilities()).paymaster !== undefined
+  const judged = inquiry === context.inquiry && isSponsored === mayBeSponsored ? context.judged : undefined
+  let place: Promise<Place> | Place | undefined = judged?.place
+  const plan = await (judged?.plan ??
+    makePlan({
+      till,
+      intent,
+      policy,
+      readers,
+      purchaseId,
+      readGranted,
+      inquiry,
+      isSwapped,
+      contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
+      isSponsored,
+      signal,
+      onRehearse: (rehearsed) => {
+        const reading = readPlace({ client: inquiry.client, intent }, rehearsed)
+        reading.catch(() => {})
+        place = reading
+      },
+    }).catch(async (cause: unknown) => {
+      const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
+      const settlement = wouldRevert && (await refuseBought(context))
+      if (settlement) return settlement
+      throw cause
+    }))
   if ('entry' in plan) return succeed(context, plan)
   const { steps, facts, time, forecast } = plan
   await refuseElsewhere(context, { steps })

@@ -1,5 +1,8 @@
 import type { Hex } from 'viem'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import type { Judged } from '../context/isFresh.js'
+import { judgedBy } from '../context/judgedBy.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
@@ -24,31 +27,40 @@ import { refuseReorged } from './refuseReorged.js'
  */
 export async function rehearse(options: rehearse.Options): Promise<rehearse.ReturnType> {
   const { till, client, policy, journal, signal } = options
-  const { past, record, readGranted } = journal
+  const { past, record } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
+  const by = judgedBy({ till, client, intent, policy, journal, inquiry })
   const readers = loadReaders({ intent, policy })
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
   const named = derived ?? record
-  const { purchaseId } = named
+  const { purchaseId, count } = named
   if (!(await isLastThere({ client, journal }))) return undefined
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0)
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
-  let place: Promise<unknown> | undefined
+  let place: Promise<Place | undefined> | undefined
+  // What other purchases were granted is read from their notes, which tell of more than this one.
+  let isAlone = true
+  const readGranted: Journal['readGranted'] = (allowance) => {
+    isAlone = false
+    return journal.readGranted(allowance)
+  }
   const plan = await makePlan({
     ...{ till, intent, policy, readers, purchaseId, readGranted, inquiry, signal },
     isSwapped: false,
     // Whether the wallet takes a paymaster is asked when the purchase begins.
     isSponsored: policy?.paymasters !== undefined,
     onRehearse: (rehearsed) => {
-      place = readPlace({ client, intent }, rehearsed).catch(() => {})
+      place = readPlace({ client, intent }, rehearsed).catch(() => undefined)
     },
   })
-  await place
-  return { kind: 'plan', named, plan, inquiry }
+  const judged = { by: undefined, plan, named: { purchaseId, count }, place: await place }
+  // A deadline is judged by the time as well.
+  const isSame = isAlone && plan.time === undefined
+  return { kind: 'plan', named, plan, inquiry, judged: isSame ? { ...judged, by: await by } : judged }
 }
 
 export declare namespace rehearse {
@@ -65,6 +77,7 @@ export declare namespace rehearse {
         kind: 'plan'
         plan: Plan
         inquiry: Inquiry
+        judged: Judged
         /** The id that the plan is made for. */
         named: Parameters<Journal['name']>[0]
       }

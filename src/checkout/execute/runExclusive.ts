@@ -3,6 +3,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { isFresh, Outdated, type Shared } from '../context/isFresh.js'
+import { judgedBy } from '../context/judgedBy.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import type { PurchasePart } from '../context/purchasePart.js'
@@ -72,10 +73,15 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     shared.preparing = undefined
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
-    const asking = ahead ? replayRequests({ ...ahead, client: limited, known, now }) : limited
-    const inquiry = isNew
-      ? inquire({ till, client: asking, intent, policy, signal, known: known?.inquiry })
-      : undefined
+    const by = known && (await judgedBy({ till, client, intent, policy, journal, inquiry: known.inquiry }))
+    const judged = by !== undefined && by === known?.judged.by ? known.judged : undefined
+    const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
+    const inquiry =
+      judged && known
+        ? known.inquiry
+        : isNew
+          ? inquire({ till, client: asking, intent, policy, signal, known: known?.inquiry })
+          : undefined
     const readers = loadReaders({ intent, policy })
     const context = {
       till,
@@ -87,6 +93,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       part: options.part,
       journal,
       inquiry,
+      judged,
       isFresh: known && isStill,
       dispatch,
       emit,
@@ -141,17 +148,18 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       return
     }
     if (journal.past !== undefined) {
-      const derived = await derivePurchaseId({ ...context, client: asking, past: journal.past })
+      const derived =
+        judged?.named ?? (await derivePurchaseId({ ...context, client: asking, past: journal.past }))
       if (derived) journal.name(derived)
       signal.throwIfAborted()
     }
     const attempt = async (client: CheckoutContext['client'], context: CheckoutContext) => {
-      await refuseReorged({ client, journal })
+      if (!context.judged) await refuseReorged({ client, journal })
       return actions[action](context)
     }
     const attemptAnew = (cause: unknown) => {
       if (!(cause instanceof Outdated)) throw cause
-      return attempt(limited, { ...context, inquiry: undefined, isFresh: undefined })
+      return attempt(limited, { ...context, inquiry: undefined, judged: undefined, isFresh: undefined })
     }
     await dispatchEnding(context, await attempt(asking, context).catch(attemptAnew).catch(stop))
   }

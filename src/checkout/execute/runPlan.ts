@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
+import type { Place } from '../context/place.js'
 import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
@@ -13,7 +14,7 @@ import { readTerms } from '../verify/readTerms.js'
 import { isTransaction } from '../verify/verifyPlain.js'
 import { askWallet } from '../wallet/askWallet.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
-import { type Place, readPlace } from '../wallet/readPlace.js'
+import { readPlace } from '../wallet/readPlace.js'
 import { loadSignatures, type Signatures } from './late/loadSignatures.js'
 import type { runPost } from './late/runPost.js'
 import type { runSignature } from './late/runSignature.js'
@@ -58,7 +59,7 @@ export declare namespace runPlan {
     runTransaction.Context
   type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & {
     /** Where the account stands. @default it is read */
-    place?: Promise<Place> | undefined
+    place?: Promise<Place> | Place | undefined
   }
 }
 

@@ -1,0 +1,45 @@
+import type { Journal } from '../journal/openJournal.js'
+import type { Inquiry, inquire } from '../plan/inquire.js'
+
+/**
+ * All by which a plan is judged before a wallet is asked, beside what the chain says of a block, as one text: where the text is the
+ * same, so is the judgement. Nothing comes back where not all of it can be told by a text, such as a market kind of the host's own,
+ * nor where the service gave no answer.
+ */
+export async function judgedBy(options: judgedBy.Options): Promise<string | undefined> {
+  const { till, client, intent, policy, journal, inquiry } = options
+  const { past, last, record } = journal
+  try {
+    // At once, as it was when the judging began.
+    const given = write([
+      ...[intent, policy, till.marketplaceBase(intent.chainId), till.additionalFeeUnit],
+      ...[client.chain?.nativeCurrency, past, last, record.purchaseId],
+    ])
+    return given + write(await Promise.all([inquiry.orders, inquiry.offer]))
+  } catch {
+    return undefined
+  }
+}
+
+export declare namespace judgedBy {
+  type Options = Pick<inquire.Options, 'till' | 'client' | 'intent' | 'policy'> & {
+    /** Of a purchase that begins. */
+    journal: Pick<Journal, 'record' | 'past' | 'last'>
+    /** What the service has answered. */
+    inquiry: Pick<Inquiry, 'orders' | 'offer'>
+  }
+}
+
+/** Throws where anything is neither a value, a time, nor a plain list or record of such: it could become another unseen. */
+function write(values: readonly unknown[]): string {
+  return JSON.stringify(values, function (this: Record<string, unknown>, key, text: unknown) {
+    const value = this[key]
+    if (typeof value === 'bigint') return `${value}n`
+    if (value instanceof Date) return text
+    const isPlain = typeof value !== 'object' || plain.has(value && Object.getPrototypeOf(value))
+    if (!isPlain || typeof value === 'function') throw new Error('It is not told by a text.')
+    return value
+  })
+}
+
+const plain = new Set<unknown>([Object.prototype, Array.prototype, null])
