@@ -60,10 +60,11 @@ function readArgs(inputs: AbiEvent['inputs'], { topics, data }: readLogs.Log): u
     : values
 }
 
-/** Of what has no fixed length there is a hash only. */
+/** Of what has no fixed length there is a hash only. Throws where there is no topic. */
 function readTopic({ type }: { type: string }, topic: Hex | undefined): unknown {
-  if (!topic) throw new Error('It is not indexed.')
-  return /^(?:string|bytes|tuple|.*\])$/.test(type) ? topic : decodeAbiParameters([{ type }], topic)[0]
+  return topic && /^(?:string|bytes|tuple|.*\])$/.test(type)
+    ? topic
+    : decodeAbiParameters([{ type }], topic as Hex)[0]
 }
 
 /** The events of an ABI by selector. */

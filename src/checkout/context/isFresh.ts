@@ -52,16 +52,16 @@ export type Known = {
   time: number
   /** What the chain answered, in the order of the requests. */
   answers: readonly Promise<unknown>[]
-  /** What was asked, with what the service answered. */
-  inquiry: Inquiry
   /** What came of it. */
   judged: Judged
 }
 
 /** A plan that was verified and rehearsed, and what it was judged by. */
 export type Judged = {
-  /** See `judgedBy`; nothing where it cannot be told, so that it is judged anew. */
-  by: string | undefined
+  /** See `judgedBy`; nothing where there is more to it, so that it is judged anew. */
+  by: string | false | undefined
+  /** What was asked, with what the service answered. */
+  inquiry: Inquiry
   plan: Plan
   /** The id that the plan is made for. */
   named: Pick<JournalRecord, 'purchaseId' | 'count'>

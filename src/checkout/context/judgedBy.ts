@@ -13,7 +13,7 @@ export async function judgedBy(options: judgedBy.Options): Promise<string | unde
     // At once, as it was when the judging began.
     const given = write([
       ...[intent, policy, till.marketplaceBase(intent.chainId), till.additionalFeeUnit],
-      ...[client.chain?.nativeCurrency, past, last, record.purchaseId],
+      ...[client.chain?.nativeCurrency, past, last, record],
     ])
     return given + write(await Promise.all([inquiry.orders, inquiry.offer]))
   } catch {
@@ -36,8 +36,8 @@ function write(values: readonly unknown[]): string {
     const value = this[key]
     if (typeof value === 'bigint') return `${value}n`
     if (value instanceof Date) return text
-    const isPlain = typeof value !== 'object' || plain.has(value && Object.getPrototypeOf(value))
-    if (!isPlain || typeof value === 'function') throw new Error('It is not told by a text.')
+    const isPlain = plain.has(Object(value) === value ? Object.getPrototypeOf(value) : null)
+    if (!isPlain) throw new Error('No text.')
     return value
   })
 }

@@ -61,9 +61,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { readGranted } = journal
   let said: ReturnType<typeof readCapabilities> | undefined
   const capabilities = () => (said ??= readCapabilities(context))
-  const mayBeSponsored = policy?.paymasters !== undefined
-  const isSponsored = mayBeSponsored && (await capabilities()).paymaster !== undefined
-  const judged = inquiry === context.inquiry && isSponsored === mayBeSponsored ? context.judged : undefined
+  const judged = inquiry === context.inquiry ? context.judged : undefined
   let place: Promise<Place> | Place | undefined = judged?.place
   const plan = await (judged?.plan ??
     makePlan({
@@ -76,7 +74,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
       inquiry,
       isSwapped,
       contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
-      isSponsored,
+      isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
       signal,
       onRehearse: (rehearsed) => {
         const reading = readPlace({ client: inquiry.client, intent }, rehearsed)

@@ -8,9 +8,9 @@ import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import type { Journal } from '../journal/openJournal.js'
-import { type Inquiry, inquire } from '../plan/inquire.js'
+import { inquire } from '../plan/inquire.js'
 import { loadReaders } from '../plan/late/loadReaders.js'
-import { makePlan, type Plan } from '../plan/makePlan.js'
+import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
@@ -34,8 +34,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const readers = loadReaders({ intent, policy })
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
-  const named = derived ?? record
-  const { purchaseId, count } = named
+  const { purchaseId, count } = derived ?? record
   if (!(await isLastThere({ client, journal }))) return undefined
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
@@ -57,10 +56,10 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
       place = readPlace({ client, intent }, rehearsed).catch(() => undefined)
     },
   })
-  const judged = { by: undefined, plan, named: { purchaseId, count }, place: await place }
-  // A deadline is judged by the time as well.
-  const isSame = isAlone && plan.time === undefined
-  return { kind: 'plan', named, plan, inquiry, judged: isSame ? { ...judged, by: await by } : judged }
+  // A deadline is judged by the time as well, and who pays the fee by the wallet.
+  const isWhole = isAlone && plan.time === undefined && !policy?.paymasters
+  const named = { purchaseId, count }
+  return { kind: 'plan', named, plan, inquiry, place: await place, by: isWhole && (await by) }
 }
 
 export declare namespace rehearse {
@@ -73,14 +72,7 @@ export declare namespace rehearse {
   }
   type ReturnType =
     | (Extract<Ending, { kind: 'review' }> & { purchaseId: Hex })
-    | {
-        kind: 'plan'
-        plan: Plan
-        inquiry: Inquiry
-        judged: Judged
-        /** The id that the plan is made for. */
-        named: Parameters<Journal['name']>[0]
-      }
+    | ({ kind: 'plan' } & Judged)
     | undefined
 }
 

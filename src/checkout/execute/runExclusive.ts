@@ -73,15 +73,15 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     shared.preparing = undefined
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
-    const by = known && (await judgedBy({ till, client, intent, policy, journal, inquiry: known.inquiry }))
-    const judged = by !== undefined && by === known?.judged.by ? known.judged : undefined
+    const earlier = known?.judged
+    const by =
+      earlier && (await judgedBy({ till, client, intent, policy, journal, inquiry: earlier.inquiry }))
+    const judged = by && by === earlier.by ? earlier : undefined
     const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
     const inquiry =
-      judged && known
-        ? known.inquiry
-        : isNew
-          ? inquire({ till, client: asking, intent, policy, signal, known: known?.inquiry })
-          : undefined
+      !judged && isNew
+        ? inquire({ till, client: asking, intent, policy, signal, known: earlier?.inquiry })
+        : earlier?.inquiry
     const readers = loadReaders({ intent, policy })
     const context = {
       till,

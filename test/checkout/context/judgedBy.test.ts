@@ -127,7 +127,7 @@ describe('judgedBy', () => {
     const given = {
       ...{ intent, policy, orders, offer, base: 'https://service.test/', unit: till.additionalFeeUnit },
       ...{ native: { symbol: 'ETH', decimals: 18, name: 'Ether' }, past: 1, last: { outcome: { paid: 1n } } },
-      purchaseId: '0x02',
+      record: { purchaseId: '0x02', entries: [] },
     }
     const tell = (inputs: typeof given) =>
       judgedBy({
@@ -135,10 +135,7 @@ describe('judgedBy', () => {
         client: { ...client, chain: { ...client.chain, nativeCurrency: inputs.native } as never },
         intent: inputs.intent,
         policy: inputs.policy,
-        journal: {
-          ...{ past: inputs.past, last: inputs.last as never },
-          record: { purchaseId: inputs.purchaseId } as never,
-        },
+        journal: { past: inputs.past, last: inputs.last as never, record: inputs.record as never },
         inquiry: { orders: Promise.resolve(inputs.orders), offer: Promise.resolve(inputs.offer) },
       })
     const text = await tell(given)
