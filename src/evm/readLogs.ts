@@ -19,7 +19,8 @@ export function readLogs<const abi extends Abi, log extends readLogs.Log>(
   const known = events.get(abi) ?? readSelectors(abi)
   return logs.flatMap((log) => {
     // Of two with the same signature, such as ERC-20's and ERC-721's `Transfer`, it is the first that it can be.
-    for (const { name: eventName, inputs } of known.get(log.topics[0]) ?? []) {
+    for (const { selector, name: eventName, inputs } of known) {
+      if (selector !== log.topics[0]) continue
       try {
         return [{ ...log, eventName, args: readArgs(inputs, log) }]
       } catch {
@@ -67,17 +68,16 @@ function readTopic({ type }: { type: string }, topic: Hex | undefined): unknown 
     : decodeAbiParameters([{ type }], topic as Hex)[0]
 }
 
-/** The events of an ABI by selector. */
-function readSelectors(abi: Abi): Map<Hex | undefined, AbiEvent[]> {
-  const bySelector = new Map<Hex | undefined, AbiEvent[]>()
-  for (const item of abi) {
-    if (item.type !== 'event') continue
-    const selector = toEventSelector(item)
-    bySelector.set(selector, [...(bySelector.get(selector) ?? []), item])
-  }
-  events.set(abi, bySelector)
-  return bySelector
+/** The events of an ABI with their selectors. */
+function readSelectors(abi: Abi): Event[] {
+  const found = abi.flatMap((item) =>
+    item.type === 'event' ? { ...item, selector: toEventSelector(item) } : [],
+  )
+  events.set(abi, found)
+  return found
 }
 
+type Event = AbiEvent & { selector: Hex }
+
 /** What was hashed, as long as anybody has the ABI. */
-const events = new WeakMap<Abi, Map<Hex | undefined, AbiEvent[]>>()
+const events = new WeakMap<Abi, Event[]>()

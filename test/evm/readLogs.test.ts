@@ -25,6 +25,7 @@ const odd = parseAbi([
   'function close()',
   'event Closed()',
   'event Named(string indexed name, bytes indexed data, uint256[] indexed ids, (uint8 a, string b) indexed pair, uint256 indexed id)',
+  'event Last(uint256 indexed id, string indexed name)',
   'event Unnamed(address indexed, uint256, uint256 indexed, string)',
   'event Half(address indexed who, uint256)',
   'event Long(string text, (uint256 a, bytes b)[] list, bytes32 indexed key)',

@@ -66,7 +66,7 @@ export type Judged = {
   /** The id that the plan is made for. */
   named: Pick<JournalRecord, 'purchaseId' | 'count'>
   /** Where the account stood; nothing where that has to be read. */
-  place: Place | undefined
+  place: Promise<Place> | undefined
 }
 
 /** What attempts at one purchase share, and what prepares them. */

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/openJournal.js'
-import type { Inquiry, inquire } from '../plan/inquire.js'
+import type { Inquiry } from '../plan/inquire.js'
+import type { CheckoutOptions } from './checkoutOptions.js'
 
 /**
  * All by which a plan is judged before a wallet is asked, beside what the chain says of a block, as one text: where the text is the
@@ -12,8 +13,14 @@ export async function judgedBy(options: judgedBy.Options): Promise<string | unde
   try {
     // At once, as it was when the judging began.
     const given = write([
-      ...[intent, policy, till.marketplaceBase(intent.chainId), till.additionalFeeUnit],
-      ...[client.chain?.nativeCurrency, past, last, record],
+      intent,
+      policy,
+      till.marketplaceBase(intent.chainId),
+      till.additionalFeeUnit,
+      client.chain?.nativeCurrency,
+      past,
+      last,
+      record,
     ])
     return given + write(await Promise.all([inquiry.orders, inquiry.offer]))
   } catch {
@@ -22,7 +29,7 @@ export async function judgedBy(options: judgedBy.Options): Promise<string | unde
 }
 
 export declare namespace judgedBy {
-  type Options = Pick<inquire.Options, 'till' | 'client' | 'intent' | 'policy'> & {
+  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'intent' | 'policy'> & {
     /** Of a purchase that begins. */
     journal: Pick<Journal, 'record' | 'past' | 'last'>
     /** What the service has answered. */
@@ -37,7 +44,7 @@ function write(values: readonly unknown[]): string {
     if (typeof value === 'bigint') return `${value}n`
     if (value instanceof Date) return text
     const isPlain = plain.has(Object(value) === value ? Object.getPrototypeOf(value) : null)
-    if (!isPlain) throw new Error('No text.')
+    if (!isPlain) throw new Error()
     return value
   })
 }

@@ -1,5 +1,4 @@
 import type { CheckoutContext } from '../context/checkoutContext.js'
-import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
@@ -62,7 +61,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   let said: ReturnType<typeof readCapabilities> | undefined
   const capabilities = () => (said ??= readCapabilities(context))
   const judged = inquiry === context.inquiry ? context.judged : undefined
-  let place: Promise<Place> | Place | undefined = judged?.place
+  let place = judged?.place
   const plan = await (judged?.plan ??
     makePlan({
       till,
@@ -77,9 +76,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
       isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
       signal,
       onRehearse: (rehearsed) => {
-        const reading = readPlace({ client: inquiry.client, intent }, rehearsed)
-        reading.catch(() => {})
-        place = reading
+        place = readPlace({ client: inquiry.client, intent }, rehearsed)
+        place.catch(() => {})
       },
     }).catch(async (cause: unknown) => {
       const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'

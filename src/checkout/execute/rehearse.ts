@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import type { Judged } from '../context/isFresh.js'
 import { judgedBy } from '../context/judgedBy.js'
-import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
@@ -30,7 +29,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const { past, record } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
-  const by = judgedBy({ till, client, intent, policy, journal, inquiry })
+  const by = judgedBy({ ...options, intent, inquiry })
   const readers = loadReaders({ intent, policy })
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
@@ -40,7 +39,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   const differences = compareOrders(intent, orders)
   if (differences.length > 0)
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
-  let place: Promise<Place | undefined> | undefined
+  let place: Judged['place']
   // What other purchases were granted is read from their notes, which tell of more than this one.
   let isAlone = true
   const readGranted: Journal['readGranted'] = (allowance) => {
@@ -53,13 +52,15 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     // Whether the wallet takes a paymaster is asked when the purchase begins.
     isSponsored: policy?.paymasters !== undefined,
     onRehearse: (rehearsed) => {
-      place = readPlace({ client, intent }, rehearsed).catch(() => undefined)
+      place = readPlace({ client, intent }, rehearsed)
+      place.catch(() => {})
     },
   })
   // A deadline is judged by the time as well, and who pays the fee by the wallet.
   const isWhole = isAlone && plan.time === undefined && !policy?.paymasters
   const named = { purchaseId, count }
-  return { kind: 'plan', named, plan, inquiry, place: await place, by: isWhole && (await by) }
+  await Promise.allSettled([place])
+  return { kind: 'plan', named, plan, inquiry, place, by: isWhole && (await by) }
 }
 
 export declare namespace rehearse {

@@ -74,8 +74,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
     const earlier = known?.judged
-    const by =
-      earlier && (await judgedBy({ till, client, intent, policy, journal, inquiry: earlier.inquiry }))
+    const by = earlier && (await judgedBy({ ...options, intent, journal, inquiry: earlier.inquiry }))
     const judged = by && by === earlier.by ? earlier : undefined
     const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
     const inquiry =

@@ -59,7 +59,7 @@ export declare namespace runPlan {
     runTransaction.Context
   type Options = Pick<Plan, 'steps' | 'facts' | 'time'> & {
     /** Where the account stands. @default it is read */
-    place?: Promise<Place> | Place | undefined
+    place?: Promise<Place> | undefined
   }
 }
 
