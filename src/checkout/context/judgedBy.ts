@@ -8,20 +8,11 @@ import type { CheckoutOptions } from './checkoutOptions.js'
  * nor where the service gave no answer.
  */
 export async function judgedBy(options: judgedBy.Options): Promise<string | undefined> {
-  const { till, client, intent, policy, journal, inquiry } = options
-  const { past, last, record } = journal
+  const { till, intent, policy, journal, inquiry } = options
+  const { past, record } = journal
   try {
     // At once, as it was when the judging began.
-    const given = write([
-      intent,
-      policy,
-      till.marketplaceBase(intent.chainId),
-      till.additionalFeeUnit,
-      client.chain?.nativeCurrency,
-      past,
-      last,
-      record,
-    ])
+    const given = write([intent, policy, till.marketplaceBase(intent.chainId), past, record])
     return given + write(await Promise.all([inquiry.orders, inquiry.offer]))
   } catch {
     return undefined
@@ -29,9 +20,9 @@ export async function judgedBy(options: judgedBy.Options): Promise<string | unde
 }
 
 export declare namespace judgedBy {
-  type Options = Pick<CheckoutOptions, 'till' | 'client' | 'intent' | 'policy'> & {
+  type Options = Pick<CheckoutOptions, 'till' | 'intent' | 'policy'> & {
     /** Of a purchase that begins. */
-    journal: Pick<Journal, 'record' | 'past' | 'last'>
+    journal: Pick<Journal, 'record' | 'past'>
     /** What the service has answered. */
     inquiry: Pick<Inquiry, 'orders' | 'offer'>
   }
@@ -43,10 +34,9 @@ function write(values: readonly unknown[]): string {
     const value = this[key]
     if (typeof value === 'bigint') return `${value}n`
     if (value instanceof Date) return text
-    const isPlain = plain.has(Object(value) === value ? Object.getPrototypeOf(value) : null)
-    if (!isPlain) throw new Error()
+    if (Object(value) === value && !plain.has(Object.getPrototypeOf(value))) throw new Error()
     return value
   })
 }
 
-const plain = new Set<unknown>([Object.prototype, Array.prototype, null])
+const plain = new Set<unknown>([Object.prototype, Array.prototype])

@@ -41,9 +41,9 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
   let place: Judged['place']
   // What other purchases were granted is read from their notes, which tell of more than this one.
-  let isAlone = true
+  let isWhole = !journal.last && !policy?.paymasters
   const readGranted: Journal['readGranted'] = (allowance) => {
-    isAlone = false
+    isWhole = false
     return journal.readGranted(allowance)
   }
   const plan = await makePlan({
@@ -56,11 +56,10 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
       place.catch(() => {})
     },
   })
-  // A deadline is judged by the time as well, and who pays the fee by the wallet.
-  const isWhole = isAlone && plan.time === undefined && !policy?.paymasters
+  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.
   const named = { purchaseId, count }
   await Promise.allSettled([place])
-  return { kind: 'plan', named, plan, inquiry, place, by: isWhole && (await by) }
+  return { kind: 'plan', named, plan, inquiry, place, by: isWhole && plan.time === undefined && (await by) }
 }
 
 export declare namespace rehearse {

@@ -41,8 +41,7 @@ import { watchSuccess } from './watchSuccess.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { till, wallet, client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } =
-    options
+  const { client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const limited = limitClient(client, limits.requestTimeoutMs)
@@ -79,24 +78,20 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
     const inquiry =
       !judged && isNew
-        ? inquire({ till, client: asking, intent, policy, signal, known: earlier?.inquiry })
+        ? inquire({ ...options, client: asking, intent, policy, known: earlier?.inquiry })
         : earlier?.inquiry
     const readers = loadReaders({ intent, policy })
     const context = {
-      till,
-      wallet,
+      ...options,
       client: limited,
       intent,
       policy,
       readers,
-      part: options.part,
       journal,
       inquiry,
       judged,
       isFresh: known && isStill,
-      dispatch,
       emit,
-      signal,
       limits,
       now,
     }
@@ -153,12 +148,12 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       signal.throwIfAborted()
     }
     const attempt = async (client: CheckoutContext['client'], context: CheckoutContext) => {
-      if (!context.judged) await refuseReorged({ client, journal })
+      await refuseReorged({ client, journal })
       return actions[action](context)
     }
     const attemptAnew = (cause: unknown) => {
       if (!(cause instanceof Outdated)) throw cause
-      return attempt(limited, { ...context, inquiry: undefined, judged: undefined, isFresh: undefined })
+      return attempt(limited, { ...context, inquiry: undefined, isFresh: undefined })
     }
     await dispatchEnding(context, await attempt(asking, context).catch(attemptAnew).catch(stop))
   }

@@ -1,5 +1,5 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
-import { readLogs } from '../../evm/readLogs.js'
+import { readLogs } from '../../swaps/readLogs.js'
 import type { Call } from '../decode/decodeCall.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type Intent, isNative } from '../intent/intent.js'

@@ -122,20 +122,19 @@ describe('judgedBy', () => {
   )
 
   test('behavior: whatever is changed, added or taken away in what it was judged by, it is told otherwise', async () => {
-    const { kept, till, client } = await open()
+    const { kept, till } = await open()
     const { intent, policy, orders, offer } = kept
     const given = {
-      ...{ intent, policy, orders, offer, base: 'https://service.test/', unit: till.additionalFeeUnit },
-      ...{ native: { symbol: 'ETH', decimals: 18, name: 'Ether' }, past: 1, last: { outcome: { paid: 1n } } },
+      ...{ intent, policy, orders, offer, base: 'https://service.test/' },
+      past: 1,
       record: { purchaseId: '0x02', entries: [] },
     }
     const tell = (inputs: typeof given) =>
       judgedBy({
-        till: { ...till, marketplaceBase: () => inputs.base, additionalFeeUnit: inputs.unit },
-        client: { ...client, chain: { ...client.chain, nativeCurrency: inputs.native } as never },
+        till: { ...till, marketplaceBase: () => inputs.base },
         intent: inputs.intent,
         policy: inputs.policy,
-        journal: { past: inputs.past, last: inputs.last as never, record: inputs.record as never },
+        journal: { past: inputs.past, record: inputs.record as never },
         inquiry: { orders: Promise.resolve(inputs.orders), offer: Promise.resolve(inputs.offer) },
       })
     const text = await tell(given)
@@ -155,12 +154,12 @@ describe('judgedBy', () => {
     ['what is made of another', Object.create({ markets: {} })],
     ['a class', new Map()],
   ])('error: what a text does not tell is judged anew: %s', async (_, value) => {
-    const { kept, till, client } = await open()
+    const { kept, till } = await open()
     const { intent, orders, offer } = kept
     const tell = (policy: unknown) =>
       judgedBy({
-        ...{ till, client, intent, policy: policy as Policy },
-        journal: { past: 0, last: undefined, record: { purchaseId: '0x02' } as never },
+        ...{ till, intent, policy: policy as Policy },
+        journal: { past: 0, record: { purchaseId: '0x02' } as never },
         inquiry: { orders: Promise.resolve(orders), offer: Promise.resolve(offer) },
       })
     expect(await tell({ contracts: [] })).toBeTypeOf('string')

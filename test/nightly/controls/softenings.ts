@@ -802,10 +802,10 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What was judged before the buyer', 'checkout/context/judgedBy.test.ts', [
     ['checkout/execute/runExclusive.ts', 'by && by === earlier.by ?', 'by ?'],
-    ['checkout/context/judgedBy.ts', '      intent,\n      policy,\n', ''],
+    ['checkout/context/judgedBy.ts', '[intent, policy, ', '['],
     ['checkout/context/judgedBy.ts', '[inquiry.orders, inquiry.offer]', '[inquiry.orders]'],
-    ['checkout/context/judgedBy.ts', '      record,\n', ''],
-    ['checkout/context/judgedBy.ts', 'if (!isPlain) throw new Error()', ''],
+    ['checkout/context/judgedBy.ts', 'past, record]', 'past]'],
+    ['checkout/context/judgedBy.ts', '!plain.has(Object.getPrototypeOf(value))', '!plain'],
   ]),
   ...of('No node is asked while a transaction', 'service/noNodeInside.test.ts', [
     [

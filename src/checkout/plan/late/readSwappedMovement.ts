@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { readLogs } from '../../../evm/readLogs.js'
 import { transferEvents } from '../../../evm/transferEvents.js'
 import { swapCheckoutAbi } from '../../../swaps/checkout/swapCheckoutAbi.js'
+import { readLogs } from '../../../swaps/readLogs.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Swap } from '../../../swaps/swap.js'
 import { type Movement, readMovement } from '../readMovement.js'

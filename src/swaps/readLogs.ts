@@ -52,10 +52,9 @@ type Told<event, log> = event extends { eventName: unknown; args: unknown }
 
 function readArgs(inputs: AbiEvent['inputs'], { topics, data }: readLogs.Log): unknown {
   const rest = inputs.filter(({ indexed }) => !indexed)
-  const told = rest.length > 0 ? [...decodeAbiParameters(rest, data)] : []
+  const told = rest[0] ? [...decodeAbiParameters(rest, data)] : []
   let place = 0
   const values = inputs.map((input) => (input.indexed ? readTopic(input, topics[++place]) : told.shift()))
-  if (values.length === 0) return undefined
   return inputs.every(({ name }) => name)
     ? Object.fromEntries(inputs.map(({ name }, index) => [name, values[index]]))
     : values

@@ -11,19 +11,18 @@ import {
   toEventSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readLogs } from '../../src/evm/readLogs.js'
 import { transferEvents } from '../../src/evm/transferEvents.js'
 import { swapCheckoutAbi } from '../../src/swaps/checkout/swapCheckoutAbi.js'
+import { readLogs } from '../../src/swaps/readLogs.js'
 import { wrappedAbi } from '../../src/swaps/wrapped/wrappedAbi.js'
 import { requestAbi } from '../../src/venues/request/requestAbi.js'
 import { seaportAbi } from '../../src/venues/seaport/seaportAbi.js'
 import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
-import { type Input, makeValue } from './support/makeValue.js'
+import { type Input, makeValue } from '../evm/support/makeValue.js'
 
 /** What no market of ours has, and one of somebody else's may. */
 const odd = parseAbi([
   'function close()',
-  'event Closed()',
   'event Named(string indexed name, bytes indexed data, uint256[] indexed ids, (uint8 a, string b) indexed pair, uint256 indexed id)',
   'event Last(uint256 indexed id, string indexed name)',
   'event Unnamed(address indexed, uint256, uint256 indexed, string)',
