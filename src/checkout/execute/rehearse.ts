@@ -58,7 +58,6 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
   })
   // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.
   const named = { purchaseId, count }
-  await Promise.allSettled([place])
   return { kind: 'plan', named, plan, inquiry, place, by: isWhole && plan.time === undefined && (await by) }
 }
 
