@@ -26,7 +26,7 @@ import { refuseReorged } from './refuseReorged.js'
  */
 export async function rehearse(options: rehearse.Options): Promise<rehearse.ReturnType> {
   const { till, client, policy, journal, signal } = options
-  const { past, record } = journal
+  const { past, record, last } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
   const by = judgedBy({ ...options, intent, inquiry })
@@ -41,7 +41,7 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
   let place: Judged['place']
   // What other purchases were granted is read from their notes, which tell of more than this one.
-  let isWhole = !journal.last && !policy?.paymasters
+  let isWhole = !last && !policy?.paymasters
   const readGranted: Journal['readGranted'] = (allowance) => {
     isWhole = false
     return journal.readGranted(allowance)
@@ -57,8 +57,14 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     },
   })
   // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.
-  const named = { purchaseId, count }
-  return { kind: 'plan', named, plan, inquiry, place, by: isWhole && plan.time === undefined && (await by) }
+  return {
+    kind: 'plan',
+    named: { purchaseId, count },
+    plan,
+    inquiry,
+    place,
+    by: isWhole && plan.time === undefined && (await by),
+  }
 }
 
 export declare namespace rehearse {
