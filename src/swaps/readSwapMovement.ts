@@ -1,6 +1,6 @@
-import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { transferEvents } from '../evm/transferEvents.js'
-import { asRpcLog } from './asRpcLog.js'
+import { readLogs } from './readLogs.js'
 import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 
@@ -17,13 +17,10 @@ export function readSwapMovement(options: readSwapMovement.Options): SwapMovemen
   const isWrap = swap.path.length === 1
   // A router wraps what it was sent; who wraps has it wrapped for herself.
   const holder = isWrap ? buyer : to
-  const rpcLogs = logs.map(asRpcLog)
-  const moves = parseEventLogs({ abi: [...wrappedAbi, transferEvents[0]], logs: rpcLogs }).map(
-    ({ address: token, eventName, args }) => ({
-      ...{ from: nobody, to: nobody, ...args },
-      ...{ token, isNote: eventName !== 'Transfer' },
-    }),
-  )
+  const moves = readLogs({ abi: moveEvents, logs }).map(({ address: token, eventName, args }) => ({
+    ...{ from: nobody, to: nobody, ...args },
+    ...{ token, isNote: eventName !== 'Transfer' },
+  }))
   const moved = (token: Address | undefined, from?: Address, to?: Address, isNote = false) =>
     moves.reduce((sum, move) => {
       const isMeant =
@@ -54,12 +51,14 @@ export declare namespace readSwapMovement {
     /** The router. */
     to: Address
     buyer: Address
-    logs: readonly asRpcLog.Log[]
+    logs: readonly readLogs.Log[]
   }
 }
 
 /** What a swap moved, in the smallest units of its two currencies. */
 export type SwapMovement = { paid: bigint; received: bigint; inflow: bigint }
+
+const moveEvents = [...wrappedAbi, transferEvents[0]] as const
 
 /** Who gives what is wrapped, and takes what is unwrapped. */
 const nobody = zeroAddress

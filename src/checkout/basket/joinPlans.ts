@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { requestSimulation } from '../../evm/requestSimulation.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readChain } from '../errors/readChain.js'
 import { refuseNow } from '../execute/runPlan.js'
@@ -14,7 +15,7 @@ import { readBuy } from '../verify/readBuy.js'
 import { createTrust } from '../verify/trust.js'
 import { isTransaction } from '../verify/verifyPlain.js'
 import { totalOf } from '../verify/verifyPlan.js'
-import { type Place, readPlace } from '../wallet/readPlace.js'
+import { readPlace } from '../wallet/readPlace.js'
 
 /**
  * Makes one plan of those of several purchases: all of their calls, in their order, and nothing else. Each is held against its own

@@ -6,6 +6,7 @@ import type { Inquiry } from '../plan/inquire.js'
 import type { PlanReaders } from '../plan/late/loadReaders.js'
 import type { CheckoutEvent } from '../state/transition.js'
 import type { Policy } from '../verify/policy.js'
+import type { Judged } from './isFresh.js'
 import type { Limits } from './limits.js'
 import type { PurchaseMilestone } from './purchaseEvent.js'
 import type { PurchasePart } from './purchasePart.js'
@@ -25,6 +26,8 @@ export type CheckoutContext = {
   journal: Journal
   /** What was asked when the attempt began, of a purchase that is new; of any other it is asked when it goes on. */
   inquiry: Inquiry | undefined
+  /** What came of it before the buyer pressed, if all that it was judged by is the same. */
+  judged?: Judged | undefined
   /** Whether what was answered before the buyer pressed still says how it is; missing where all of it was asked since. */
   isFresh?: (() => Promise<boolean>) | undefined
   /** Changes the state that the page sees. */

@@ -1,7 +1,10 @@
 import { getBlockNumber } from 'viem/actions'
 import type { Facts } from '../../venues/facts.js'
+import type { Place } from '../context/place.js'
 import type { ChainClient } from '../errors/readChain.js'
+import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Inquiry } from '../plan/inquire.js'
+import type { Plan } from '../plan/makePlan.js'
 import type { ChainRequest } from './recordRequests.js'
 
 /**
@@ -49,8 +52,21 @@ export type Known = {
   time: number
   /** What the chain answered, in the order of the requests. */
   answers: readonly Promise<unknown>[]
-  /** What the service answered. */
-  inquiry: Pick<Inquiry, 'orders' | 'offer'>
+  /** What came of it. */
+  judged: Judged
+}
+
+/** A plan that was verified and rehearsed, and what it was judged by. */
+export type Judged = {
+  /** See `judgedBy`; nothing where there is more to it, so that it is judged anew. */
+  by: string | false | undefined
+  /** What was asked, with what the service answered. */
+  inquiry: Inquiry
+  plan: Plan
+  /** The id that the plan is made for. */
+  named: Pick<JournalRecord, 'purchaseId' | 'count'>
+  /** Where the account stood; nothing where that has to be read. */
+  place: Promise<Place> | undefined
 }
 
 /** What attempts at one purchase share, and what prepares them. */

@@ -76,7 +76,7 @@ async function findOut(options: askAhead.Options): Promise<Ahead> {
     await Promise.all(answers.map((answer) => answer.catch(requireReverted)))
     // Where a new block has come meanwhile, it is seen now, and nothing of this is fresh.
     await look()
-    return { time, answers, inquiry: found.inquiry }
+    return { time, answers, judged: found }
   }
   const known = await read().catch(() => undefined)
   return { head, requests: asked.map(({ request }) => request), known }

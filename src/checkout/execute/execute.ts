@@ -10,7 +10,7 @@ import { proveOutcome } from '../plan/proveOutcome.js'
 import type { Outcome, StepState } from '../state/checkoutState.js'
 import { chooseRoute } from '../wallet/chooseRoute.js'
 import { readCapabilities } from '../wallet/readCapabilities.js'
-import { type Place, readPlace } from '../wallet/readPlace.js'
+import { readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
@@ -60,29 +60,31 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { readGranted } = journal
   let said: ReturnType<typeof readCapabilities> | undefined
   const capabilities = () => (said ??= readCapabilities(context))
-  let place: Promise<Place> | undefined
-  const plan = await makePlan({
-    till,
-    intent,
-    policy,
-    readers,
-    purchaseId,
-    readGranted,
-    inquiry,
-    isSwapped,
-    contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
-    isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
-    signal,
-    onRehearse: (rehearsed) => {
-      place = readPlace({ client: inquiry.client, intent }, rehearsed)
-      place.catch(() => {})
-    },
-  }).catch(async (cause: unknown) => {
-    const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
-    const settlement = wouldRevert && (await refuseBought(context))
-    if (settlement) return settlement
-    throw cause
-  })
+  const judged = inquiry === context.inquiry ? context.judged : undefined
+  let place = judged?.place
+  const plan = await (judged?.plan ??
+    makePlan({
+      till,
+      intent,
+      policy,
+      readers,
+      purchaseId,
+      readGranted,
+      inquiry,
+      isSwapped,
+      contract: isSwapped ? undefined : await chooseRoute({ ...context, capabilities }),
+      isSponsored: policy?.paymasters !== undefined && (await capabilities()).paymaster !== undefined,
+      signal,
+      onRehearse: (rehearsed) => {
+        place = readPlace({ client: inquiry.client, intent }, rehearsed)
+        place.catch(() => {})
+      },
+    }).catch(async (cause: unknown) => {
+      const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'
+      const settlement = wouldRevert && (await refuseBought(context))
+      if (settlement) return settlement
+      throw cause
+    }))
   if ('entry' in plan) return succeed(context, plan)
   const { steps, facts, time, forecast } = plan
   await refuseElsewhere(context, { steps })

@@ -1,6 +1,7 @@
 import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import { isMethodUnsupported } from '../../evm/isMethodUnsupported.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { isSameCall } from '../journal/findTaken.js'
@@ -8,7 +9,7 @@ import { isSafeToRepeat, mayAskAgain } from '../journal/isIdempotent.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { marketAddresses } from '../verify/policy.js'
 import type { askWallet } from '../wallet/askWallet.js'
-import { type Place, readPending, readPlace } from '../wallet/readPlace.js'
+import { readPending, readPlace } from '../wallet/readPlace.js'
 
 /**
  * Looks for a payment that is on its way though nothing is noted of it here: another device, or a page whose notes are lost, may

@@ -1,13 +1,15 @@
 import type { Hex } from 'viem'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
+import type { Judged } from '../context/isFresh.js'
+import { judgedBy } from '../context/judgedBy.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { compareOrders, withOrders } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import type { Journal } from '../journal/openJournal.js'
-import { type Inquiry, inquire } from '../plan/inquire.js'
+import { inquire } from '../plan/inquire.js'
 import { loadReaders } from '../plan/late/loadReaders.js'
-import { makePlan, type Plan } from '../plan/makePlan.js'
+import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
@@ -24,31 +26,45 @@ import { refuseReorged } from './refuseReorged.js'
  */
 export async function rehearse(options: rehearse.Options): Promise<rehearse.ReturnType> {
   const { till, client, policy, journal, signal } = options
-  const { past, record, readGranted } = journal
+  const { past, record, last } = journal
   const intent = { ...options.intent, reference: record.reference }
   const inquiry = inquire({ till, client, intent, policy, signal })
+  const by = judgedBy({ ...options, intent, inquiry })
   const readers = loadReaders({ intent, policy })
   void expectSignatures({ inquiry, intent, policy })
   const derived = past === undefined ? undefined : await derivePurchaseId({ client, intent, policy, past })
-  const named = derived ?? record
-  const { purchaseId } = named
+  const { purchaseId, count } = derived ?? record
   if (!(await isLastThere({ client, journal }))) return undefined
   const { orders } = await inquiry.orders
   const differences = compareOrders(intent, orders)
   if (differences.length > 0)
     return { kind: 'review', purchaseId, intent: withOrders(intent, orders), differences }
-  let place: Promise<unknown> | undefined
+  let place: Judged['place']
+  // What other purchases were granted is read from their notes, which tell of more than this one.
+  let isWhole = !last && !policy?.paymasters
+  const readGranted: Journal['readGranted'] = (allowance) => {
+    isWhole = false
+    return journal.readGranted(allowance)
+  }
   const plan = await makePlan({
     ...{ till, intent, policy, readers, purchaseId, readGranted, inquiry, signal },
     isSwapped: false,
     // Whether the wallet takes a paymaster is asked when the purchase begins.
     isSponsored: policy?.paymasters !== undefined,
     onRehearse: (rehearsed) => {
-      place = readPlace({ client, intent }, rehearsed).catch(() => {})
+      place = readPlace({ client, intent }, rehearsed)
+      place.catch(() => {})
     },
   })
-  await place
-  return { kind: 'plan', named, plan, inquiry }
+  // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.
+  return {
+    kind: 'plan',
+    named: { purchaseId, count },
+    plan,
+    inquiry,
+    place,
+    by: isWhole && plan.time === undefined && (await by),
+  }
 }
 
 export declare namespace rehearse {
@@ -61,13 +77,7 @@ export declare namespace rehearse {
   }
   type ReturnType =
     | (Extract<Ending, { kind: 'review' }> & { purchaseId: Hex })
-    | {
-        kind: 'plan'
-        plan: Plan
-        inquiry: Inquiry
-        /** The id that the plan is made for. */
-        named: Parameters<Journal['name']>[0]
-      }
+    | ({ kind: 'plan' } & Judged)
     | undefined
 }
 

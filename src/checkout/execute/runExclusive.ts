@@ -3,6 +3,7 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
 import { isFresh, Outdated, type Shared } from '../context/isFresh.js'
+import { judgedBy } from '../context/judgedBy.js'
 import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import type { PurchasePart } from '../context/purchasePart.js'
@@ -40,8 +41,7 @@ import { watchSuccess } from './watchSuccess.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { till, wallet, client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } =
-    options
+  const { client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const limited = limitClient(client, limits.requestTimeoutMs)
@@ -72,25 +72,26 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     shared.preparing = undefined
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
-    const asking = ahead ? replayRequests({ ...ahead, client: limited, known, now }) : limited
-    const inquiry = isNew
-      ? inquire({ till, client: asking, intent, policy, signal, known: known?.inquiry })
-      : undefined
+    const earlier = known?.judged
+    const by = earlier && (await judgedBy({ ...options, intent, journal, inquiry: earlier.inquiry }))
+    const judged = by && by === earlier.by ? earlier : undefined
+    const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
+    const inquiry =
+      !judged && isNew
+        ? inquire({ ...options, client: asking, intent, policy, known: earlier?.inquiry })
+        : earlier?.inquiry
     const readers = loadReaders({ intent, policy })
     const context = {
-      till,
-      wallet,
+      ...options,
       client: limited,
       intent,
       policy,
       readers,
-      part: options.part,
       journal,
       inquiry,
+      judged,
       isFresh: known && isStill,
-      dispatch,
       emit,
-      signal,
       limits,
       now,
     }
@@ -141,7 +142,8 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       return
     }
     if (journal.past !== undefined) {
-      const derived = await derivePurchaseId({ ...context, client: asking, past: journal.past })
+      const derived =
+        judged?.named ?? (await derivePurchaseId({ ...context, client: asking, past: journal.past }))
       if (derived) journal.name(derived)
       signal.throwIfAborted()
     }

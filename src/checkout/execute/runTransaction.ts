@@ -1,11 +1,11 @@
 import { type Hash, isHash, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { noRetry } from '../context/wallet.js'
 import type { Call } from '../decode/decodeCall.js'
 import type { PlannedStep } from '../plan/makePlan.js'
 import { askWallet } from '../wallet/askWallet.js'
-import type { Place } from '../wallet/readPlace.js'
 import { findUnderWay } from './findUnderWay.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 

@@ -4,6 +4,7 @@ import { revertData } from '../../evm/revertData.js'
 import { revertReason } from '../../venues/revertReason.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { openPace, type Pace } from '../context/openPace.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
@@ -12,7 +13,6 @@ import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
-import type { Place } from '../wallet/readPlace.js'
 
 /**
  * Waits until what the wallet was asked has happened, by looking for it on chain again and again, with each block where the chain

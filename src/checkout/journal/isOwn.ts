@@ -1,6 +1,7 @@
-import { type Hex, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
 import { purchased } from '../../swaps/checkout/purchased.js'
+import { readLogs } from '../../swaps/readLogs.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
@@ -27,9 +28,7 @@ export async function isOwn(options: isOwn.Options): Promise<boolean> {
   const isPlain = target !== undefined && to !== null && isAddressEqual(to, target)
   if (isPlain && !isByAccount) return false
   if (!market || !isIdempotent(entry)) return true
-  const sales = parseEventLogs({ abi: [orderFilled, purchased], logs }).filter(({ address }) =>
-    isAddressEqual(address, market),
-  )
+  const sales = readLogs({ abi: saleEvents, logs }).filter(({ address }) => isAddressEqual(address, market))
   const isOurs = ({ args }: (typeof sales)[number]) =>
     isAddressEqual(args.buyer, account) && args.purchaseId.toLowerCase() === purchaseId.toLowerCase()
   if (sales.length === 0 || sales.some(isOurs) || isLeftOut({ logs, entry, intent })) return true
@@ -48,3 +47,5 @@ export declare namespace isOwn {
     intent?: Intent | undefined
   }
 }
+
+const saleEvents = [orderFilled, purchased] as const

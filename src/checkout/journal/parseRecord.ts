@@ -26,7 +26,9 @@ export function parseRecord(text: string): JournalRecord | undefined {
 
 /** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
 export function serializeRecord(record: JournalRecord): string {
-  return stringify(readRecord(JSON.parse(stringify(record)), undefined))
+  const text = stringify(record)
+  readRecord(JSON.parse(text), undefined)
+  return text
 }
 
 /** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */

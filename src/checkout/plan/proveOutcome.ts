@@ -1,4 +1,5 @@
-import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { readLogs } from '../../swaps/readLogs.js'
 import type { Call } from '../decode/decodeCall.js'
 import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -74,7 +75,7 @@ export function hearMarket(
     if (!found?.isTrusted) continue
     const { venue, market, called } = found
     const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, market))
-    const events = parseEventLogs({ abi: venue.abi, logs })
+    const events = readLogs({ abi: venue.abi, logs })
     // What a contract of ours buys, it buys as itself.
     const by = purchase === call ? buyer : call.to
     const context = { market, to: purchase.to, buyer: by, events, orderIds }

@@ -1,6 +1,6 @@
-import { type Address, formatUnits, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, formatUnits, isAddressEqual, zeroAddress } from 'viem'
 import { transferEvents } from '../../evm/transferEvents.js'
-import { asRpcLog } from '../../swaps/asRpcLog.js'
+import { readLogs } from '../../swaps/readLogs.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'
@@ -41,10 +41,7 @@ export function readMovement(options: readMovement.Options): Movement {
     }
   }
 
-  for (const { address: token, eventName, args } of parseEventLogs({
-    abi: transferEvents,
-    logs: logs.map(asRpcLog),
-  })) {
+  for (const { address: token, eventName, args } of readLogs({ abi: transferEvents, logs })) {
     if (eventName === 'TransferSingle') count(token, args.from, args.to, args.id, args.value)
     else if (eventName === 'TransferBatch') {
       args.ids.forEach((id, index) => {
@@ -68,7 +65,7 @@ export function readMovement(options: readMovement.Options): Movement {
 
 export declare namespace readMovement {
   type Options = {
-    logs: readonly asRpcLog.Log[]
+    logs: readonly readLogs.Log[]
     /** Wei that the buyer attached. */
     value: bigint
     intent: Intent

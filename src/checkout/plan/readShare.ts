@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { asRpcLog } from '../../swaps/asRpcLog.js'
+import type { readLogs } from '../../swaps/readLogs.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import { type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'
@@ -52,7 +52,7 @@ export function readShare(options: readShare.Options): Share {
 
 export declare namespace readShare {
   type Options = {
-    logs: readonly asRpcLog.Log[]
+    logs: readonly readLogs.Log[]
     /** Wei that was attached for this purchase. */
     value: bigint
     intent: Intent

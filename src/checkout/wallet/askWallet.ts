@@ -1,12 +1,13 @@
 import { isRejection, neverSent } from '../../evm/providerError.js'
 import { withTimeout } from '../../evm/withTimeout.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryChange, EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { guardWallet } from './guardWallet.js'
-import { type Place, readPlace } from './readPlace.js'
+import { readPlace } from './readPlace.js'
 
 /**
  * Asks the wallet one thing, exactly once: checks account and chain at that very moment, writes down what is asked

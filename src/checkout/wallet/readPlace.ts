@@ -2,23 +2,12 @@ import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import type { Step } from '../../protocol/step.js'
 import type { Facts } from '../../venues/facts.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
+import type { Place } from '../context/place.js'
 import { readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { isIdempotent } from '../journal/isIdempotent.js'
 import { marketOf } from '../plan/equivalentCalls.js'
 import { readBlock } from '../verify/readTerms.js'
-
-/** Where an account and the chain stand before the wallet is asked. */
-export type Place = {
-  /** How many transactions of the account are on the chain. */
-  nonce: number
-  /** How many there are with those that wait to be mined; nothing where no step needs to know. */
-  pending: number | undefined
-  /** The chain's height. */
-  block: bigint
-  /** The newest block itself; nothing where no step needs to know. */
-  head: Facts['block'] | undefined
-}
 
 /**
  * Reads what has to be known of the account and the chain at the moment when the wallet is asked, all at once.

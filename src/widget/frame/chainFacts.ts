@@ -1,4 +1,4 @@
-import { type Address, createClient, type Hash, type Hex, http, isAddressEqual, parseEventLogs } from 'viem'
+import { type Address, createClient, type Hash, type Hex, http, isAddressEqual } from 'viem'
 import { getBlockNumber, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
 import type { Call } from '../../checkout/decode/decodeCall.js'
 import type { Intent } from '../../checkout/intent/intent.js'
@@ -10,6 +10,7 @@ import type { Outcome } from '../../checkout/state/checkoutState.js'
 import { marketAddresses, type Policy } from '../../checkout/verify/policy.js'
 import { readTime } from '../../checkout/verify/readTime.js'
 import { permitAbi } from '../../evm/permitAbi.js'
+import { readLogs } from '../../swaps/readLogs.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import { type AskedPayment, findSent } from './findSent.js'
 import { frameReaders } from './frameReaders.js'
@@ -50,7 +51,7 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     readOutcome: async ({ intent, purchaseId, hash, calls }) => {
       const receipt = await getTransactionReceipt(client, { hash })
       const markets = marketAddresses(policy, intent.chainId)
-      const isMade = parseEventLogs({ abi: [orderFilled], logs: receipt.logs }).some(({ address, args }) => {
+      const isMade = readLogs({ abi: saleEvents, logs: receipt.logs }).some(({ address, args }) => {
         const isOurs = markets.some((market) => isAddressEqual(market, address))
         return isOurs && args.purchaseId === purchaseId && isAddressEqual(args.buyer, intent.buyer)
       })
@@ -58,6 +59,8 @@ export function createChainFacts({ rpcUrl, policy }: createChainFacts.Options): 
     },
   }
 }
+
+const saleEvents = [orderFilled] as const
 
 export declare namespace createChainFacts {
   type Options = { rpcUrl: string; policy: Policy }

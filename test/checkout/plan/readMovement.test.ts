@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { readMovement, shortfall } from '../../../src/checkout/plan/readMovement.js'
-import type { asRpcLog } from '../../../src/swaps/asRpcLog.js'
+import type { readLogs } from '../../../src/swaps/readLogs.js'
 
 const buyer = pad('0x01', { size: 20 })
 const seller = pad('0x02', { size: 20 })
@@ -41,12 +41,12 @@ const [transferTopic] = encodeEventTopics({
 })
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-const paid = (from: Address, to: Address, amount: bigint, address = currency): asRpcLog.Log => ({
+const paid = (from: Address, to: Address, amount: bigint, address = currency): readLogs.Log => ({
   address,
   topics: [transferTopic as Hex, pad(from), pad(to)],
   data: word(amount),
 })
-const moved721 = (from: Address, to: Address, tokenId: bigint, address = collection): asRpcLog.Log => ({
+const moved721 = (from: Address, to: Address, tokenId: bigint, address = collection): readLogs.Log => ({
   address,
   topics: [transferTopic as Hex, pad(from), pad(to), word(tokenId)],
   data: '0x',
@@ -57,7 +57,7 @@ const moved1155 = (
   id: bigint,
   value: bigint,
   address = collection,
-): asRpcLog.Log => ({
+): readLogs.Log => ({
   address,
   topics: encodeEventTopics({
     abi,
@@ -66,7 +66,7 @@ const moved1155 = (
   }) as Hex[],
   data: encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [id, value]),
 })
-const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[]): asRpcLog.Log => ({
+const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[]): readLogs.Log => ({
   address: collection,
   topics: encodeEventTopics({
     abi,
@@ -76,7 +76,7 @@ const moved1155s = (from: Address, to: Address, ids: bigint[], values: bigint[])
   data: encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, values]),
 })
 
-const read = (logs: asRpcLog.Log[], value = 0n) => readMovement({ logs, value, intent })
+const read = (logs: readLogs.Log[], value = 0n) => readMovement({ logs, value, intent })
 
 describe('readMovement', () => {
   test('default: what was paid, and what arrived', () => {

@@ -840,6 +840,13 @@ export const softenings: readonly Softening[] = [
   ...of('What was answered before the buyer', 'checkout/roundTrips.test.ts', [
     ['checkout/execute/askAhead.ts', 'once && market', 'market'],
   ]),
+  ...of('What was judged before the buyer', 'checkout/context/judgedBy.test.ts', [
+    ['checkout/execute/runExclusive.ts', 'by && by === earlier.by ?', 'by ?'],
+    ['checkout/context/judgedBy.ts', '[intent, policy, ', '['],
+    ['checkout/context/judgedBy.ts', '[inquiry.orders, inquiry.offer]', '[inquiry.orders]'],
+    ['checkout/context/judgedBy.ts', 'past, record]', 'past]'],
+    ['checkout/context/judgedBy.ts', '!plain.has(Object.getPrototypeOf(value))', '!plain'],
+  ]),
   ...of('No node is asked while a transaction', 'service/noNodeInside.test.ts', [
     [
       'service/listeners/createWatcher.ts',

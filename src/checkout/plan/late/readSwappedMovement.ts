@@ -1,7 +1,7 @@
-import { type Address, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { transferEvents } from '../../../evm/transferEvents.js'
-import { asRpcLog } from '../../../swaps/asRpcLog.js'
 import { swapCheckoutAbi } from '../../../swaps/checkout/swapCheckoutAbi.js'
+import { readLogs } from '../../../swaps/readLogs.js'
 import { readSwapMovement } from '../../../swaps/readSwapMovement.js'
 import type { Swap } from '../../../swaps/swap.js'
 import { type Movement, readMovement } from '../readMovement.js'
@@ -28,10 +28,10 @@ export declare namespace readSwappedMovement {
 function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
   const { buyer } = intent
   const direct = readMovement({ logs, value: 0n, intent })
-  const told = parseEventLogs({ abi: swapCheckoutAbi, logs: logs.map(asRpcLog) }).find(
+  const told = readLogs({ abi: swapCheckoutAbi, logs }).find(
     ({ address, args }) => isAddressEqual(address, through) && isAddressEqual(args.buyer, buyer),
   )
-  const moves = parseEventLogs({ abi: [transferEvents[0]], logs: logs.map(asRpcLog) })
+  const moves = readLogs({ abi: tokenMoves, logs })
   const net = moves.reduce((sum, { address, args }) => {
     if (!isAddressEqual(address, swap.sell)) return sum
     const given = isAddressEqual(args.from, buyer) ? sum + args.value : sum
@@ -45,5 +45,7 @@ function readMerged({ logs, intent, swap, through }: MergedOptions): Movement {
     swapped: { paid: isAddressEqual(swap.sell, zeroAddress) ? paid : net, received: price, inflow: 0n },
   }
 }
+
+const tokenMoves = [transferEvents[0]] as const
 
 type MergedOptions = Pick<readMovement.Options, 'logs' | 'intent'> & { swap: Swap; through: Address }

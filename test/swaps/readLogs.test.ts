@@ -1,0 +1,93 @@
+import {
+  type Abi,
+  type AbiEvent,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  type Log,
+  parseAbi,
+  parseEventLogs,
+  toEventSelector,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { transferEvents } from '../../src/evm/transferEvents.js'
+import { swapCheckoutAbi } from '../../src/swaps/checkout/swapCheckoutAbi.js'
+import { readLogs } from '../../src/swaps/readLogs.js'
+import { wrappedAbi } from '../../src/swaps/wrapped/wrappedAbi.js'
+import { requestAbi } from '../../src/venues/request/requestAbi.js'
+import { seaportAbi } from '../../src/venues/seaport/seaportAbi.js'
+import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
+import { type Input, makeValue } from '../evm/support/makeValue.js'
+
+/** What no market of ours has, and one of somebody else's may. */
+const odd = parseAbi([
+  'function close()',
+  'event Named(string indexed name, bytes indexed data, uint256[] indexed ids, (uint8 a, string b) indexed pair, uint256 indexed id)',
+  'event Last(uint256 indexed id, string indexed name)',
+  'event Unnamed(address indexed, uint256, uint256 indexed, string)',
+  'event Half(address indexed who, uint256)',
+  'event Long(string text, (uint256 a, bytes b)[] list, bytes32 indexed key)',
+])
+const abis: Record<string, Abi> = {
+  ...{ transferEvents, marketAbi, seaportAbi, requestAbi, swapCheckoutAbi, wrappedAbi, odd },
+}
+
+/** A log of an event, as a contract writes it. */
+function logOf({ name, inputs }: AbiEvent, seed: number): readLogs.Log {
+  const asked: readonly (Input & { indexed?: boolean | undefined })[] = inputs
+  const values = asked.map(({ type, components }, at) => makeValue(type, components, seed + at))
+  const topics = asked.flatMap(({ indexed, ...input }, at) => {
+    if (!indexed) return []
+    const encoded = encodeAbiParameters([input], [values[at]])
+    return encoded.length === 66 ? encoded : keccak256(encoded)
+  })
+  const data = encodeAbiParameters(
+    asked.filter(({ indexed }) => !indexed),
+    values.filter((_, at) => !asked[at]?.indexed),
+  )
+  const topic = toEventSelector({ type: 'event', name, inputs })
+  return { address: `0x${'ab'.repeat(20)}`, topics: [topic, ...topics], data }
+}
+
+/** The same log as it may come from a node that is broken, or from a contract that only looks like one. */
+function* spoil(log: readLogs.Log): Generator<readLogs.Log> {
+  const { topics, data } = log
+  yield log
+  yield { ...log, topics: [] }
+  yield { ...log, topics: topics.slice(0, -1) }
+  yield { ...log, topics: [...topics, topics[0] as Hex] }
+  yield { ...log, topics: topics.toReversed() }
+  yield { ...log, topics: topics.map((topic, at) => (at === 1 ? (topic.slice(0, -2) as Hex) : topic)) }
+  yield { ...log, topics: topics.map((topic, at) => (at === 1 ? concat([topic, '0x01']) : topic)) }
+  yield { ...log, topics: topics.map((topic) => topic.toUpperCase().replace('0X', '0x') as Hex) }
+  yield { ...log, data: '0x' }
+  yield { ...log, data: data.slice(0, -2) as Hex }
+  yield { ...log, data: data.slice(0, 66) as Hex }
+  yield { ...log, data: concat([data, '0x00']) }
+  yield { ...log, data: `0x${'ff'.repeat(64)}` }
+}
+
+describe('readLogs', () => {
+  test.each(Object.keys(abis))(
+    'default: reads what viem reads, and leaves out what it leaves out: %s',
+    (name) => {
+      const abi = abis[name] ?? []
+      const events = Object.values(abis)
+        .flat()
+        .filter((item) => item.type === 'event')
+      const logs = events.flatMap((event, seed) => [...spoil(logOf(event, seed))])
+      const found = readLogs({ abi, logs })
+      expect(found).toEqual(parseEventLogs({ abi, logs: logs as unknown as Log[] }))
+      const own = abi.filter((item) => item.type === 'event')
+      expect(new Set(found.map((event) => event.eventName))).toEqual(new Set(own.map((item) => item.name)))
+    },
+  )
+
+  test('behavior: of two events of one signature it is the one whose arguments are indexed so', () => {
+    const [erc20, erc721] = transferEvents
+    const logs = [logOf(erc20, 1), logOf(erc721, 1)]
+    const [value, tokenId] = readLogs({ abi: transferEvents, logs })
+    expect([value?.args, tokenId?.args]).toMatchObject([{ value: 4n }, { tokenId: 4n }])
+  })
+})
