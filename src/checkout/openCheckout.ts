@@ -1,4 +1,5 @@
 import { bytesToHex, type Hex } from 'viem'
+import type { TillError } from '../errors.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/purchasePart.js'
@@ -30,13 +31,15 @@ export function openCheckout(options: openCheckout.Options) {
   const store = createStore<CheckoutState, Action>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
-    watch: (status) => (status === 'idle' ? watchIdle() : money.watch?.(dispatch)),
+    watch: (status) => (status === 'idle' ? watchIdle() : money.watch?.(dispatch, { readError, find })),
   })
 
   function dispatch(event: CheckoutEvent) {
     const state = store.getState()
     const next = transition(state, event)
-    if (next !== state) store.set(next)
+    if (next === state) return
+    store.set(next)
+    options.onChange?.()
   }
 
   /** Tells, before anything is begun, that the chain took back what was shown as made on an earlier visit. */
@@ -63,6 +66,17 @@ export function openCheckout(options: openCheckout.Options) {
     return () => controller.abort()
   }
 
+  function readError(): TillError | undefined {
+    const state = store.getState()
+    return 'error' in state ? state.error : undefined
+  }
+
+  function find(): boolean {
+    // What was cancelled may still wait for the wallet's answer.
+    if (!working) void store.begin('find')
+    return !working
+  }
+
   function keepMoney(opened: Money) {
     money = opened
   }
@@ -72,7 +86,8 @@ export function openCheckout(options: openCheckout.Options) {
     const state = store.getState()
     const { purchaseId } = state
     // What another tab has brought to its end since is this purchase, not one before it.
-    const includeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
+    const includeSeen =
+      action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
     // A run that was cancelled must not show anything any more, though it may still have to write down an answer.
     const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
@@ -141,6 +156,8 @@ export declare namespace openCheckout {
   type Options = CheckoutOptions & {
     /** Of a purchase that is one of a basket. @default it is a purchase of its own */
     part?: PurchasePart | undefined
+    /** Called after each change, whether anybody listens or not. @default nobody is */
+    onChange?: (() => void) | undefined
   }
 }
 
@@ -151,4 +168,4 @@ export function randomId(): Hex {
 
 const load = async () => (await import('./carryOut.js')).carryOut
 
-type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack'
+type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack' | 'find'

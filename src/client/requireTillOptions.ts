@@ -1,5 +1,6 @@
 import { TillError } from '../errors.js'
 import { tellMistake } from '../mistakes/tellMistake.js'
+import { isWebAddress } from '../protocol/formats.js'
 import type { Base } from './resolveBase.js'
 
 /**
@@ -58,8 +59,7 @@ function requireBase(name: string, base: Base | undefined): void {
 }
 
 function requireUrl(name: string, url: unknown): void {
-  const { protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
-  if (protocol === 'https:' || protocol === 'http:') return
+  if (isWebAddress(url)) return
   throw invalid(
     name,
     `is ${JSON.stringify(url) ?? typeof url}, which is no address with https:// or http://.`,

@@ -51,13 +51,13 @@ export declare namespace watchSuccess {
 }
 
 /** Blocks above a transaction after which nobody looks for it any more. */
-const deepest = 64n
+export const deepest = 64n
 
 /** How often in a row it must be missing: one of several nodes behind one address may be late. */
 const looks = 3
 
 /** Resolves after a while, or as soon as the signal aborts. A program that has nothing else to do ends over it. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const timer: unknown = setTimeout(end, milliseconds)

@@ -1,0 +1,19 @@
+import { tellMistake } from '../../mistakes/tellMistake.js'
+import { RpcError } from '../../protocol/errors.js'
+import { isLink } from '../../protocol/formats.js'
+
+/**
+ * An address as it may be linked: on the web, or of the page's own site. Of any other there is no link, and while the page is
+ * developed it is told, by the name of what it was given as.
+ */
+export function linkOf(name: string, url: string | undefined): string | undefined {
+  if (!url || isLink(url)) return url || undefined
+  const details = `${name}: ${url} is no address with https:// or http://, nor of a page of this site.`
+  tellMistake(new RpcError('InvalidArgument', { details }))
+  return undefined
+}
+
+/** Where a block explorer shows a transaction. */
+export function transactionUrl(explorerUrl: string | undefined, hash: string): string | undefined {
+  return explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`
+}
