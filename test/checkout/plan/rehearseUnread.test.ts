@@ -107,7 +107,10 @@ describe('rehearseUnread', () => {
     const partial: typeof rpc = async (request) => {
       const answer = await rpc(request)
       if (request.method !== 'eth_simulateV1') return answer
-      return (answer as { calls: object[] }[]).map((block) => ({ ...block, calls: block.calls.map((call): object | null => change(call)) }))
+      return (answer as { calls: object[] }[]).map((block) => ({
+        ...block,
+        calls: block.calls.map((call): object | null => change(call)),
+      }))
     }
     const { checkout, wallet } = await enter({ ...goods, rpc: partial })
     expect(await checkout.start()).toMatchObject({ error: { code, funds: 'none' } })

@@ -1,8 +1,10 @@
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { requirePolicy } from '../../../src/checkout/verify/requirePolicy.js'
 
 const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const contractFields = ['markets', 'contracts', 'zones', 'routers', 'swapTokens', 'checkouts'] as const
 const every: Required<Policy> = {
   markets: { 1: [market, { address: market }], 31337: [] },
   seaport: false,
@@ -62,14 +64,71 @@ describe('requirePolicy', () => {
     ],
     [
       { paymasters: { 1: [{ url: 'x' }] } },
-      'policy.paymasters has {"url":"x"} for chain 1, which is no address.',
+      'policy.paymasters has {"url":"x"} for chain 1, which is no address with https://.',
     ],
-    [{ maxDeadline: -1 }, 'policy.maxDeadline has to be a number of seconds.'],
-    [{ maxDeadline: Number.POSITIVE_INFINITY }, 'policy.maxDeadline has to be a number of seconds.'],
-    [{ confirmations: 1.5 }, 'policy.confirmations has to be a number of blocks'],
+    ...contractFields.map((field) => [
+      { [field]: { 1: [zeroAddress] } },
+      `policy.${field} has "${zeroAddress}" for chain 1, which is the zero address.`,
+    ]),
+    ...contractFields.map((field) => [
+      { [field]: { 1: [market, 1n] } },
+      `policy.${field} has 1n for chain 1, which is no`,
+    ]),
+    [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1, which is the zero address.'],
+    [
+      { markets: { 1: [{ address: market, helper: zeroAddress }] } },
+      'for chain 1, whose helper is the zero address.',
+    ],
+    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1, whose helper is no address.'],
+    [{ markets: { 1: [{ address: market, venues: {} }] } }, 'for chain 1, whose venues is no field of it.'],
+    [
+      { markets: { 1: [{ address: market, venue: 'tillkit' }] } },
+      'for chain 1, whose venue is none of defineVenue.',
+    ],
+    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1, which is no address with https://.'],
+    [
+      { paymasters: { 1: [{ url: 'https://x.example', key: 'x' }] } },
+      'for chain 1, whose key is no field of it.',
+    ],
+    [
+      { paymasters: { 1: [{ url: 'https://x.example', context: 'x' }] } },
+      'for chain 1, whose context is no object.',
+    ],
+    ...[-1, 0, Number.NaN, Number.POSITIVE_INFINITY, 1e10, 2 ** 60, '60', 60n].map((maxDeadline) => [
+      { maxDeadline },
+      'policy.maxDeadline has to be a number of seconds, up to 1000000000.',
+    ]),
+    ...[-1, 0, 1.5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001, 2 ** 60, '2', 2n].map(
+      (confirmations) => [
+        { confirmations },
+        'policy.confirmations has to be a number of blocks, 1 to 100000.',
+      ],
+    ),
+    [
+      { origins: ['https://user:key@x.example'] },
+      'policy.origins has "https://user:key@x.example", which is no',
+    ],
     [[], 'It has to be an object.'],
-  ])('error: %j', (policy, details) => {
+  ] as [object, string][])('error: %o', (policy, details) => {
     const check = () => requirePolicy(policy as Policy)
     expect(check).toThrow(expect.objectContaining({ details: expect.stringContaining(details) }))
   })
+
+  test('error: what cannot be read says why', () => {
+    const round: { [name: string]: unknown } = {}
+    round.address = round
+    for (const [policy, says] of [
+      [{ get: () => 1 }, 'policy.get is no field of it'],
+      [Object.defineProperty({}, 'markets', { enumerable: true, get: fail }), 'Not now.'],
+      [{ markets: { 1: [round] } }, 'circular'],
+    ] as const) {
+      expect(() => requirePolicy(policy as Policy)).toThrow(
+        expect.objectContaining({ code: 'PolicyInvalid', details: expect.stringContaining(says) }),
+      )
+    }
+  })
 })
+
+function fail(): never {
+  throw new Error('Not now.')
+}

@@ -28,6 +28,29 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/late/loadSignatures.ts', 'signatures: { ...loaded }', 'signatures: loaded'],
     ['checkout/execute/late/loadSignatures.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
   ]),
+  ...of('What is linked or asked', 'addresses.test.tsx', [
+    ['protocol/formats.ts', '[^\\s@/?#\\\\]+([/?#]\\S*)?$/i', '/i'],
+    ['protocol/formats.ts', '|^\\/\\//u', '/u'],
+    ['components/parts/linkOf.ts', 'if (!url || isLink(url)) return', 'if (url !== null) return'],
+    ['query/getTokenMetadata.ts', 'if (!isWebAddress(ipfsGateway))', 'if (!ipfsGateway)'],
+  ]),
+  ...of('A policy says only', 'checkout/verify/requirePolicy.test.ts', [
+    ['checkout/verify/requirePolicy.ts', 'return address === zeroAddress &&', 'return !zeroAddress &&'],
+    ['checkout/verify/requirePolicy.ts', 'return name !== undefined &&', 'return !name &&'],
+    ['checkout/verify/requirePolicy.ts', 'value > 0 && value <= most', 'value > 0'],
+  ]),
+  ...of('What has stopped is looked after', 'checkout/execute/watchStopped.test.ts', [
+    ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
+    ['checkout/execute/runExclusive.ts', "(funds === 'spent' && find())", 'find() === undefined'],
+    ['checkout/execute/watchStopped.ts', 'age < due && !isLast', 'age < 0n && !isLast'],
+  ]),
+  ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
+    [
+      'checkout/createBasket.ts',
+      "if (status === 'idle') return undefined",
+      "if (status !== 'success') return undefined",
+    ],
+  ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [
       'checkout/verify/trust.ts',
