@@ -111,8 +111,12 @@ export function createBasket(options: createBasket.Options): Basket {
   }
 
   function update() {
+    const shown = store.getState()
+    // A purchase that comes through after all begins no other: the buyer has to want that.
+    if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
+      phase = { kind: 'failed', status: shown.status, cause: shown.error }
     const state = read()
-    if (store.getState().status === 'success' && state.status !== 'success') keepMade(state)
+    if (shown.status === 'success' && state.status !== 'success') keepMade(state)
     store.set(state)
   }
 
