@@ -31,7 +31,7 @@ export async function getTokenMetadata(options: getTokenMetadata.Options): Promi
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
   if (!isWebAddress(ipfsGateway))
     throw new RpcError('InvalidArgument', {
-      details: `ipfsGateway: ${ipfsGateway} is no address with https://.`,
+      details: `ipfsGateway: ${ipfsGateway}`,
     })
   const found = await findTokenUri({ client, address, tokenId, standard })
   const id = toHex(tokenId, { size: 32 }).slice(2)

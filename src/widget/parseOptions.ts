@@ -165,14 +165,14 @@ function readCurrency(value: unknown, key: Key) {
 
 function readUrl(value: unknown, key: Key): string {
   const text = readAnyText(value, key)
-  return isWebAddress(text) ? text : refuse(key, 'not an address with https:// or http://')
+  return isWebAddress(text) ? text : refuse(key, 'not an address with https://')
 }
 
 /** Reads the address of a page, which may be one of the site's own. */
 function readLink(value: unknown, key: Key): string {
   return isLink(value)
     ? value
-    : refuse(key, 'not an address with https:// or http://, or of a page of this site')
+    : refuse(key, 'not an address of a page')
 }
 
 /** Reads text that is not empty. */

@@ -96,8 +96,6 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
  * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link resume}, {@link refuseBought} and {@link proveOutcome}.
  */
 export async function find(context: CheckoutContext): Promise<Ending> {
-  const { intent, journal, dispatch } = context
-  dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
   return succeed(context, (await resume(context)) ?? (await refuseBought(context)))
 }
 

@@ -1,8 +1,8 @@
-import { getBlock, getTransactionCount } from 'viem/actions'
+import { getTransactionCount } from 'viem/actions'
 import type { ChainClient } from '../errors/readChain.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
 import { findReceipt } from '../journal/reconcile.js'
-import { deepest, pause } from './watchSuccess.js'
+import { deepest, heads } from './watchSuccess.js'
 
 /**
  * Looks after a purchase that has stopped, while that is shown: what was asked of the wallet may come through all the same. Each new
@@ -17,21 +17,15 @@ export async function watchStopped(options: watchStopped.Options): Promise<void>
   // Of what was asked for nothing nothing can come.
   if (!address) return
   let first: bigint | undefined
-  let seen: string | null = null
-  let [known, due] = ['', 0n]
-  for (;;) {
-    await pause(client.pollingInterval, signal)
-    if (signal.aborted) return
-    const head = await getBlock(client).catch(() => undefined)
-    if (!head || head.hash === seen) continue
+  let [seen, known, due] = ['', '', 0n]
+  for await (const head of heads(client, signal)) {
+    if (head.hash === seen) continue
     seen = head.hash
     first ??= head.number
     const age = head.number - first
-    const signs = await Promise.all([
-      getTransactionCount(client, { address }),
-      findReceipt(client, hash),
-    ]).then(
-      ([count, receipt]) => `${count} ${receipt?.blockHash}`,
+    const asked = Promise.all([getTransactionCount(client, { address }), findReceipt(client, hash)])
+    const signs = await asked.then(
+      ([count, receipt]) => count + `${receipt?.blockHash}`,
       () => known,
     )
     const isLast = age >= deepest

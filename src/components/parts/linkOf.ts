@@ -8,8 +8,7 @@ import { isLink } from '../../protocol/formats.js'
  */
 export function linkOf(name: string, url: string | undefined): string | undefined {
   if (!url || isLink(url)) return url || undefined
-  const details = `${name}: ${url} is no address with https:// or http://, nor of a page of this site.`
-  tellMistake(new RpcError('InvalidArgument', { details }))
+  tellMistake(new RpcError('InvalidArgument', { details: `${name}: ${url} is no address of a page.` }))
   return undefined
 }
 

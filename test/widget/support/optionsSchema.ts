@@ -4,8 +4,8 @@ import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { isLink, isWebAddress } from '../../../src/protocol/formats.js'
 import { AddressCodec, Amount, maybe } from '../../../src/protocol/primitives.js'
 
-const Url = z.string().check(z.refine(isWebAddress, 'not an address with https:// or http://'))
-const Link = z.string().check(z.refine(isLink, 'not an address'))
+const Url = z.string().check(z.refine(isWebAddress, 'not an address with https://'))
+const Link = z.string().check(z.refine(isLink, 'not an address of a page'))
 const Integer = z.number().check(z.int(), z.nonnegative())
 const numeralOf = (number: typeof Integer) =>
   z.union([
