@@ -131,8 +131,9 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
             dispatch: () => {},
           })
         if (stopped) {
-          if (stopped.funds !== 'spent')
-            void watchStopped({ client: limited, record, look: lookAgain, signal })
+          // Of what was asked for nothing nothing can come.
+          if (stopped.funds !== 'spent' && record.entries.length > 0)
+            void watchStopped({ client: limited, look: lookAgain, signal })
         } else if (outcome)
           void watchSuccess({ client: limited, outcome, look, signal }).then((error) => {
             if (error && !signal.aborted) dispatch({ type: 'retract', error })

@@ -42,7 +42,7 @@ export const softenings: readonly Softening[] = [
   ...of('What has stopped is looked after', 'checkout/execute/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
     ['checkout/execute/runExclusive.ts', "(funds === 'spent' && find())", 'find() === undefined'],
-    ['checkout/execute/watchStopped.ts', 'age < due && !isLast', 'age < 0n && !isLast'],
+    ['checkout/execute/watchStopped.ts', '|| age >= deepest', ''],
   ]),
   ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
     [
