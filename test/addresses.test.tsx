@@ -240,7 +240,7 @@ describe('addresses', () => {
       const props = { till: createTill(service), ipfsGateway: url, policy: { zones: { 1: [zeroAddress] } } }
       renderWithProviders(<TillProvider {...props} />).unmount()
       expect(told.join()).toMatch(/ipfsGateway/)
-      expect(told.join()).toMatch(/policy\.zones has .* for chain 1, which is the zero address/)
+      expect(told.join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
     }
   })
 })

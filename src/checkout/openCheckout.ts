@@ -1,5 +1,4 @@
 import { bytesToHex, type Hex } from 'viem'
-import type { TillError } from '../errors.js'
 import { withTimeout } from '../evm/withTimeout.js'
 import type { CheckoutOptions } from './context/checkoutOptions.js'
 import type { PurchasePart } from './context/purchasePart.js'
@@ -31,7 +30,8 @@ export function openCheckout(options: openCheckout.Options) {
   const store = createStore<CheckoutState, Action>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
-    watch: (status) => (status === 'idle' ? watchIdle() : money.watch?.(dispatch, { readError, find })),
+    watch: (status): (() => void) | undefined =>
+      status === 'idle' ? watchIdle() : money.watch?.(dispatch, { read: () => store.getState(), find }),
   })
 
   function dispatch(event: CheckoutEvent) {
@@ -66,15 +66,9 @@ export function openCheckout(options: openCheckout.Options) {
     return () => controller.abort()
   }
 
-  function readError(): TillError | undefined {
-    const state = store.getState()
-    return 'error' in state ? state.error : undefined
-  }
-
+  /** What was cancelled may still wait for the wallet's answer. */
   function find(): boolean {
-    // What was cancelled may still wait for the wallet's answer.
-    if (!working) void store.begin('find')
-    return !working
+    return !working && store.begin('find') !== undefined
   }
 
   function keepMoney(opened: Money) {

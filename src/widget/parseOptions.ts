@@ -170,9 +170,7 @@ function readUrl(value: unknown, key: Key): string {
 
 /** Reads the address of a page, which may be one of the site's own. */
 function readLink(value: unknown, key: Key): string {
-  return isLink(value)
-    ? value
-    : refuse(key, 'not an address of a page')
+  return isLink(value) ? value : refuse(key, 'not an address of a page')
 }
 
 /** Reads text that is not empty. */

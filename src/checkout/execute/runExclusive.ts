@@ -106,7 +106,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
       correct: async (from, dispatch) => tell(from, await lookAtFunds(), dispatch),
-      watch: (dispatch, { readError, find }) => {
+      watch: (dispatch, { read, find }) => {
+        const readError = () => {
+          const state = read()
+          return 'error' in state ? state.error : undefined
+        }
         const { record } = journal
         const { purchaseId, outcome } = record
         const controller = new AbortController()
@@ -239,8 +243,8 @@ export type Money = {
 
 /** What is shown while it is looked after. */
 type Shown = {
-  /** Why it stopped; nothing where it is made. */
-  readError: () => TillError | undefined
+  /** Where it stands. */
+  read: () => CheckoutState
   /** Begins to show a payment that came through all the same; `false` where it cannot now. */
   find: () => boolean
 }

@@ -1,7 +1,7 @@
 import { isAddress, stringify, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
 import { isObject, isWebAddress } from '../../protocol/formats.js'
-import type { Policy, PolicyMarket, PolicyPaymaster } from './policy.js'
+import type { Policy } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
@@ -31,87 +31,76 @@ function problemOf(policy: unknown): Problem {
 
 /** What is wrong with a value, if anything is. */
 type Problem = string | false | undefined
-type Checks<value> = { readonly [field in keyof value]-?: (value: unknown) => Problem }
+type Checks = { readonly [field: string]: (value: unknown) => Problem }
+
+const contract: Checks = { address: checkAddress }
+const contracts = (listed: unknown) => checkListed(listed, contract)
 
 /** What each field has to be. */
-const fields: Checks<Policy> = {
-  markets: (markets) =>
-    checkContracts(markets, (market) => (isObject(market) ? checkMarket(market) : checkAddress(market))),
+const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
+  markets: (markets) => checkListed(markets, { ...contract, venue: checkObject, helper: checkAddress }),
   seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be true or false',
-  contracts: checkAddresses,
-  zones: checkAddresses,
-  routers: checkAddresses,
-  swapTokens: checkAddresses,
-  checkouts: checkAddresses,
+  contracts,
+  zones: contracts,
+  routers: contracts,
+  swapTokens: contracts,
+  checkouts: contracts,
   origins: (origins) => checkTexts(origins, 'no address with https://', isWebAddress),
   messages: (messages) => checkTexts(messages, 'no text', () => true),
   maxDeadline: (seconds) => !isUpTo(seconds, 1e9) && 'has to be a number of seconds, up to 1000000000',
   confirmations: (blocks) =>
     !(isUpTo(blocks, 1e5) && Number.isInteger(blocks)) && 'has to be a number of blocks, 1 to 100000',
   allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'",
-  paymasters: (paymasters) => checkContracts(paymasters, checkPaymaster),
+  paymasters: (paymasters) =>
+    checkListed(paymasters, { url: (url) => !isWebAddress(url) && unreadable, context: checkObject }),
 }
 
 /** Says what is wrong with the first field that is not what it has to be, and which one that is. */
-function checkFields<value>(value: Record<string, unknown>, checks: Checks<value>): Problem {
+function checkFields(value: object, checks: Checks): Problem {
   for (const [name, field] of Object.entries(value)) {
     const problem = Object.hasOwn(checks, name)
-      ? field !== undefined && field !== null && checks[name as keyof value](field)
+      ? field !== undefined && field !== null && checks[name]?.(field)
       : `is no field of it: those are ${Object.keys(checks).join(', ')}`
     if (problem) return `${name} ${problem}`
   }
   return undefined
 }
 
-/** Whether a value is a number above nothing that is not too large. */
-function isUpTo(value: unknown, most: number): boolean {
-  return typeof value === 'number' && value > 0 && value <= most
-}
-
-function checkContracts(contracts: unknown, check: (contract: unknown) => Problem): Problem {
-  if (!isObject(contracts)) return "has to name contracts by chain id: { 1: ['0x…'] }"
-  for (const [chainId, listed] of Object.entries(contracts)) {
+/** Of what is listed for each chain, the first field is what it has to have; where that is all, it stands by itself. */
+function checkListed(listed: unknown, checks: Checks): Problem {
+  if (!isObject(listed)) return "has to name contracts by chain id: { 1: ['0x…'] }"
+  const [first = '', more] = Object.keys(checks)
+  for (const [chainId, all] of Object.entries(listed)) {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
-    if (!Array.isArray(listed)) return `has no list of addresses for chain ${chainId}`
-    for (const contract of listed) {
-      const problem = check(contract)
-      if (problem) return `has ${stringify(contract)} for chain ${chainId}, which ${problem}`
+    if (!Array.isArray(all)) return `has no list of addresses for chain ${chainId}`
+    for (const one of all) {
+      const said = more && isObject(one) ? one : { [first]: one }
+      const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)
+      if (problem) return `has ${stringify(one)} for chain ${chainId}: its ${problem}`
     }
   }
   return undefined
 }
 
-function checkAddresses(contracts: unknown): Problem {
-  return checkContracts(contracts, checkAddress)
-}
+const unreadable = 'cannot be read'
 
 function checkAddress(address: unknown): Problem {
-  if (typeof address !== 'string' || !isAddress(address, { strict: false })) return 'is no address'
+  if (typeof address !== 'string' || !isAddress(address, { strict: false })) return unreadable
   // Nobody has it: another one is meant.
   return address === zeroAddress && 'is the zero address'
 }
 
-function checkMarket(market: Record<string, unknown>): Problem {
-  const problem = checkFields<PolicyMarket>(market, {
-    address: () => false,
-    venue: (venue) => !isObject(venue) && 'is none of defineVenue',
-    helper: checkAddress,
-  })
-  return checkAddress(market.address) || (problem && `says: ${problem}`)
-}
-
-function checkPaymaster(paymaster: unknown): Problem {
-  const { url } = Object(paymaster)
-  if (!isObject(paymaster) || !isWebAddress(url)) return 'is no address with https://'
-  const problem = checkFields<PolicyPaymaster>(paymaster, {
-    url: () => false,
-    context: (context) => !isObject(context) && 'is no object',
-  })
-  return problem && `says: ${problem}`
+function checkObject(value: unknown): Problem {
+  return !isObject(value) && unreadable
 }
 
 function checkTexts(texts: unknown, otherwise: string, isRight: (text: string) => boolean): Problem {
   if (!Array.isArray(texts)) return 'has to be a list'
   const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))
   return at >= 0 && `has ${stringify(texts[at])}, which is ${otherwise}`
+}
+
+/** Whether a value is a number above nothing that is not too large. */
+function isUpTo(value: unknown, most: number): boolean {
+  return typeof value === 'number' && value > 0 && value <= most
 }

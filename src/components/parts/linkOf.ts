@@ -1,5 +1,4 @@
-import { tellMistake } from '../../mistakes/tellMistake.js'
-import { RpcError } from '../../protocol/errors.js'
+import { tellLink } from '../../hooks/development/tellLink.js'
 import { isLink } from '../../protocol/formats.js'
 
 /**
@@ -7,8 +6,8 @@ import { isLink } from '../../protocol/formats.js'
  * developed it is told, by the name of what it was given as.
  */
 export function linkOf(name: string, url: string | undefined): string | undefined {
-  if (!url || isLink(url)) return url || undefined
-  tellMistake(new RpcError('InvalidArgument', { details: `${name}: ${url} is no address of a page.` }))
+  if (url === undefined || isLink(url)) return url
+  tellLink(name, url)
   return undefined
 }
 

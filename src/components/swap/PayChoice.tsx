@@ -25,24 +25,24 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
       disabled={!currency || (missing > 0n && !checked)}
       onChange={choose}
     >
-        {currency && (
-          <span className="till-pay-price">
-            {into !== undefined && `${stage.upTo} `}
-            <Money amount={maxPrice} currency={currency} />
-            {priced && <Fiat order={priced} amount={maxPrice} />}
-          </span>
-        )}
-        {missing > 0n && <span className="till-pay-missing">{stage.missing(say(missing))}</span>}
-        {currency && balance !== undefined && (
-          <span className="till-pay-note">
-            {stage.balance} <Money amount={balance} currency={currency} round="down" />
-          </span>
-        )}
-        {into !== undefined && price < maxPrice && (
-          <span className="till-pay-note">{stage.priceNow(say(price))}</span>
-        )}
-        {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
-        {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
+      {currency && (
+        <span className="till-pay-price">
+          {into !== undefined && `${stage.upTo} `}
+          <Money amount={maxPrice} currency={currency} />
+          {priced && <Fiat order={priced} amount={maxPrice} />}
+        </span>
+      )}
+      {missing > 0n && <span className="till-pay-missing">{stage.missing(say(missing))}</span>}
+      {currency && balance !== undefined && (
+        <span className="till-pay-note">
+          {stage.balance} <Money amount={balance} currency={currency} round="down" />
+        </span>
+      )}
+      {into !== undefined && price < maxPrice && (
+        <span className="till-pay-note">{stage.priceNow(say(price))}</span>
+      )}
+      {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
+      {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
     </PayRow>
   )
 }

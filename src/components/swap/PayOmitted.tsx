@@ -14,9 +14,9 @@ export function PayOmitted(props: PayOmitted.Props): ReactNode {
   const { other, ...reasons } = stage.omitted
   return (
     <PayRow {...{ address, currency }} name={group} isShort disabled>
-        <span className="till-pay-note">
-          {Object.entries(reasons).find(([known]) => known === reason)?.[1] ?? other}
-        </span>
+      <span className="till-pay-note">
+        {Object.entries(reasons).find(([known]) => known === reason)?.[1] ?? other}
+      </span>
     </PayRow>
   )
 }

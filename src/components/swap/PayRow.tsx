@@ -16,13 +16,7 @@ export function PayRow(props: PayRow.Props): ReactNode {
       data-checked={radio.checked ? '' : undefined}
       data-short={isShort ? '' : undefined}
     >
-      <input
-        type="radio"
-        value={address}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={id}
-        {...radio}
-      />
+      <input type="radio" value={address} aria-labelledby={`${id}-name`} aria-describedby={id} {...radio} />
       <CurrencyIcon address={address} symbol={symbol} />
       <span className="till-pay-name" id={`${id}-name`} title={address}>
         {symbol}

@@ -50,8 +50,8 @@ describe('requirePolicy', () => {
     [{ markets: [market] }, 'policy.markets has to name contracts by chain id'],
     [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is no chain id.'],
     [{ markets: { 1: market } }, 'policy.markets has no list of addresses for chain 1.'],
-    [{ markets: { 1: [market, undefined] } }, 'which is no address.'],
-    [{ markets: { 1: [{ venue: {} }] } }, 'which is no address.'],
+    [{ markets: { 1: [market, undefined] } }, 'its address cannot be read.'],
+    [{ markets: { 1: [{ venue: {} }] } }, 'its address cannot be read.'],
     [
       { origins: ['market.example'] },
       'policy.origins has "market.example", which is no address with https://.',
@@ -60,39 +60,39 @@ describe('requirePolicy', () => {
     [{ origins: ['blob:https://x.example/1'] }, 'policy.origins has "blob:https://x.example/1", which is'],
     [
       { paymasters: { 1: ['https://x.example'] } },
-      'policy.paymasters has "https://x.example" for chain 1, which',
+      'policy.paymasters has "https://x.example" for chain 1: its',
     ],
     [
       { paymasters: { 1: [{ url: 'x' }] } },
-      'policy.paymasters has {"url":"x"} for chain 1, which is no address with https://.',
+      'policy.paymasters has {"url":"x"} for chain 1: its url cannot be read.',
     ],
     ...contractFields.map((field) => [
       { [field]: { 1: [zeroAddress] } },
-      `policy.${field} has "${zeroAddress}" for chain 1, which is the zero address.`,
+      `policy.${field} has "${zeroAddress}" for chain 1: its address is the zero address.`,
     ]),
     ...contractFields.map((field) => [
       { [field]: { 1: [market, 1n] } },
-      `policy.${field} has 1n for chain 1, which is no`,
+      `policy.${field} has "1" for chain 1: its address cannot be read`,
     ]),
-    [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1, which is the zero address.'],
+    [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1: its address is the zero address.'],
     [
       { markets: { 1: [{ address: market, helper: zeroAddress }] } },
-      'for chain 1, whose helper is the zero address.',
+      'for chain 1: its helper is the zero address.',
     ],
-    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1, whose helper is no address.'],
-    [{ markets: { 1: [{ address: market, venues: {} }] } }, 'for chain 1, whose venues is no field of it.'],
+    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper cannot be read.'],
     [
-      { markets: { 1: [{ address: market, venue: 'tillkit' }] } },
-      'for chain 1, whose venue is none of defineVenue.',
+      { markets: { 1: [{ address: market, venues: {} }] } },
+      'for chain 1: its venues is no field of it: those are address, venue, helper.',
     ],
-    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1, which is no address with https://.'],
+    [{ markets: { 1: [{ address: market, venue: 'tillkit' }] } }, 'for chain 1: its venue cannot be read.'],
+    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1: its url cannot be read.'],
     [
       { paymasters: { 1: [{ url: 'https://x.example', key: 'x' }] } },
-      'for chain 1, whose key is no field of it.',
+      'for chain 1: its key is no field of it',
     ],
     [
       { paymasters: { 1: [{ url: 'https://x.example', context: 'x' }] } },
-      'for chain 1, whose context is no object.',
+      'for chain 1: its context cannot be read.',
     ],
     ...[-1, 0, Number.NaN, Number.POSITIVE_INFINITY, 1e10, 2 ** 60, '60', 60n].map((maxDeadline) => [
       { maxDeadline },
@@ -108,7 +108,7 @@ describe('requirePolicy', () => {
       { origins: ['https://user:key@x.example'] },
       'policy.origins has "https://user:key@x.example", which is no',
     ],
-    [[], 'It has to be an object.'],
+    [[], 'policy has to be an object.'],
   ] as [object, string][])('error: %o', (policy, details) => {
     const check = () => requirePolicy(policy as Policy)
     expect(check).toThrow(expect.objectContaining({ details: expect.stringContaining(details) }))

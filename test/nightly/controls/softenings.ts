@@ -31,12 +31,12 @@ export const softenings: readonly Softening[] = [
   ...of('What is linked or asked', 'addresses.test.tsx', [
     ['protocol/formats.ts', '[^\\s@/?#\\\\]+([/?#]\\S*)?$/i', '/i'],
     ['protocol/formats.ts', '|^\\/\\//u', '/u'],
-    ['components/parts/linkOf.ts', 'if (!url || isLink(url)) return', 'if (url !== null) return'],
+    ['components/parts/linkOf.ts', '|| isLink(url)', '|| url'],
     ['query/getTokenMetadata.ts', 'if (!isWebAddress(ipfsGateway))', 'if (!ipfsGateway)'],
   ]),
   ...of('A policy says only', 'checkout/verify/requirePolicy.test.ts', [
     ['checkout/verify/requirePolicy.ts', 'return address === zeroAddress &&', 'return !zeroAddress &&'],
-    ['checkout/verify/requirePolicy.ts', 'return name !== undefined &&', 'return !name &&'],
+    ['checkout/verify/requirePolicy.ts', ': `is no field of it', ': checks.any && `is no field of it'],
     ['checkout/verify/requirePolicy.ts', 'value > 0 && value <= most', 'value > 0'],
   ]),
   ...of('What has stopped is looked after', 'checkout/execute/watchStopped.test.ts', [

@@ -22,10 +22,7 @@ export async function expectSignatures(options: expectSignatures.Options): Promi
   const { inquiry, intent, policy } = options
   const mayPermit = intent.pay && policy?.checkouts?.[intent.chainId]
   // Whatever fails here fails again, and is told, when it is needed.
-  await (mayPermit
-    ? loadPiece()
-    : inquiry.offer.then(({ steps }) => loadSignatures(steps))
-  ).catch(() => {})
+  await (mayPermit ? loadPiece() : inquiry.offer.then(({ steps }) => loadSignatures(steps))).catch(() => {})
 }
 
 export declare namespace expectSignatures {
