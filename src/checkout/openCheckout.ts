@@ -31,7 +31,7 @@ export function openCheckout(options: openCheckout.Options) {
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
     watch: (status): (() => void) | undefined =>
-      status === 'idle' ? watchIdle() : money.watch?.(dispatch, { read: () => store.getState(), find }),
+      status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
   })
 
   function dispatch(event: CheckoutEvent) {
@@ -66,10 +66,8 @@ export function openCheckout(options: openCheckout.Options) {
     return () => controller.abort()
   }
 
-  /** What was cancelled may still wait for the wallet's answer. */
-  function find(): boolean {
-    return !working && store.begin('find') !== undefined
-  }
+  // What was cancelled may still wait for the wallet's answer.
+  const find = () => !working && store.begin('find') !== undefined
 
   function keepMoney(opened: Money) {
     money = opened
@@ -118,6 +116,8 @@ export function openCheckout(options: openCheckout.Options) {
     return store.getState()
   }
 
+  const start = () => store.begin('buy')
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -126,8 +126,8 @@ export function openCheckout(options: openCheckout.Options) {
       load()
         .then(({ prepare }) => prepare({ ...parts, state: store.getState() }))
         .catch(() => {}),
-    start: () => store.begin('buy'),
-    retry: () => store.begin('buy'),
+    start,
+    retry: start,
     accept: () => {
       const state = store.getState()
       if (state.status !== 'review') return Promise.resolve(state)

@@ -106,7 +106,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
       correct: async (from, dispatch) => tell(from, await lookAtFunds(), dispatch),
-      watch: (dispatch, { read, find }) => {
+      watch: (dispatch, read, find) => {
         const readError = () => {
           const state = read()
           return 'error' in state ? state.error : undefined
@@ -236,17 +236,13 @@ export type Money = {
   correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
   /**
    * Looks after what is shown as made, and takes it back where the chain does; and after what has stopped, which may come through
-   * all the same. Returns a function that stops it.
+   * all the same: then `find` begins to show it, and answers `false` where it cannot now. Returns a function that stops it.
    */
-  watch?: (dispatch: (event: CheckoutEvent) => void, shown: Shown) => () => void
-}
-
-/** What is shown while it is looked after. */
-type Shown = {
-  /** Where it stands. */
-  read: () => CheckoutState
-  /** Begins to show a payment that came through all the same; `false` where it cannot now. */
-  find: () => boolean
+  watch?: (
+    dispatch: (event: CheckoutEvent) => void,
+    read: () => CheckoutState,
+    find: () => boolean,
+  ) => () => void
 }
 
 function isReorged(cause: unknown): boolean {

@@ -38,21 +38,20 @@ const contracts = (listed: unknown) => checkListed(listed, contract)
 
 /** What each field has to be. */
 const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
-  markets: (markets) => checkListed(markets, { ...contract, venue: checkObject, helper: checkAddress }),
+  markets: (markets) => checkListed(markets, { ...contract, venue: () => false, helper: checkAddress }),
   seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be true or false',
   contracts,
   zones: contracts,
   routers: contracts,
   swapTokens: contracts,
   checkouts: contracts,
-  origins: (origins) => checkTexts(origins, 'no address with https://', isWebAddress),
-  messages: (messages) => checkTexts(messages, 'no text', () => true),
-  maxDeadline: (seconds) => !isUpTo(seconds, 1e9) && 'has to be a number of seconds, up to 1000000000',
-  confirmations: (blocks) =>
-    !(isUpTo(blocks, 1e5) && Number.isInteger(blocks)) && 'has to be a number of blocks, 1 to 100000',
+  origins: (origins) => checkTexts(origins, isWebAddress),
+  messages: (messages) => checkTexts(messages, isText),
+  maxDeadline: (seconds) => checkNumber(seconds, 1e9),
+  confirmations: (blocks) => checkNumber(blocks, 1e5),
   allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'",
   paymasters: (paymasters) =>
-    checkListed(paymasters, { url: (url) => !isWebAddress(url) && unreadable, context: checkObject }),
+    checkListed(paymasters, { url: (url) => !isWebAddress(url) && unreadable, context: () => false }),
 }
 
 /** Says what is wrong with the first field that is not what it has to be, and which one that is. */
@@ -74,7 +73,7 @@ function checkListed(listed: unknown, checks: Checks): Problem {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
     if (!Array.isArray(all)) return `has no list of addresses for chain ${chainId}`
     for (const one of all) {
-      const said = more && isObject(one) ? one : { [first]: one }
+      const said = more && isObject(one) ? one : { address: one }
       const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)
       if (problem) return `has ${stringify(one)} for chain ${chainId}: its ${problem}`
     }
@@ -85,22 +84,20 @@ function checkListed(listed: unknown, checks: Checks): Problem {
 const unreadable = 'cannot be read'
 
 function checkAddress(address: unknown): Problem {
-  if (typeof address !== 'string' || !isAddress(address, { strict: false })) return unreadable
+  if (!isText(address) || !isAddress(address as string, { strict: false })) return unreadable
   // Nobody has it: another one is meant.
   return address === zeroAddress && 'is the zero address'
 }
 
-function checkObject(value: unknown): Problem {
-  return !isObject(value) && unreadable
-}
+const isText = (text: unknown) => typeof text === 'string'
 
-function checkTexts(texts: unknown, otherwise: string, isRight: (text: string) => boolean): Problem {
+function checkTexts(texts: unknown, isRight: (text: unknown) => boolean): Problem {
   if (!Array.isArray(texts)) return 'has to be a list'
-  const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))
-  return at >= 0 && `has ${stringify(texts[at])}, which is ${otherwise}`
+  const at = texts.findIndex((text) => !isRight(text))
+  return at >= 0 && `has ${stringify(texts[at])}, which ${unreadable}`
 }
 
-/** Whether a value is a number above nothing that is not too large. */
-function isUpTo(value: unknown, most: number): boolean {
-  return typeof value === 'number' && value > 0 && value <= most
+function checkNumber(value: unknown, most: number): Problem {
+  const isRight = Number.isInteger(value) && Number(value) > 0 && Number(value) <= most
+  return !isRight && `has to be a number of 1 to ${most}`
 }

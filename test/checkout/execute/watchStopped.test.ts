@@ -117,7 +117,7 @@ describe('watchStopped', () => {
     await client.mine({ blocks: 3 })
     expect(told).toEqual([])
     isSilent = false
-    await client.mine({ blocks: 1 })
+    await client.mine({ blocks: 20 })
     await waitForStatus(checkout, 'success')
     leave()
   })

@@ -37,7 +37,7 @@ export const softenings: readonly Softening[] = [
   ...of('A policy says only', 'checkout/verify/requirePolicy.test.ts', [
     ['checkout/verify/requirePolicy.ts', 'return address === zeroAddress &&', 'return !zeroAddress &&'],
     ['checkout/verify/requirePolicy.ts', ': `is no field of it', ': checks.any && `is no field of it'],
-    ['checkout/verify/requirePolicy.ts', 'value > 0 && value <= most', 'value > 0'],
+    ['checkout/verify/requirePolicy.ts', 'Number(value) > 0 && Number(value) <= most', 'Number(value) > 0'],
   ]),
   ...of('What has stopped is looked after', 'checkout/execute/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
@@ -566,7 +566,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
     ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
-    ['checkout/execute/watchSuccess.ts', 'if (!receipt && (head.number ?? 0n) < blockNumber) continue', ''],
+    ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
     [
       'checkout/execute/refuseReorged.ts',
       "return journal.record.status !== 'open' && height < blockNumber",
