@@ -73,7 +73,7 @@ function checkListed(listed: unknown, checks: Checks): Problem {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
     if (!Array.isArray(all)) return `has no list of addresses for chain ${chainId}`
     for (const one of all) {
-      const said = more && isObject(one) ? one : { address: one }
+      const said: Record<string, unknown> = more && isObject(one) ? one : { address: one }
       const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)
       if (problem) return `has ${stringify(one)} for chain ${chainId}: its ${problem}`
     }
