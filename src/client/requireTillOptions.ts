@@ -22,7 +22,7 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
   if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch', 'has to be a function.')
   // What a timer takes.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
-    throw invalid('timeout', 'has to be whole milliseconds.')
+    throw invalid('timeout', 'has to be milliseconds.')
 }
 
 export declare namespace requireTillOptions {
@@ -50,7 +50,7 @@ function requireBase(name: string, base: Base): void {
   if (!isObject(base)) requireUrl(name, base)
   else
     for (const [chainId, url] of Object.entries(base)) {
-      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is not named by a chain id.')
+      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is no chain id.')
       requireUrl(`${name}[${chainId}]`, url)
     }
 }

@@ -67,11 +67,11 @@ function checkFields(value: object, checks: Checks): Problem {
 
 /** Of what is listed for each chain, the first field is what it has to have; where that is all, it stands by itself. */
 function checkListed(listed: unknown, checks: Checks): Problem {
-  if (!isObject(listed)) return "has to name contracts by chain id: { 1: ['0x…'] }"
+  if (!isObject(listed)) return 'has to name contracts by chain id'
   const [first = '', more] = Object.keys(checks)
   for (const [chainId, all] of Object.entries(listed)) {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
-    if (!Array.isArray(all)) return `has no list of addresses for chain ${chainId}`
+    if (!Array.isArray(all)) return `has no list for chain ${chainId}`
     for (const one of all) {
       const said: Record<string, unknown> = more && isObject(one) ? one : { address: one }
       const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)

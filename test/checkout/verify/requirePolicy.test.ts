@@ -49,7 +49,7 @@ describe('requirePolicy', () => {
     [{ market: {} }, 'policy.market is no field of it: those are markets, seaport, contracts'],
     [{ markets: [market] }, 'policy.markets has to name contracts by chain id'],
     [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is no chain id.'],
-    [{ markets: { 1: market } }, 'policy.markets has no list of addresses for chain 1.'],
+    [{ markets: { 1: market } }, 'policy.markets has no list for chain 1.'],
     [{ markets: { 1: [market, undefined] } }, 'its address cannot be read.'],
     [{ markets: { 1: [{ venue: {} }] } }, 'its address cannot be read.'],
     [{ origins: ['market.example'] }, 'policy.origins has "market.example", which cannot be read.'],

@@ -39,7 +39,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/requirePolicy.ts', ': `is no field of it', ': checks.any && `is no field of it'],
     ['checkout/verify/requirePolicy.ts', 'Number(value) > 0 && Number(value) <= most', 'Number(value) > 0'],
   ]),
-  ...of('What has stopped is looked after', 'checkout/execute/watchStopped.test.ts', [
+  ...of('What has stopped is looked after', 'checkout/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
     ['checkout/execute/runExclusive.ts', "(funds === 'spent' && find())", 'find() === undefined'],
     ['checkout/execute/watchStopped.ts', '|| age >= deepest', ''],

@@ -1,11 +1,11 @@
 import { type Hex, keccak256 } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
-import { journalKey } from '../../../src/checkout/journal/journalKey.js'
-import type { Answer } from '../../../src/testing/createScriptedWallet.js'
-import { waitForStatus } from '../../../src/testing/waitForStatus.js'
-import { startShop } from '../support/startShop.js'
-import { startStall } from '../support/startStall.js'
+import type { PurchaseEvent } from '../../src/checkout/context/purchaseEvent.js'
+import { journalKey } from '../../src/checkout/journal/journalKey.js'
+import type { Answer } from '../../src/testing/createScriptedWallet.js'
+import { waitForStatus } from '../../src/testing/waitForStatus.js'
+import { startShop } from './support/startShop.js'
+import { startStall } from './support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, owned } = shop
