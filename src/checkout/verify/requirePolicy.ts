@@ -39,7 +39,7 @@ const contracts = (listed: unknown) => checkListed(listed, contract)
 /** What each field has to be. */
 const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
   markets: (markets) => checkListed(markets, { ...contract, venue: () => false, helper: checkAddress }),
-  seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be true or false',
+  seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be a boolean',
   contracts,
   zones: contracts,
   routers: contracts,
@@ -99,5 +99,5 @@ function checkTexts(texts: unknown, isRight: (text: unknown) => boolean): Proble
 
 function checkNumber(value: unknown, most: number): Problem {
   const isRight = Number.isInteger(value) && Number(value) > 0 && Number(value) <= most
-  return !isRight && `has to be a number of 1 to ${most}`
+  return !isRight && `has to be 1 to ${most}`
 }
