@@ -102,7 +102,7 @@ const misuses: {
   },
   'a market that is no address': {
     slip: { [contracts.market]: '0x1234' },
-    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}, which is no address`),
+    says: new RegExp(`policy\\.markets has "0x1234" for chain ${chainId}: its address cannot be read`),
   },
   'no policy': {
     slip: { ' policy={policy}': '' },

@@ -45,8 +45,10 @@ export function createBasket(options: createBasket.Options): Basket {
     state: read(),
     runOnce,
     watch: (status) => {
-      if (status !== 'success') return undefined
-      const leave = parts.map((part) => part.watch())
+      if (status === 'idle') return undefined
+      // Of what has stopped, only that is looked after which is not made.
+      const shown = parts.filter((part) => status === 'success' || part.read().status !== 'success')
+      const leave = shown.map((part) => part.watch())
       return () => leave.map((one) => one())
     },
   })
@@ -56,20 +58,16 @@ export function createBasket(options: createBasket.Options): Basket {
     let checkout: Checkout
     let shown: CheckoutState | undefined
     const open = (agreed: Intent) => {
-      checkout = openCheckout({ ...options, storage, intent: agreed, part: told })
+      // It is looked after while the basket is: a listener of its own would keep it so.
+      checkout = openCheckout({ ...options, storage, intent: agreed, part: told, onChange: update })
       shown = undefined
-      const leave = checkout.subscribe(() => {
-        // Whether it stays made is looked after when all of it is.
-        if (checkout.getState().status === 'success') leave()
-        update()
-      })
       return agreed
     }
     const part: Part = {
       intent: open(intent),
       told,
       read: () => shown ?? checkout.getState(),
-      watch: () => checkout.subscribe(update),
+      watch: () => checkout.subscribe(() => {}),
       show: (next) => {
         shown = next
         update()
@@ -113,8 +111,12 @@ export function createBasket(options: createBasket.Options): Basket {
   }
 
   function update() {
+    const shown = store.getState()
+    // A purchase that comes through after all begins no other: the buyer has to want that.
+    if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
+      phase = { kind: 'failed', status: shown.status, cause: shown.error }
     const state = read()
-    if (store.getState().status === 'success' && state.status !== 'success') keepMade(state)
+    if (shown.status === 'success' && state.status !== 'success') keepMade(state)
     store.set(state)
   }
 

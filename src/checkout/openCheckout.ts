@@ -30,13 +30,16 @@ export function openCheckout(options: openCheckout.Options) {
   const store = createStore<CheckoutState, Action>({
     state: { status: 'idle', purchaseId, intent: accepted, steps: [] },
     runOnce,
-    watch: (status) => (status === 'idle' ? watchIdle() : money.watch?.(dispatch)),
+    watch: (status): (() => void) | undefined =>
+      status === 'idle' ? watchIdle() : money.watch?.(dispatch, store.getState, find),
   })
 
   function dispatch(event: CheckoutEvent) {
     const state = store.getState()
     const next = transition(state, event)
-    if (next !== state) store.set(next)
+    if (next === state) return
+    store.set(next)
+    options.onChange?.()
   }
 
   /** Tells, before anything is begun, that the chain took back what was shown as made on an earlier visit. */
@@ -63,6 +66,9 @@ export function openCheckout(options: openCheckout.Options) {
     return () => controller.abort()
   }
 
+  // What was cancelled may still wait for the wallet's answer.
+  const find = () => !working && store.begin('find') !== undefined
+
   function keepMoney(opened: Money) {
     money = opened
   }
@@ -72,7 +78,8 @@ export function openCheckout(options: openCheckout.Options) {
     const state = store.getState()
     const { purchaseId } = state
     // What another tab has brought to its end since is this purchase, not one before it.
-    const includeSeen = state.status === 'error' && state.error.code === 'StoppedElsewhere'
+    const includeSeen =
+      action === 'find' || (state.status === 'error' && state.error.code === 'StoppedElsewhere')
     // A run that was cancelled must not show anything any more, though it may still have to write down an answer.
     const dispatchUnlessCancelled = (event: CheckoutEvent) => {
       if (!signal.aborted) dispatch(event)
@@ -109,6 +116,8 @@ export function openCheckout(options: openCheckout.Options) {
     return store.getState()
   }
 
+  const start = () => store.begin('buy')
+
   return {
     getState: store.getState,
     subscribe: store.subscribe,
@@ -117,8 +126,8 @@ export function openCheckout(options: openCheckout.Options) {
       load()
         .then(({ prepare }) => prepare({ ...parts, state: store.getState() }))
         .catch(() => {}),
-    start: () => store.begin('buy'),
-    retry: () => store.begin('buy'),
+    start,
+    retry: start,
     accept: () => {
       const state = store.getState()
       if (state.status !== 'review') return Promise.resolve(state)
@@ -141,6 +150,8 @@ export declare namespace openCheckout {
   type Options = CheckoutOptions & {
     /** Of a purchase that is one of a basket. @default it is a purchase of its own */
     part?: PurchasePart | undefined
+    /** Called after each change, whether anybody listens or not. @default nobody is */
+    onChange?: (() => void) | undefined
   }
 }
 
@@ -151,4 +162,4 @@ export function randomId(): Hex {
 
 const load = async () => (await import('./carryOut.js')).carryOut
 
-type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack'
+type Action = 'buy' | 'startOver' | 'revoke' | 'swapBack' | 'find'

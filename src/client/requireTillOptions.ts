@@ -1,5 +1,6 @@
 import { TillError } from '../errors.js'
 import { tellMistake } from '../mistakes/tellMistake.js'
+import { isObject, isWebAddress } from '../protocol/formats.js'
 import type { Base } from './resolveBase.js'
 
 /**
@@ -14,14 +15,14 @@ export function requireTillOptions(options: requireTillOptions.Options): void {
   if (source === undefined || accessKey !== undefined) {
     if (typeof accessKey !== 'string' || accessKey === '') throw invalid('accessKey', 'has to be a text.')
   }
-  for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl })) {
-    if (base === undefined && source === undefined) throw invalid(name, 'is missing.')
+  for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) {
+    if (base !== undefined) requireBase(name, base)
+    else if (source === undefined && name !== 'indexerUrl') throw invalid(name, 'is missing.')
   }
-  for (const [name, base] of Object.entries({ marketplaceUrl, apiUrl, indexerUrl })) requireBase(name, base)
   if (fetch !== undefined && typeof fetch !== 'function') throw invalid('fetch', 'has to be a function.')
   // What a timer takes.
   if (!(Number.isInteger(timeout) && (timeout as number) > 0 && (timeout as number) < 2 ** 31))
-    throw invalid('timeout', 'has to be whole milliseconds.')
+    throw invalid('timeout', 'has to be milliseconds.')
 }
 
 export declare namespace requireTillOptions {
@@ -39,31 +40,24 @@ export declare namespace requireTillOptions {
 
 function requireSource(source: unknown): void {
   for (const name of ['getOrders', 'listOrders', 'generateBuyTransaction']) {
-    const has =
-      typeof source === 'object' && source !== null && typeof Reflect.get(source, name) === 'function'
-    if (!has) throw invalid('source', 'has to be made by defineSource.')
+    if (!isObject(source) || typeof source[name] !== 'function')
+      throw invalid('source', 'has to be made by defineSource.')
   }
 }
 
-function requireBase(name: string, base: Base | undefined): void {
-  if (base === undefined || typeof base === 'function') return
-  if (typeof base !== 'object' || base === null) {
-    requireUrl(name, base)
-    return
-  }
-  for (const [chainId, url] of Object.entries(base)) {
-    if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is not named by a chain id.')
-    requireUrl(`${name}[${chainId}]`, url)
-  }
+function requireBase(name: string, base: Base): void {
+  if (typeof base === 'function') return
+  if (!isObject(base)) requireUrl(name, base)
+  else
+    for (const [chainId, url] of Object.entries(base)) {
+      if (!/^[1-9]\d*$/.test(chainId)) throw invalid(`${name}[${chainId}]`, 'is no chain id.')
+      requireUrl(`${name}[${chainId}]`, url)
+    }
 }
 
 function requireUrl(name: string, url: unknown): void {
-  const { protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
-  if (protocol === 'https:' || protocol === 'http:') return
-  throw invalid(
-    name,
-    `is ${JSON.stringify(url) ?? typeof url}, which is no address with https:// or http://.`,
-  )
+  if (isWebAddress(url)) return
+  throw invalid(name, `is "${String(url)}", which is no address with https://.`)
 }
 
 function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {

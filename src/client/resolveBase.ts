@@ -1,4 +1,5 @@
 import { RpcError } from '../protocol/errors.js'
+import { isWebAddress } from '../protocol/formats.js'
 import type { ServiceName } from '../protocol/methods.js'
 
 /** The address of a service: the same for all chains, or one for each chain id, or a function of the chain id. */
@@ -14,7 +15,7 @@ export function resolveBase(options: resolveBase.Options): string {
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw new RpcError('InvalidArgument', { details: `chainId: ${chainId} is no chain id.` })
   const found = typeof base === 'function' ? base(chainId) : typeof base === 'object' ? base[chainId] : base
-  if (typeof found !== 'string' || !found)
+  if (!isWebAddress(found))
     throw new RpcError('InvalidArgument', { details: `No ${service} address is set for chain ${chainId}.` })
   return found.replace(/\/+$/, '')
 }

@@ -1,4 +1,5 @@
 import { type Chain, numberToHex } from 'viem'
+import { isWebAddress } from '../protocol/formats.js'
 
 /** Describes a chain to a wallet that does not know it (EIP-3085). */
 export function describeChain(chain: Chain): describeChain.ReturnType {
@@ -9,7 +10,7 @@ export function describeChain(chain: Chain): describeChain.ReturnType {
     chainName,
     nativeCurrency,
     rpcUrls: [...rpcUrls.default.http],
-    ...(explorer ? { blockExplorerUrls: [explorer] } : {}),
+    ...(isWebAddress(explorer) ? { blockExplorerUrls: [explorer] } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { CheckoutStorage } from '../checkout/storage/checkoutStorage.js'
 import type { Policy } from '../checkout/verify/policy.js'
 import type { Till } from '../client/createTill.js'
 import { createCheckouts } from './begun/createCheckouts.js'
+import { useGivenCheck } from './development/useGivenCheck.js'
 import type { Labels } from './labels.js'
 import { TillContext } from './TillContext.js'
 import { createTurns } from './together/createTurns.js'
@@ -25,6 +26,7 @@ export function TillProvider(props: TillProvider.Props) {
   const { till, storage, locks, ipfsGateway, children } = props
   const policy = useEqual(props.policy)
   const labels = useEqual(props.labels)
+  useGivenCheck({ policy, ipfsGateway })
   const [checkouts] = useState(() => createCheckouts())
   const [baskets] = useState(() => createCheckouts<Basket>())
   const [turns] = useState(createTurns)

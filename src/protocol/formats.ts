@@ -48,6 +48,22 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/**
+ * Whether a value is an address on the web, to be asked or linked: written out with `http` or `https`, with no name or key in it, and
+ * none of what browsers read over.
+ */
+export function isWebAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' && /^https?:\/\/[^\s@/?#\\]+([/?#]\S*)?$/i.test(value) && URL.canParse(value)
+  )
+}
+
+/** Whether a value can be linked from a page: an {@link isWebAddress}, or a place of the page's own site. */
+export function isLink(value: unknown): value is string {
+  const isOwn = typeof value === 'string' && !/[\s\\\p{Cc}]|^[^/?#]*:|^\/\//u.test(value)
+  return isOwn || isWebAddress(value)
+}
+
 /** How much of each kind of thing there may be. Lengths are in characters, `json` counts characters and values. */
 export const bounds = {
   text: 256,

@@ -1,6 +1,7 @@
 import { type Address, type Client, toHex } from 'viem'
 import { TillError } from '../errors.js'
-import { isObject } from '../protocol/formats.js'
+import { RpcError } from '../protocol/errors.js'
+import { isObject, isWebAddress } from '../protocol/formats.js'
 import { findTokenUri } from './findTokenUri.js'
 import { readTokenUri } from './readTokenUri.js'
 import { toGatewayUrl } from './toGatewayUrl.js'
@@ -21,13 +22,17 @@ export type TokenMetadata = {
  * Reads what a token says of itself: `tokenURI` of an ERC-721, `uri` of an ERC-1155 with `{id}` replaced, and the JSON
  * that it holds or names. Fields that are missing or of the wrong type are left out.
  *
- * @throws TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
+ * @throws RpcError `InvalidArgument` for a gateway without an address on the web; TillError `TokenNotFound` when the contract has no URI for the token, `TokenMetadataUnreachable` when the
  * chain or the host does not answer, `TokenMetadataRefused` when the answer is not one that can be shown.
  */
 export async function getTokenMetadata(options: getTokenMetadata.Options): Promise<TokenMetadata> {
   const { client, address, tokenId, standard, signal } = options
   const { ipfsGateway = 'https://ipfs.io/ipfs', fetch = globalThis.fetch } = options
   const { maxBytes = 1_048_576, timeout = 10_000 } = options
+  if (!isWebAddress(ipfsGateway))
+    throw new RpcError('InvalidArgument', {
+      details: `ipfsGateway: ${ipfsGateway}`,
+    })
   const found = await findTokenUri({ client, address, tokenId, standard })
   const id = toHex(tokenId, { size: 32 }).slice(2)
   // ERC-1155 wants the id put in everywhere, within the JSON too.
@@ -86,7 +91,9 @@ function parse(text: string): Record<string, unknown> {
 function showable(image: string | undefined, ipfsGateway: string): string | undefined {
   if (image === undefined) return undefined
   const url = toGatewayUrl(image.trim(), ipfsGateway)
-  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || /^https:\/\//i.test(url) ? url : undefined
+  // Where the gateway is, the page itself has said.
+  const isSafe = /^data:image\/[a-z0-9.+-]+[;,]|^https:\/\//i.test(url) || url !== image.trim()
+  return isSafe ? url : undefined
 }
 
 /** A field that strangers fill in: of the wrong type, it counts as missing. */

@@ -11,7 +11,8 @@ export async function readTokenUri(options: readTokenUri.Options): Promise<strin
   const { uri, ipfsGateway, maxBytes, ...exchange } = options
   if (/^data:/i.test(uri)) return readDataUri(uri, maxBytes)
   const url = toGatewayUrl(uri, ipfsGateway)
-  if (!/^https:\/\//i.test(url)) throw refused('It is neither data:, ipfs: nor https:.')
+  // Where the gateway is, the page itself has said.
+  if (url === uri && !/^https:\/\//i.test(url)) throw refused('It is neither data:, ipfs: nor https:.')
   return fetchText({ url, maxBytes, ...exchange })
 }
 

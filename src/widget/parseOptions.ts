@@ -3,6 +3,7 @@ import type { CreateConnectorFn } from 'wagmi'
 import type { Policy } from '../checkout/verify/policy.js'
 import { requirePolicy } from '../checkout/verify/requirePolicy.js'
 import { TillError } from '../errors.js'
+import { isLink, isWebAddress } from '../protocol/formats.js'
 import { readAll, readAnyText, readDecimal, readOneOf } from '../protocol/read/exactValues.js'
 import {
   type Key,
@@ -81,7 +82,7 @@ function readOptions(options: object): ParsedOptions {
       policy: readMaybe(readPolicy, given.policy, 'policy'),
       currency: readMaybe(readCurrency, given.currency, 'currency'),
       collectionName: readMaybe(readAnyText, given.collectionName, 'collectionName'),
-      viewUrl: readMaybe(readAnyText, given.viewUrl, 'viewUrl'),
+      viewUrl: readMaybe(readLink, given.viewUrl, 'viewUrl'),
       provider: readMaybe(readProvider, given.provider, 'provider'),
       connectors: readMaybe(readConnectors, given.connectors, 'connectors'),
       theme: readMaybe(readTheme, given.theme, 'theme'),
@@ -164,7 +165,12 @@ function readCurrency(value: unknown, key: Key) {
 
 function readUrl(value: unknown, key: Key): string {
   const text = readAnyText(value, key)
-  return URL.canParse(text) ? text : refuse(key, 'not an absolute address')
+  return isWebAddress(text) ? text : refuse(key, 'not an address with https://')
+}
+
+/** Reads the address of a page, which may be one of the site's own. */
+function readLink(value: unknown, key: Key): string {
+  return isLink(value) ? value : refuse(key, 'not an address of a page')
 }
 
 /** Reads text that is not empty. */
@@ -212,7 +218,7 @@ function readLook(value: unknown, key: Key) {
 }
 
 function readFrame(value: unknown, key: Key): boolean | string {
-  return typeof value === 'boolean' ? readFlag(value, key) : readAnyText(value, key)
+  return typeof value === 'boolean' ? readFlag(value, key) : readLink(value, key)
 }
 
 /** The error that says which option is wrong. */

@@ -10,6 +10,7 @@ import { type Method, methods } from '../../src/protocol/methods.js'
 import { returns } from '../../src/protocol/read/returns.js'
 import { WebhookNotification } from '../../src/protocol/webhook.js'
 import { parseConfig } from '../../src/service/config.js'
+import { tillkitVenue } from '../../src/venues/tillkit/tillkitVenue.js'
 import { parseOptions } from '../../src/widget/parseOptions.js'
 import { pathsOf, replaceAt, takeAt } from './support/changes.js'
 import { fullValueOf } from './support/valuesOf.js'
@@ -65,7 +66,11 @@ function notAbsent(full: unknown, ...readAll: readonly Reader[]): string[] {
 const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3' as const
 const contracts = { 1: [address] }
 const policy = {
-  ...{ markets: { 1: [{ address, venue: 'tillkit', helper: address }] }, seaport: false, zones: contracts },
+  ...{
+    markets: { 1: [{ address, venue: Object.create(tillkitVenue), helper: address }] },
+    seaport: false,
+    zones: contracts,
+  },
   ...{ contracts, routers: contracts, swapTokens: contracts },
   ...{ origins: ['https://market.example'], messages: ['I agree to the terms.'], maxDeadline: 60 },
 }
@@ -105,7 +110,9 @@ const documents: [string, unknown, Reader][] = [
   [
     'a plan',
     {
-      ...{ chainId: 1, buyer: address, marketplace: 'service_marketplace_v2', policy },
+      ...{ chainId: 1, buyer: address, marketplace: 'service_marketplace_v2' },
+      // On file, a venue is its name.
+      policy: { ...policy, markets: { 1: [{ address, venue: 'tillkit', helper: address }] } },
       intent: { orders: [order], currency: address, maxTotal: '9', recipient: address, fees, pay: price },
       steps: [{ id: 'buy', data: '0x', to: address, value: '0', price: '9', executeType: 'order' }],
     },

@@ -93,6 +93,15 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
 }
 
 /**
+ * Shows a payment that came through after the purchase had stopped. Asks the wallet for nothing.
+ *
+ * @throws CheckoutError `PaymentUnknown` where none is found after all, and as {@link resume}, {@link refuseBought} and {@link proveOutcome}.
+ */
+export async function find(context: CheckoutContext): Promise<Ending> {
+  return succeed(context, (await resume(context)) ?? (await refuseBought(context)))
+}
+
+/**
  * How a purchase ended that another tab, or a page that has gone, has brought to its end. What a note says of a success the chain has to
  * say as well, also how much was paid; where it does not, the purchase is open. A node that is silent proves nothing, and the note
  * stays as it is.

@@ -1,4 +1,4 @@
-import type { Funds } from '../../errors.js'
+import type { Funds, TillError } from '../../errors.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import type { CheckoutOptions } from '../context/checkoutOptions.js'
 import { createEmitter } from '../context/createEmitter.js'
@@ -15,7 +15,7 @@ import { derivePurchaseId } from '../journal/derivePurchaseId.js'
 import { type FundsStatus, readFundsStatus } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { openJournal } from '../journal/openJournal.js'
-import { readFunds } from '../journal/readFunds.js'
+import { askFunds, readFunds } from '../journal/readFunds.js'
 import { heldOf } from '../journal/readSwapped.js'
 import { inquire } from '../plan/inquire.js'
 import { loadReaders } from '../plan/late/loadReaders.js'
@@ -25,11 +25,12 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
 import { askAhead } from './askAhead.js'
 import { dispatchEnding, type Ending } from './dispatchEnding.js'
-import { execute, showEnding } from './execute.js'
+import { execute, find, showEnding } from './execute.js'
 import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
 import { swapBack } from './swapBack.js'
+import { watchStopped } from './watchStopped.js'
 import { watchSuccess } from './watchSuccess.js'
 
 /**
@@ -54,6 +55,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   async function toCheckoutError(cause: unknown): Promise<CheckoutError> {
     told = cause === told && told ? told : asCheckoutError(cause, await lookAtFunds(), await readHeld())
     return told
+  }
+
+  async function tell(from: TillError, funds: Funds, dispatch: (event: CheckoutEvent) => void) {
+    if (funds !== from.funds)
+      dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, await readHeld()) })
   }
 
   async function work({ waited }: { waited: boolean }) {
@@ -95,19 +101,30 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
       limits,
       now,
     }
-    lookAtFunds = () => readFunds({ ...context, timeoutMs: limits.requestTimeoutMs })
+    const { requestTimeoutMs: timeoutMs } = limits
+    lookAtFunds = () => readFunds({ ...context, timeoutMs })
     readHeld = () => heldOf(journal.record)
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
-      correct: async (from, dispatch) => {
-        const funds = await lookAtFunds()
-        if (funds !== from.funds)
-          dispatch({ type: 'correct', from, error: asCheckoutError(from, funds, await readHeld()) })
-      },
-      watch: (dispatch) => {
-        const { purchaseId, outcome } = journal.record
+      correct: async (from, dispatch) => tell(from, await lookAtFunds(), dispatch),
+      watch: (dispatch, read, find) => {
+        const readError = () => {
+          const state = read()
+          return 'error' in state ? state.error : undefined
+        }
+        const { record } = journal
+        const { purchaseId, outcome } = record
         const controller = new AbortController()
         const { signal } = controller
+        const stopped = readError()
+        const lookAgain = async () => {
+          const from = readError()
+          if (!from || signal.aborted) return true
+          const funds = await askFunds({ ...context, timeoutMs }).catch(() => from.funds)
+          if (signal.aborted || (funds === 'spent' && find())) return true
+          await tell(from, funds, dispatch)
+          return false
+        }
         const look = () =>
           runExclusive({
             ...options,
@@ -118,7 +135,11 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
             // What is shown meanwhile stays.
             dispatch: () => {},
           })
-        if (outcome)
+        if (stopped) {
+          // Of what was asked for nothing nothing can come.
+          if (stopped.funds !== 'spent' && record.entries.length > 0)
+            void watchStopped({ client: limited, look: lookAgain, signal })
+        } else if (outcome)
           void watchSuccess({ client: limited, outcome, look, signal }).then((error) => {
             if (error && !signal.aborted) dispatch({ type: 'retract', error })
           })
@@ -181,10 +202,10 @@ export declare namespace prepare {
 }
 
 /** What begins nothing. */
-const undoing: ReadonlySet<string> = new Set(['revoke', 'swapBack'])
+const undoing: ReadonlySet<string> = new Set(['revoke', 'swapBack', 'find'])
 
 /** What an attempt can be about. */
-const actions = { buy: execute, startOver, revoke, swapBack, look }
+const actions = { buy: execute, startOver, revoke, swapBack, find, look }
 
 /** A success that is shown was missed on the chain, and its notes are open. Only whoever asks for more goes on. */
 async function look(): Promise<Ending> {
@@ -215,8 +236,15 @@ export type Money = {
   readStatus: () => FundsStatus
   /** Says again what was said from the journal alone, when the chain has answered and knows better. */
   correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
-  /** Looks after what is shown as made, and takes it back where the chain does; returns a function that stops it. */
-  watch?: (dispatch: (event: CheckoutEvent) => void) => () => void
+  /**
+   * Looks after what is shown as made, and takes it back where the chain does; and after what has stopped, which may come through
+   * all the same: then `find` begins to show it, and answers `false` where it cannot now. Returns a function that stops it.
+   */
+  watch?: (
+    dispatch: (event: CheckoutEvent) => void,
+    read: () => CheckoutState,
+    find: () => boolean,
+  ) => () => void
 }
 
 function isReorged(cause: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { GetBlockReturnType } from 'viem'
 import { getBlock } from 'viem/actions'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
@@ -12,21 +13,18 @@ import type { Outcome } from '../state/checkoutState.js'
 export async function watchSuccess(options: watchSuccess.Options): Promise<CheckoutError | undefined> {
   const { client, outcome, look, signal } = options
   const { hash, blockNumber } = outcome
-  let seen: string | null = null
+  let seen = ''
   let missed = 0
-  for (;;) {
-    await pause(client.pollingInterval, signal)
-    if (signal.aborted) return undefined
-    const head = await getBlock(client).catch(() => undefined)
+  for await (const head of heads(client, signal)) {
     // As long as the newest block is the same one, nothing below it was taken back.
-    if (!head || (head.hash === seen && missed === 0)) continue
+    if (head.hash === seen && missed === 0) continue
     const receipt = await findReceipt(client, hash).catch(() => null)
     if (receipt === null) continue
     // A node that has not come as far says nothing of it.
-    if (!receipt && (head.number ?? 0n) < blockNumber) continue
+    if (!receipt && head.number < blockNumber) continue
     seen = head.hash
     missed = receipt?.status === 'success' ? 0 : missed + 1
-    if (receipt && missed === 0 && (head.number ?? 0n) - receipt.blockNumber >= deepest) return undefined
+    if (receipt && missed === 0 && head.number - receipt.blockNumber >= deepest) return undefined
     if (missed < looks) continue
     if (signal.aborted) return undefined
     const error = await look().then(
@@ -35,6 +33,17 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
     )
     if (error instanceof CheckoutError && error.code === 'Reorged') return error
     missed = 0
+  }
+  return undefined
+}
+
+/** The newest block, as often as the client polls, until the signal aborts. A node that is silent is asked again. */
+export async function* heads(client: ChainClient, signal: AbortSignal): AsyncGenerator<GetBlockReturnType> {
+  for (;;) {
+    await pause(client.pollingInterval, signal)
+    if (signal.aborted) return
+    const head = await getBlock(client).catch(() => undefined)
+    if (head) yield head
   }
 }
 
@@ -51,7 +60,7 @@ export declare namespace watchSuccess {
 }
 
 /** Blocks above a transaction after which nobody looks for it any more. */
-const deepest = 64n
+export const deepest = 64n
 
 /** How often in a row it must be missing: one of several nodes behind one address may be late. */
 const looks = 3

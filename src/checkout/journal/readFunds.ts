@@ -24,19 +24,24 @@ import { isUnsettled, readTransactionStatus } from './readTransactionStatus.js'
  * Where the chain does not answer in time, the journal's word is given: never one that is better than the truth.
  */
 export async function readFunds(options: readFunds.Options): Promise<Funds> {
-  const { journal, timeoutMs } = options
   let records: readonly JournalRecord[] | undefined
-  const late = () => new CheckoutError('ChainFailed')
-  const reading = journal.readAll().then((found) => {
-    records = found
-    return Promise.all(found.map((record) => readRecord(options, record)))
-  })
+  const readAll = async () => (records = await options.journal.readAll())
   try {
-    return worstOf(await withTimeout(reading, { timeoutMs, late }))
+    return await askFunds({ ...options, journal: { ...options.journal, readAll } })
   } catch {
     // A storage that is silent does not tell what another tab has sent.
     return records ? worstOf(records.map(rememberedFunds)) : 'unknown'
   }
+}
+
+/** As {@link readFunds}, and rejects where the chain does not answer in time. */
+export async function askFunds(options: readFunds.Options): Promise<Funds> {
+  const { journal, timeoutMs } = options
+  const late = () => new CheckoutError('ChainFailed')
+  const reading = journal
+    .readAll()
+    .then((records) => Promise.all(records.map((record) => readRecord(options, record))))
+  return worstOf(await withTimeout(reading, { timeoutMs, late }))
 }
 
 export declare namespace readFunds {

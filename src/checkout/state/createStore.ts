@@ -1,6 +1,7 @@
 /**
  * Holds the state of something that is carried out when told to, once at a time: two clicks are one. What is shown as made is looked
- * after while somebody listens: its block may still be taken back. So is, before anything is begun, what was made on an earlier visit.
+ * after while somebody listens: its block may still be taken back. So is what has stopped: a payment may come through all the same;
+ * and, before anything is begun, what was made on an earlier visit.
  */
 export function createStore<state extends { status: string }, action>(
   options: createStore.Options<state, action>,
@@ -67,7 +68,7 @@ export function createStore<state extends { status: string }, action>(
 }
 
 /** Statuses in which nothing goes on that would find out by itself. */
-const watched = new Set(['idle', 'success'])
+const watched = new Set(['idle', 'success', 'error', 'cancelled'])
 
 export declare namespace createStore {
   type Options<state, action> = {
@@ -75,7 +76,7 @@ export declare namespace createStore {
     state: state
     /** Carries it out once, until the signal is aborted; it never fails, and answers the state that it came to. */
     runOnce: (action: action, signal: AbortSignal) => Promise<state>
-    /** Looks after what is shown as made, or was made before, until the returned function is called; nothing where there is nothing to look after. */
+    /** Looks after what is shown as made or stopped, or was made before, until the returned function is called; nothing where there is nothing to look after. */
     watch: (status: string) => (() => void) | undefined
   }
 }

@@ -1,83 +1,103 @@
-import { isAddress, zeroAddress } from 'viem'
+import { isAddress, stringify, zeroAddress } from 'viem'
 import { TillError } from '../../errors.js'
-import type { Policy, PolicyMarket, PolicyPaymaster } from './policy.js'
+import { isObject, isWebAddress } from '../../protocol/formats.js'
+import type { Policy } from './policy.js'
 
 /**
  * Holds a policy against what one can be, so that a slip of the pen is told when it is made, and not as a purchase that is
  * refused. A policy or a field of it that is `null` is as good as left out.
  *
- * @throws TillError `PolicyInvalid` for the first field that is unknown or wrong.
+ * @throws TillError `PolicyInvalid` for the first field that is unknown or wrong, by its name.
  */
 export function requirePolicy(policy: Policy | undefined): void {
-  if (policy === undefined || policy === null) return
-  if (typeof policy !== 'object' || Array.isArray(policy)) throw invalid('It has to be an object.')
-  for (const [name, value] of Object.entries(policy)) {
-    const problem = Object.hasOwn(fields, name)
-      ? value !== undefined && value !== null && fields[name as keyof Policy](value)
-      : `is no field of it: those are ${Object.keys(fields).join(', ')}.`
-    if (problem) throw invalid(`policy.${name} ${problem}`)
+  const problem = problemOf(policy ?? {})
+  if (problem)
+    throw new TillError('PolicyInvalid', {
+      shortMessage: 'The policy of this page cannot be read.',
+      details: `policy${problem}.`,
+      fix: 'Correct that field of the policy.',
+    })
+}
+
+function problemOf(policy: unknown): Problem {
+  try {
+    if (!isObject(policy)) return ' has to be an object'
+    const problem = checkFields(policy, fields)
+    return problem && `.${problem}`
+  } catch (cause) {
+    return ` cannot be read: ${cause}`
   }
 }
 
-/** Says what is wrong with each field, if anything is. */
-const fields: { readonly [field in keyof Policy]-?: (value: unknown) => string | false | undefined } = {
-  markets: (markets) => checkContracts(markets, addressOf),
-  seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be true or false.',
-  contracts: checkContracts,
-  zones: checkContracts,
-  routers: checkContracts,
-  swapTokens: checkContracts,
-  checkouts: checkContracts,
-  origins: (origins) => checkTexts(origins),
-  messages: (messages) => checkTexts(messages, 'no text', () => true),
-  maxDeadline: (seconds) =>
-    !(Number.isFinite(seconds) && (seconds as number) > 0) && 'has to be a number of seconds.',
-  confirmations: (blocks) =>
-    !(Number.isInteger(blocks) && (blocks as number) > 0) && 'has to be a number of blocks.',
-  allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'.",
-  paymasters: (paymasters) => checkContracts(paymasters, standIn),
+/** What is wrong with a value, if anything is. */
+type Problem = string | false | undefined
+type Checks = { readonly [field: string]: (value: unknown) => Problem }
+
+const contract: Checks = { address: checkAddress }
+const contracts = (listed: unknown) => checkListed(listed, contract)
+
+/** What each field has to be. */
+const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
+  markets: (markets) => checkListed(markets, { ...contract, venue: () => false, helper: checkAddress }),
+  seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be a boolean',
+  contracts,
+  zones: contracts,
+  routers: contracts,
+  swapTokens: contracts,
+  checkouts: contracts,
+  origins: (origins) => checkTexts(origins, isWebAddress),
+  messages: (messages) => checkTexts(messages, isText),
+  maxDeadline: (seconds) => checkNumber(seconds, 1e9),
+  confirmations: (blocks) => checkNumber(blocks, 1e5),
+  allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'",
+  paymasters: (paymasters) =>
+    checkListed(paymasters, { url: (url) => !isWebAddress(url) && unreadable, context: () => false }),
 }
 
-/** A paymaster has no address of a contract: what has the address of a page passes for one. */
-function standIn(paymaster: unknown): unknown {
-  return URL.canParse((paymaster as PolicyPaymaster | null)?.url as string) ? zeroAddress : paymaster
-}
-
-/** A market is its address, or an object that has it. */
-function addressOf(market: unknown): unknown {
-  return (market as PolicyMarket | null | undefined)?.address ?? market
-}
-
-function checkContracts(contracts: unknown, read = (contract: unknown) => contract): string | undefined {
-  if (typeof contracts !== 'object' || contracts === null || Array.isArray(contracts))
-    return "has to name contracts by chain id: { 1: ['0x…'] }."
-  for (const [chainId, addresses] of Object.entries(contracts)) {
-    if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id.`
-    if (!Array.isArray(addresses)) return `has no list of addresses for chain ${chainId}.`
-    const found = addresses.map(read)
-    const at = found.findIndex(
-      (address) => typeof address !== 'string' || !isAddress(address, { strict: false }),
-    )
-    if (at >= 0) return `has ${JSON.stringify(found[at])} for chain ${chainId}, which is no address.`
+/** Says what is wrong with the first field that is not what it has to be, and which one that is. */
+function checkFields(value: object, checks: Checks): Problem {
+  for (const [name, field] of Object.entries(value)) {
+    const problem = Object.hasOwn(checks, name)
+      ? field !== undefined && field !== null && checks[name]?.(field)
+      : `is no field of it: those are ${Object.keys(checks).join(', ')}`
+    if (problem) return `${name} ${problem}`
   }
   return undefined
 }
 
-/** Texts are addresses of pages, unless it is said what else. */
-function checkTexts(
-  texts: unknown,
-  otherwise = 'no address with https://',
-  isRight = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-): string | false {
-  if (!Array.isArray(texts)) return 'has to be a list.'
-  const at = texts.findIndex((text) => typeof text !== 'string' || !isRight(text))
-  return at >= 0 && `has ${JSON.stringify(texts[at])}, which is ${otherwise}.`
+/** Of what is listed for each chain, the first field is what it has to have; where that is all, it stands by itself. */
+function checkListed(listed: unknown, checks: Checks): Problem {
+  if (!isObject(listed)) return 'has to name contracts by chain id'
+  const [first = '', more] = Object.keys(checks)
+  for (const [chainId, all] of Object.entries(listed)) {
+    if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
+    if (!Array.isArray(all)) return `has no list for chain ${chainId}`
+    for (const one of all) {
+      const said: Record<string, unknown> = more && isObject(one) ? one : { address: one }
+      const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)
+      if (problem) return `has ${stringify(one)} for chain ${chainId}: its ${problem}`
+    }
+  }
+  return undefined
 }
 
-function invalid(details: string): TillError<'PolicyInvalid'> {
-  return new TillError('PolicyInvalid', {
-    shortMessage: 'The policy of this page cannot be read.',
-    details,
-    fix: 'Correct that field of the policy.',
-  })
+const unreadable = 'cannot be read'
+
+function checkAddress(address: unknown): Problem {
+  if (!isText(address) || !isAddress(address as string, { strict: false })) return unreadable
+  // Nobody has it: another one is meant.
+  return address === zeroAddress && 'is the zero address'
+}
+
+const isText = (text: unknown) => typeof text === 'string'
+
+function checkTexts(texts: unknown, isRight: (text: unknown) => boolean): Problem {
+  if (!Array.isArray(texts)) return 'has to be a list'
+  const at = texts.findIndex((text) => !isRight(text))
+  return at >= 0 && `has ${stringify(texts[at])}, which ${unreadable}`
+}
+
+function checkNumber(value: unknown, most: number): Problem {
+  const isRight = Number.isInteger(value) && Number(value) > 0 && Number(value) <= most
+  return !isRight && `has to be 1 to ${most}`
 }

@@ -13,6 +13,7 @@ import { Ways } from '../checkout/Ways.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatFiat, formatMoney } from '../parts/format.js'
+import { transactionUrl } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 import { Ending } from '../purchase/Ending.js'
@@ -195,7 +196,5 @@ export declare namespace BasketView {
 function transactionIn(parts: readonly CheckoutState[], explorerUrl: string | undefined): string | undefined {
   const hashes = new Set(parts.map((part) => (part.status === 'success' ? part.outcome.hash : undefined)))
   const [hash] = hashes
-  return explorerUrl && hash && hashes.size === 1
-    ? `${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`
-    : undefined
+  return hash && hashes.size === 1 ? transactionUrl(explorerUrl, hash) : undefined
 }

@@ -4,6 +4,7 @@ import { CheckoutError } from '../../checkout/errors/CheckoutError.js'
 import { useMessages } from '../messages/useMessages.js'
 import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { formatMoney } from '../parts/format.js'
+import { transactionUrl } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { titleOf } from '../parts/titleOf.js'
 import { ActiveStep } from '../purchase/ActiveStep.js'
@@ -164,9 +165,9 @@ export function Ending(props: Omit<PartProps<'div'>, 'children' | 'title'>): Rea
   const names = items.map(({ order: { tokenId } }) =>
     titleOf({ name: nameOf?.('token', `${tokenId}`), tokenId, messages }),
   )
-  const transactionUrl = explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/tx/${shown.outcome.hash}`
+  const shownAt = transactionUrl(explorerUrl, shown.outcome.hash)
   const title = names.join(', ')
-  return <PurchaseEnding {...{ viewUrl, transactionUrl, title, onLeave: onClose }} {...props} />
+  return <PurchaseEnding {...{ viewUrl, transactionUrl: shownAt, title, onLeave: onClose }} {...props} />
 }
 
 /** What not everybody wants to read, folded. */

@@ -7,6 +7,7 @@ import { plural } from './plural.js'
 import { arReasons } from './reasons/ar.js'
 import { arStage } from './stage/ar.js'
 import { arSteps } from './steps/ar.js'
+import { arWallet } from './wallet/ar.js'
 
 /** Every text of the components, in Arabic. */
 export const ar: Messages = {
@@ -207,6 +208,7 @@ export const ar: Messages = {
 
   basket: arBasket,
   stage: arStage,
+  wallet: arWallet,
 
   actions: {
     pay: (price) => `ادفع ${isolate(price)}`,

@@ -6,6 +6,7 @@ import { plural } from './plural.js'
 import { deReasons } from './reasons/de.js'
 import { deStage } from './stage/de.js'
 import { deSteps } from './steps/de.js'
+import { deWallet } from './wallet/de.js'
 
 /** Every text of the components, in German. */
 export const de: Messages = {
@@ -194,6 +195,7 @@ export const de: Messages = {
 
   basket: deBasket,
   stage: deStage,
+  wallet: deWallet,
 
   actions: {
     pay: (price) => `${price} zahlen`,

@@ -11,6 +11,7 @@ import { type Count, plural } from './plural.js'
 import type { ReasonTexts } from './reasons/ReasonTexts.js'
 import { enStage } from './stage/en.js'
 import { enSteps } from './steps/en.js'
+import { enWallet } from './wallet/en.js'
 
 /**
  * Every text of the components, in English. The other catalogues have its shape: one that lacks a text, or a form of a
@@ -210,7 +211,7 @@ export const en = {
 
   basket: enBasket,
   stage: enStage,
-
+  wallet: enWallet,
   actions: {
     pay: (price: string) => `Pay ${price}`,
     payFree: 'Get it for free',
@@ -224,7 +225,6 @@ export const en = {
     startOver: 'Nothing was sent: ask my wallet again',
     done: 'Done',
   },
-
   /** What the button that opens the checkout says. */
   button: {
     disabled: 'Buy',

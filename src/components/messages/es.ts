@@ -6,6 +6,7 @@ import { plural } from './plural.js'
 import { esReasons } from './reasons/es.js'
 import { esStage } from './stage/es.js'
 import { esSteps } from './steps/es.js'
+import { esWallet } from './wallet/es.js'
 
 /** Every text of the components, in Spanish. */
 export const es: Messages = {
@@ -206,6 +207,7 @@ export const es: Messages = {
 
   basket: esBasket,
   stage: esStage,
+  wallet: esWallet,
 
   actions: {
     pay: (price) => `Pagar ${price}`,

@@ -6,6 +6,7 @@ import { plural } from './plural.js'
 import { frReasons } from './reasons/fr.js'
 import { frStage } from './stage/fr.js'
 import { frSteps } from './steps/fr.js'
+import { frWallet } from './wallet/fr.js'
 
 /** Every text of the components, in French. */
 export const fr: Messages = {
@@ -203,6 +204,7 @@ export const fr: Messages = {
 
   basket: frBasket,
   stage: frStage,
+  wallet: frWallet,
 
   actions: {
     pay: (price) => `Payer ${price}`,

@@ -6,6 +6,7 @@ import { plural } from './plural.js'
 import { jaReasons } from './reasons/ja.js'
 import { jaStage } from './stage/ja.js'
 import { jaSteps } from './steps/ja.js'
+import { jaWallet } from './wallet/ja.js'
 
 /** Every text of the components, in Japanese. */
 export const ja: Messages = {
@@ -193,6 +194,7 @@ export const ja: Messages = {
 
   basket: jaBasket,
   stage: jaStage,
+  wallet: jaWallet,
 
   actions: {
     pay: (price) => `${price} を支払う`,

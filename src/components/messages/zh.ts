@@ -6,6 +6,7 @@ import { plural } from './plural.js'
 import { zhReasons } from './reasons/zh.js'
 import { zhStage } from './stage/zh.js'
 import { zhSteps } from './steps/zh.js'
+import { zhWallet } from './wallet/zh.js'
 
 /** Every text of the components, in simplified Chinese. */
 export const zh: Messages = {
@@ -190,6 +191,7 @@ export const zh: Messages = {
 
   basket: zhBasket,
   stage: zhStage,
+  wallet: zhWallet,
 
   actions: {
     pay: (price) => `支付 ${price}`,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { shorten } from './format.js'
+import { linkOf, transactionUrl } from './linkOf.js'
 import { Part, type PartProps } from './Part.js'
 import { withRef } from './withRef.js'
 
@@ -10,11 +11,12 @@ export const TransactionLink = withRef(function TransactionLink(props: Transacti
   const { hash, explorerUrl, ...rest } = props
   const { opensInNewTab, steps } = useMessages()
   const short = shorten(hash)
+  const url = linkOf('explorerUrl', transactionUrl(explorerUrl, hash))
   return (
     <Part tag="code" partName="hash" title={hash} dir="ltr" {...rest}>
-      {explorerUrl ? (
+      {url ? (
         <a
-          href={`${explorerUrl.replace(/\/+$/, '')}/tx/${hash}`}
+          href={url}
           target="_blank"
           rel="noreferrer"
           aria-label={`${steps.transaction(short)} (${opensInNewTab})`}

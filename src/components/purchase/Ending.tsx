@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
+import { linkOf } from '../parts/linkOf.js'
 import { Part, type PartProps } from '../parts/Part.js'
 import { withRef } from '../parts/withRef.js'
 
 /** What can be done with what was bought: see it in the collection, see the transaction, copy its address, share it. */
 export const Ending = withRef(function Ending(props: Ending.Props): ReactNode {
-  const { viewUrl, transactionUrl, title, onLeave, ...rest } = props
+  const { viewUrl: viewed, transactionUrl: shown, title, onLeave, ...rest } = props
+  const viewUrl = linkOf('viewUrl', viewed)
+  const transactionUrl = linkOf('explorerUrl', shown)
   const { stage, opensInNewTab } = useMessages()
   const { view, transaction, share } = stage
   const address = viewUrl ?? transactionUrl

@@ -1,13 +1,13 @@
 'use client'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { PayOption } from '../../hooks/payOptions.js'
 import { type Currency, useCurrency } from '../../hooks/useCurrency.js'
 import { useMessages } from '../messages/useMessages.js'
 import { Fiat } from '../parts/Fiat.js'
 import type { fiatOf } from '../parts/fiatOf.js'
-import { formatMoney, shorten } from '../parts/format.js'
+import { formatMoney } from '../parts/format.js'
 import { Money } from '../parts/Money.js'
-import { CurrencyIcon } from './CurrencyIcon.js'
+import { PayRow } from './PayRow.js'
 
 /** One currency to pay with: what is held of it, what it takes, and what is missing where it does not suffice. */
 export function PayChoice(props: PayChoice.Props): ReactNode {
@@ -15,51 +15,35 @@ export function PayChoice(props: PayChoice.Props): ReactNode {
   const { currencyAddress: address, balance, price, maxPrice, missing = 0n } = option
   const { stage, locale } = useMessages()
   const { currency } = useCurrency({ chainId, address, known })
-  const id = useId()
-  const symbol = currency?.symbol ?? shorten(address)
   const say = (amount: bigint) => (currency ? formatMoney({ amount, currency, locale }) : '')
   return (
-    <label
-      className="till-pay-choice"
-      data-checked={checked ? '' : undefined}
-      data-short={missing > 0n ? '' : undefined}
+    <PayRow
+      {...{ address, currency, checked }}
+      name={group}
+      isShort={missing > 0n}
+      // What is chosen stays so: only the buyer takes it back.
+      disabled={!currency || (missing > 0n && !checked)}
+      onChange={choose}
     >
-      <input
-        type="radio"
-        name={group}
-        value={address}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={id}
-        checked={checked}
-        // What is chosen stays so: only the buyer takes it back.
-        disabled={!currency || (missing > 0n && !checked)}
-        onChange={choose}
-      />
-      <CurrencyIcon address={address} symbol={symbol} />
-      <span className="till-pay-name" id={`${id}-name`} title={address}>
-        {symbol}
-      </span>
-      <span className="till-pay-facts" id={id}>
-        {currency && (
-          <span className="till-pay-price">
-            {into !== undefined && `${stage.upTo} `}
-            <Money amount={maxPrice} currency={currency} />
-            {priced && <Fiat order={priced} amount={maxPrice} />}
-          </span>
-        )}
-        {missing > 0n && <span className="till-pay-missing">{stage.missing(say(missing))}</span>}
-        {currency && balance !== undefined && (
-          <span className="till-pay-note">
-            {stage.balance} <Money amount={balance} currency={currency} round="down" />
-          </span>
-        )}
-        {into !== undefined && price < maxPrice && (
-          <span className="till-pay-note">{stage.priceNow(say(price))}</span>
-        )}
-        {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
-        {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
-      </span>
-    </label>
+      {currency && (
+        <span className="till-pay-price">
+          {into !== undefined && `${stage.upTo} `}
+          <Money amount={maxPrice} currency={currency} />
+          {priced && <Fiat order={priced} amount={maxPrice} />}
+        </span>
+      )}
+      {missing > 0n && <span className="till-pay-missing">{stage.missing(say(missing))}</span>}
+      {currency && balance !== undefined && (
+        <span className="till-pay-note">
+          {stage.balance} <Money amount={balance} currency={currency} round="down" />
+        </span>
+      )}
+      {into !== undefined && price < maxPrice && (
+        <span className="till-pay-note">{stage.priceNow(say(price))}</span>
+      )}
+      {into !== undefined && <span className="till-pay-note">{stage.swapFirst(into)}</span>}
+      {suggested && <span className="till-pay-suggested">{stage.suggested}</span>}
+    </PayRow>
   )
 }
 

@@ -9,7 +9,6 @@ import { ErrorNotice } from '../parts/ErrorNotice.js'
 import { Icon } from '../parts/Icon.js'
 import { isLeft } from '../parts/isLeft.js'
 import { WalletLink } from './WalletLink.js'
-import { walletTexts } from './walletTexts.js'
 
 /**
  * Lets the buyer choose among the wallets of this browser, in a modal `<dialog>`: the one that was used last first. A wallet
@@ -19,7 +18,7 @@ import { walletTexts } from './walletTexts.js'
 export function WalletDialog(props: WalletDialog.Props): ReactNode {
   const { error, uri, onChoose, onBack, onClose } = props
   const messages = useMessages()
-  const texts = walletTexts(messages.locale)
+  const { wallet: texts } = messages
   const connectors = useConnectors()
   const recent = useRecent()
   const wallets = [...connectors].sort((a, b) => Number(b.id === recent) - Number(a.id === recent))

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '../messages/useMessages.js'
 import { CopyButton } from '../parts/CopyButton.js'
-import { walletTexts } from './walletTexts.js'
 
 /**
  * The way to a wallet that is elsewhere: a QR code for the one on a phone, and a link for one on this device, which comes
@@ -10,8 +9,7 @@ import { walletTexts } from './walletTexts.js'
  */
 export function WalletLink(props: WalletLink.Props): ReactNode {
   const { uri, children } = props
-  const { locale } = useMessages()
-  const texts = walletTexts(locale)
+  const { wallet: texts } = useMessages()
   const [code, setCode] = useState<{ src: string | undefined }>()
 
   useEffect(() => {

@@ -12,6 +12,7 @@ import { createInProcessService } from '../../../src/testing/createInProcessServ
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { startMarket } from '../../setup/chain.js'
+import { listenWhileBusy } from './listenWhileBusy.js'
 
 /**
  * A market on a chain of its own, and buyers who walk through checkouts with scripted wallets.
@@ -95,22 +96,11 @@ export async function startShop() {
       onEvent: options.onEvent,
       now: options.now,
     })
-    const leaves: (() => void)[] = []
-    const leave = () => {
-      for (const stop of leaves.splice(0)) stop()
-    }
-    const subscribe = (listener: () => void) => {
-      const stop = opened.subscribe(listener)
-      leaves.push(stop)
-      return stop
-    }
-    const checkout = { ...opened, subscribe }
+    const { checkout, leave } = listenWhileBusy(opened, { stays: options.stays })
     const seen: string[] = []
-    subscribe(() => {
+    checkout.subscribe(() => {
       const { status } = checkout.getState()
       if (seen.at(-1) !== status) seen.push(status)
-      // Most pages are left with the success, by all who listen: it is looked after as long as anyone does, also in other tests.
-      if (status === 'success' && !options.stays) leave()
     })
     return { checkout, wallet, client, storage, intent, till, seen, faults, locks, leave }
   }
@@ -214,7 +204,7 @@ declare namespace enter {
     limits?: createCheckout.Options['limits']
     onEvent?: (event: PurchaseEvent) => void
     now?: () => number
-    /** Whether the page goes on showing a success. @default false */
+    /** Whether the page goes on showing how it ended. @default false */
     stays?: boolean
     /** Milliseconds that the service may take. */
     timeout?: number

@@ -1,8 +1,10 @@
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import { requirePolicy } from '../../../src/checkout/verify/requirePolicy.js'
 
 const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const contractFields = ['markets', 'contracts', 'zones', 'routers', 'swapTokens', 'checkouts'] as const
 const every: Required<Policy> = {
   markets: { 1: [market, { address: market }], 31337: [] },
   seaport: false,
@@ -47,29 +49,78 @@ describe('requirePolicy', () => {
     [{ market: {} }, 'policy.market is no field of it: those are markets, seaport, contracts'],
     [{ markets: [market] }, 'policy.markets has to name contracts by chain id'],
     [{ markets: { mainnet: [market] } }, 'policy.markets has mainnet, which is no chain id.'],
-    [{ markets: { 1: market } }, 'policy.markets has no list of addresses for chain 1.'],
-    [{ markets: { 1: [market, undefined] } }, 'which is no address.'],
-    [{ markets: { 1: [{ venue: {} }] } }, 'which is no address.'],
+    [{ markets: { 1: market } }, 'policy.markets has no list for chain 1.'],
+    [{ markets: { 1: [market, undefined] } }, 'its address cannot be read.'],
+    [{ markets: { 1: [{ venue: {} }] } }, 'its address cannot be read.'],
+    [{ origins: ['market.example'] }, 'policy.origins has "market.example", which cannot be read.'],
+    [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which cannot be read'],
     [
-      { origins: ['market.example'] },
-      'policy.origins has "market.example", which is no address with https://.',
+      { origins: ['blob:https://x.example/1'] },
+      'policy.origins has "blob:https://x.example/1", which cannot',
     ],
-    [{ origins: ['localhost:3000'] }, 'policy.origins has "localhost:3000", which is no address'],
-    [{ origins: ['blob:https://x.example/1'] }, 'policy.origins has "blob:https://x.example/1", which is'],
     [
       { paymasters: { 1: ['https://x.example'] } },
-      'policy.paymasters has "https://x.example" for chain 1, which',
+      'policy.paymasters has "https://x.example" for chain 1: its',
     ],
     [
       { paymasters: { 1: [{ url: 'x' }] } },
-      'policy.paymasters has {"url":"x"} for chain 1, which is no address.',
+      'policy.paymasters has {"url":"x"} for chain 1: its url cannot be read.',
     ],
-    [{ maxDeadline: -1 }, 'policy.maxDeadline has to be a number of seconds.'],
-    [{ maxDeadline: Number.POSITIVE_INFINITY }, 'policy.maxDeadline has to be a number of seconds.'],
-    [{ confirmations: 1.5 }, 'policy.confirmations has to be a number of blocks'],
-    [[], 'It has to be an object.'],
-  ])('error: %j', (policy, details) => {
+    ...contractFields.map((field) => [
+      { [field]: { 1: [zeroAddress] } },
+      `policy.${field} has "${zeroAddress}" for chain 1: its address is the zero address.`,
+    ]),
+    ...contractFields.map((field) => [
+      { [field]: { 1: [market, 1n] } },
+      `policy.${field} has "1" for chain 1: its address cannot be read`,
+    ]),
+    [{ markets: { 1: [{ address: zeroAddress }] } }, 'for chain 1: its address is the zero address.'],
+    [
+      { markets: { 1: [{ address: market, helper: zeroAddress }] } },
+      'for chain 1: its helper is the zero address.',
+    ],
+    [{ markets: { 1: [{ address: market, helper: '0x12' }] } }, 'for chain 1: its helper cannot be read.'],
+    [
+      { markets: { 1: [{ address: market, venues: {} }] } },
+      'for chain 1: its venues is no field of it: those are address, venue, helper.',
+    ],
+    [{ paymasters: { 1: [{ url: 'javascript:1' }] } }, 'for chain 1: its url cannot be read.'],
+    [
+      { paymasters: { 1: [{ url: 'https://x.example', key: 'x' }] } },
+      'for chain 1: its key is no field of it',
+    ],
+    ...[-1, 0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e10, 2 ** 60, '60', 60n].map((maxDeadline) => [
+      { maxDeadline },
+      'policy.maxDeadline has to be 1 to 1000000000.',
+    ]),
+    ...[-1, 0, 1.5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001, 2 ** 60, '2', 2n].map(
+      (confirmations) => [{ confirmations }, 'policy.confirmations has to be 1 to 100000.'],
+    ),
+    [
+      { origins: ['https://user:key@x.example'] },
+      'policy.origins has "https://user:key@x.example", which cannot',
+    ],
+    [[], 'policy has to be an object.'],
+  ] as [object, string][])('error: %o', (policy, details) => {
     const check = () => requirePolicy(policy as Policy)
     expect(check).toThrow(expect.objectContaining({ details: expect.stringContaining(details) }))
   })
+
+  test('error: what cannot be read says why', () => {
+    const round: { [name: string]: unknown } = {}
+    round.address = round
+    for (const [policy, says] of [
+      [{ get: () => 1 }, 'policy.get is no field of it'],
+      [Object.defineProperty({}, 'markets', { enumerable: true, get: fail }), 'Not now.'],
+      [{ markets: { 1: [round] } }, 'circular'],
+    ] as const) {
+      expect(() => requirePolicy(policy as Policy)).toThrow(
+        expect.objectContaining({ code: 'PolicyInvalid', details: expect.stringContaining(says) }),
+      )
+    }
+  })
 })
+
+function fail(): never {
+  throw new Error('Not now.')
+}

@@ -64,6 +64,29 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/late/loadSignatures.ts', 'signatures: { ...loaded }', 'signatures: loaded'],
     ['checkout/execute/late/loadSignatures.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
   ]),
+  ...of('What is linked or asked', 'addresses.test.tsx', [
+    ['protocol/formats.ts', '[^\\s@/?#\\\\]+([/?#]\\S*)?$/i', '/i'],
+    ['protocol/formats.ts', '|^\\/\\//u', '/u'],
+    ['components/parts/linkOf.ts', '|| isLink(url)', '|| url'],
+    ['query/getTokenMetadata.ts', 'if (!isWebAddress(ipfsGateway))', 'if (!ipfsGateway)'],
+  ]),
+  ...of('A policy says only', 'checkout/verify/requirePolicy.test.ts', [
+    ['checkout/verify/requirePolicy.ts', 'return address === zeroAddress &&', 'return !zeroAddress &&'],
+    ['checkout/verify/requirePolicy.ts', ': `is no field of it', ': checks.any && `is no field of it'],
+    ['checkout/verify/requirePolicy.ts', 'Number(value) > 0 && Number(value) <= most', 'Number(value) > 0'],
+  ]),
+  ...of('What has stopped is looked after', 'checkout/watchStopped.test.ts', [
+    ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
+    ['checkout/execute/runExclusive.ts', "(funds === 'spent' && find())", 'find() === undefined'],
+    ['checkout/execute/watchStopped.ts', '|| age >= deepest', ''],
+  ]),
+  ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
+    [
+      'checkout/createBasket.ts',
+      "if (status === 'idle') return undefined",
+      "if (status !== 'success') return undefined",
+    ],
+  ]),
   ...of('A site is one of', 'checkout/verify/verify.test.ts', [
     [
       'checkout/verify/trust.ts',
@@ -583,7 +606,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A payment counts as made', 'checkout/watchEarlier.test.ts', [
     ['checkout/watchEarlier.ts', "|| status === 'open'", "|| status !== 'open'"],
-    ['checkout/execute/watchSuccess.ts', 'if (!receipt && (head.number ?? 0n) < blockNumber) continue', ''],
+    ['checkout/execute/watchSuccess.ts', 'if (!receipt && head.number < blockNumber) continue', ''],
     [
       'checkout/execute/refuseReorged.ts',
       "return journal.record.status !== 'open' && height < blockNumber",

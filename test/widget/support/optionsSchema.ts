@@ -1,9 +1,11 @@
 import type { EIP1193Provider } from 'viem'
 import * as z from 'zod/mini'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
+import { isLink, isWebAddress } from '../../../src/protocol/formats.js'
 import { AddressCodec, Amount, maybe } from '../../../src/protocol/primitives.js'
 
-const Url = z.string().check(z.refine((text) => URL.canParse(text), 'not an absolute address'))
+const Url = z.string().check(z.refine(isWebAddress, 'not an address with https://'))
+const Link = z.string().check(z.refine(isLink, 'not an address of a page'))
 const Integer = z.number().check(z.int(), z.nonnegative())
 const numeralOf = (number: typeof Integer) =>
   z.union([
@@ -47,13 +49,13 @@ export const optionsSchema = z.object({
   policy: maybe(z.custom<Policy>((value) => typeof value === 'object', 'not an object')),
   currency: maybe(z.object({ symbol: z.string().check(z.minLength(1)), decimals: Places })),
   collectionName: maybe(z.string()),
-  viewUrl: maybe(z.string()),
+  viewUrl: maybe(Link),
   provider: maybe(z.custom<EIP1193Provider>(isProvider, 'not an EIP-1193 provider')),
   theme: maybe(z.enum(['light', 'dark', 'system'], 'not light, dark or system')),
   look: maybe(z.enum(['littoral', 'ink', 'sherbet'], 'not littoral, ink or sherbet')),
   locale: maybe(z.string()),
   ipfsGateway: maybe(Url),
-  frame: maybe(z.union([z.boolean(), z.string()])),
+  frame: maybe(z.union([z.boolean(), Link])),
 })
 
 function isProvider(value: unknown): boolean {

@@ -22,10 +22,7 @@ export async function expectSignatures(options: expectSignatures.Options): Promi
   const { inquiry, intent, policy } = options
   const mayPermit = intent.pay && policy?.checkouts?.[intent.chainId]
   // Whatever fails here fails again, and is told, when it is needed.
-  await (mayPermit
-    ? import('./signatures.js')
-    : inquiry.offer.then(({ steps }) => loadSignatures(steps))
-  ).catch(() => {})
+  await (mayPermit ? loadPiece() : inquiry.offer.then(({ steps }) => loadSignatures(steps))).catch(() => {})
 }
 
 export declare namespace expectSignatures {
@@ -40,8 +37,10 @@ export declare namespace expectSignatures {
 export type Signatures = typeof import('./signatures.js')['signatures']
 
 async function load(steps: readonly Step[]): Promise<Signatures | undefined> {
+  return steps.every(isTransaction) ? undefined : loadPiece()
+}
+
+async function loadPiece(): Promise<Signatures> {
   // A piece of another build, which has not what is looked for, is as good as none.
-  return steps.every(isTransaction)
-    ? undefined
-    : import('./signatures.js').then(({ signatures: { ...loaded } }) => loaded)
+  return import('./signatures.js').then(({ signatures: { ...loaded } }) => loaded)
 }

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readMembers } from '../tools/members.js'
+import { readSurface } from '../tools/surface.js'
+
+/** What hands one on to an option that `addresses.test.tsx` holds to the rule. */
+const others: { [option: string]: string } = {
+  'CheckoutButton.viewUrl': 'CheckoutView.viewUrl',
+  'CheckoutDialog.viewUrl': 'CheckoutView.viewUrl',
+  'BasketButton.viewUrl': 'BasketView.viewUrl',
+  'TillProvider.ipfsGateway': 'getTokenMetadata.ipfsGateway',
+}
+
+test('addresses: default: every public option that is one is held to the rule', () => {
+  const table = readFileSync(new URL('addresses.test.tsx', import.meta.url), 'utf8')
+  const held = new Set([...table.matchAll(/^ {2}'(\w+\.\w+)': \(/gm)].map(([, name]) => name))
+  const named = readMembers(readSurface())
+    // The service, the sandbox and the documentation are no page.
+    .filter(({ file }) => !/^src\/(service|sandbox|errors)/.test(file))
+    .map(({ path }) => path.split('.'))
+    .filter((path) => /(Url|Gateway)$/.test(path.at(-1) ?? ''))
+    .map((path) => `${path[0]}.${path.at(-1)}`)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !held.has(others[name] ?? name))).toEqual([])
+})

@@ -1,0 +1,246 @@
+import type { ReactElement } from 'react'
+import { createClient, custom, encodeAbiParameters, zeroAddress } from 'viem'
+import { mainnet } from 'viem/chains'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBasket } from '../src/checkout/createBasket.js'
+import { createCheckout } from '../src/checkout/createCheckout.js'
+import { requirePolicy } from '../src/checkout/verify/requirePolicy.js'
+import { createTill } from '../src/client/createTill.js'
+import { BasketView } from '../src/components/basket/BasketView.js'
+import { CheckoutView } from '../src/components/checkout/CheckoutView.js'
+import { TransactionLink } from '../src/components/parts/TransactionLink.js'
+import { Ending } from '../src/components/purchase/Ending.js'
+import { Receipt } from '../src/components/purchase/Receipt.js'
+import { StepList } from '../src/components/purchase/StepList.js'
+import { describeChain } from '../src/evm/describeChain.js'
+import { TillProvider } from '../src/hooks/TillProvider.js'
+import { getTokenMetadata } from '../src/query/getTokenMetadata.js'
+import { parseOptions } from '../src/widget/parseOptions.js'
+import { basketItems, baskets, currencyOf } from '../stories/baskets.js'
+import { items, now, usdc } from '../stories/fixtures.js'
+import { states } from '../stories/states.js'
+import { allowDialogs } from './components/support/allowDialogs.js'
+import { renderWithProviders } from './components/support/renderWithProviders.js'
+
+allowDialogs()
+
+/** What is no address on the web, though a browser may make one of it. */
+const strange = [
+  ...['javascript:alert(1)', 'JavaScript:alert(1)', '\u0001javascript:alert(1)', ' javascript:alert(1)'],
+  ...[
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0000java\rscript:alert(1)',
+    'javascript:https://x.example',
+  ],
+  ...[
+    'data:text/html,<script>alert(1)</script>',
+    'DATA:text/html,x',
+    'vbscript:x',
+    'blob:https://x.example/1',
+  ],
+  ...[
+    'file:///etc/passwd',
+    'ftp://x.example',
+    'ws://x.example',
+    'about:blank',
+    'filesystem:https://x.example/1',
+  ],
+  ...['//evil.example', '/\\evil.example', '\\\\evil.example', '\u0001//evil.example', '\t//evil.example'],
+  ...['/\t/evil.example', 'https:evil.example', 'https:/evil.example', 'https:\\\\evil.example'],
+  ...['ht\ttps://evil.example', 'https://ev\nil.example', ' https://x.example', 'https://', 'https:///'],
+  ...[
+    'https://user:key@x.example',
+    'https://user@x.example',
+    'HTTPS://user:@x.example',
+    'http://x.example:port',
+  ],
+]
+/** What is one of the page's own site: good for a link, not to be asked. */
+const own = ['/mine', 'mine', '?id=1', '#owned', './mine/:id']
+const onTheWeb = [
+  'https://x.example',
+  'HTTPS://X.example/a?b=1#c',
+  'http://127.0.0.1:8545/',
+  'https://x.example/@name',
+]
+
+const market = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const base = 'https://market.example'
+const options = {
+  ...{ accessKey: 'key', marketplaceUrl: base, chain: { id: 1, rpcUrl: base } },
+  ...{ orders: [{ contractAddress: market, orderId: '1' }], markets: [market] },
+}
+const service = { accessKey: 'key', marketplaceUrl: base, apiUrl: base } as const
+const { outcome } = states.success
+const { hash } = outcome
+const nothing = () => {}
+const view = { items, currency: usdc, gasCurrency: usdc, now, onClose: nothing, actions: {} as never }
+const basket = {
+  currencyOf,
+  state: baskets.success,
+  items: basketItems,
+  onClose: nothing,
+  actions: {} as never,
+}
+const client = createClient({ chain: mainnet, transport: custom({ request: async () => uri }) })
+const uri = encodeAbiParameters([{ type: 'string' }], ['ipfs://x/1'])
+const fetch = async () => new Response('{"image":"ipfs://x/1.png"}')
+const opened = { till: {} as never, wallet: {} as never, client: client as never, intent: {} as never }
+
+/** Whatever takes an address to be asked: what it throws for one. */
+const asked: { [option: string]: (url: string) => unknown } = {
+  'MountOptions.apiUrl': (apiUrl) => parseOptions({ ...options, apiUrl }),
+  'MountOptions.marketplaceUrl': (marketplaceUrl) => parseOptions({ ...options, marketplaceUrl }),
+  'MountOptions.ipfsGateway': (ipfsGateway) => parseOptions({ ...options, ipfsGateway }),
+  'WidgetChain.rpcUrl': (rpcUrl) => parseOptions({ ...options, chain: { id: 1, rpcUrl } }),
+  'WidgetChain.explorerUrl': (explorerUrl) =>
+    parseOptions({ ...options, chain: { id: 1, rpcUrl: base, explorerUrl } }),
+  'createTill.marketplaceUrl': (marketplaceUrl) => createTill({ ...service, marketplaceUrl }),
+  'createTill.apiUrl': (apiUrl) => createTill({ ...service, apiUrl }),
+  'createTill.indexerUrl': (indexerUrl) => createTill({ ...service, indexerUrl }),
+  'createTill: a base by chain': (url) => createTill({ ...service, marketplaceUrl: { 1: url } }),
+  'createTill: a base that is a function': (url) =>
+    createTill({ ...service, marketplaceUrl: () => url }).marketplaceBase(1),
+  'Policy.origins': (url) => requirePolicy({ origins: [base, url] }),
+  'PolicyPaymaster.url': (url) => requirePolicy({ paymasters: { 1: [{ url }] } }),
+  'createCheckout.policy': (url) => createCheckout({ ...opened, policy: { origins: [url] } }),
+  'createBasket.policy': (url) => createBasket({ ...opened, policy: { origins: [url] } }),
+  'MountOptions.policy': (url) => parseOptions({ ...options, policy: { origins: [url] } }),
+  'getTokenMetadata.ipfsGateway': (ipfsGateway) =>
+    getTokenMetadata({ client, address: market, tokenId: 1n, ipfsGateway, fetch }),
+}
+
+/** Whatever takes the address of a page: what it throws for one. */
+const pages: typeof asked = {
+  'MountOptions.viewUrl': (viewUrl) => parseOptions({ ...options, viewUrl }),
+  'MountOptions.frame': (frame) => parseOptions({ ...options, frame }),
+}
+
+/** Whatever links one: what is rendered with it. */
+const linked: { [option: string]: (url: string) => ReactElement } = {
+  'TransactionLink.explorerUrl': (explorerUrl) => <TransactionLink {...{ hash, explorerUrl }} />,
+  'StepList.explorerUrl': (explorerUrl) => (
+    <StepList steps={states.pending.steps.map((step) => ({ ...step, hash }))} explorerUrl={explorerUrl} />
+  ),
+  'Receipt.explorerUrl': (explorerUrl) => <Receipt {...{ outcome, currency: usdc, explorerUrl }} />,
+  'CheckoutView.explorerUrl': (explorerUrl) => (
+    <CheckoutView state={states.success} {...view} explorerUrl={explorerUrl} />
+  ),
+  'CheckoutView.viewUrl': (viewUrl) => <CheckoutView state={states.success} {...view} viewUrl={viewUrl} />,
+  'BasketView.explorerUrl': (explorerUrl) => <BasketView {...basket} explorerUrl={explorerUrl} />,
+  'BasketView.viewUrl': (viewUrl) => <BasketView {...basket} viewUrl={viewUrl} />,
+  'Ending.viewUrl': (viewUrl) => <Ending title="" viewUrl={viewUrl} />,
+  'Ending.transactionUrl': (transactionUrl) => <Ending title="" transactionUrl={transactionUrl} />,
+}
+
+let told: string[] = []
+
+beforeEach(() => {
+  told = []
+  vi.stubEnv('NODE_ENV', 'development')
+  vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
+})
+afterEach(() => {
+  document.querySelector('[data-till-mistakes]')?.remove()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const codes = /^(InvalidArgument|WidgetOptionInvalid|TillOptionInvalid|PolicyInvalid)$/
+
+/** What is said of an address; nothing where it is taken. */
+async function refusalOf(take: (url: string) => unknown, url: string): Promise<unknown> {
+  try {
+    await take(url)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+describe('addresses', () => {
+  test.each(Object.entries({ ...asked, ...pages }))(
+    'error: %s takes none that is not of the web',
+    async (_, take) => {
+      for (const url of strange) {
+        const refusal = await refusalOf(take, url)
+        expect({ url, refusal }).toMatchObject({
+          refusal: {
+            code: expect.stringMatching(codes),
+            details: expect.any(String),
+            fix: expect.any(String),
+          },
+        })
+      }
+    },
+  )
+
+  test.each(Object.entries(asked))('behavior: %s takes those of the web alone', async (_, take) => {
+    for (const url of own) expect({ url, refusal: await refusalOf(take, url) }).not.toEqual({ url })
+    // Whatever else is missing, it is not said of the address.
+    for (const url of onTheWeb) expect(String(await refusalOf(take, url))).not.toContain(url)
+  })
+
+  test.each(Object.entries(pages))(
+    'behavior: %s takes those of the web, and of the page’s site',
+    async (_, take) => {
+      for (const url of [...own, ...onTheWeb]) expect(await refusalOf(take, url)).toBeUndefined()
+    },
+  )
+
+  test.each(Object.entries(linked))(
+    'error: %s links none that is not of the web, and tells it',
+    (_, element) => {
+      for (const url of strange) {
+        told = []
+        document.querySelector('[data-till-mistakes]')?.remove()
+        const { container, unmount } = renderWithProviders(element(url))
+        const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
+        expect({ url, links }).toEqual({ url, links: [] })
+        expect({ url, told: told.filter((text) => text.includes('Invalid argument.')) }).not.toEqual({
+          url,
+          told: [],
+        })
+        unmount()
+      }
+    },
+  )
+
+  test.each(Object.entries(linked))('behavior: %s links those of the web', (_, element) => {
+    for (const url of onTheWeb) {
+      const { container, unmount } = renderWithProviders(element(url))
+      const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
+      expect(links.length).toBeGreaterThan(0)
+      expect(links.filter((link) => !link?.startsWith(url.replace(/\/+$/, '')))).toEqual([])
+      unmount()
+    }
+    expect(told).toEqual([])
+  })
+
+  test('behavior: a wallet is told of no explorer that is not of the web', () => {
+    const chain = (url: string) => ({ ...mainnet, blockExplorers: { default: { name: 'One', url } } })
+    for (const url of strange) expect(describeChain(chain(url)).blockExplorerUrls).toBeUndefined()
+    for (const url of onTheWeb) expect(describeChain(chain(url)).blockExplorerUrls).toEqual([url])
+  })
+
+  test('behavior: a picture of a token is data, or of the web', async () => {
+    for (const image of strange) {
+      const fetch = async () => new Response(JSON.stringify({ image }))
+      const metadata = await getTokenMetadata({ client, address: market, tokenId: 1n, fetch })
+      // Spaces around it are nobody's intent; what is left is what a page shows.
+      expect(metadata.image ?? 'https://').toMatch(/^https:\/\//i)
+    }
+  })
+
+  test('error: TillProvider tells of a gateway that is none, and of a policy that cannot be read', async () => {
+    for (const url of strange) {
+      told = []
+      document.querySelector('[data-till-mistakes]')?.remove()
+      const props = { till: createTill(service), ipfsGateway: url, policy: { zones: { 1: [zeroAddress] } } }
+      renderWithProviders(<TillProvider {...props} />).unmount()
+      expect(told.join()).toMatch(/ipfsGateway/)
+      expect(told.join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
+    }
+  })
+})

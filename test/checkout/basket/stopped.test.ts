@@ -1,0 +1,64 @@
+import type { Hex } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { openStalls } from './support/openStalls.js'
+
+const { client, rpc, openWallet, agree, enter, look } = await openStalls()
+
+const snapshot = { id: await client.snapshot() }
+beforeEach(async () => {
+  await client.revert(snapshot)
+  snapshot.id = await client.snapshot()
+})
+
+/** A wallet that says of its fourth transaction, the payment of the second purchase, that it was declined, and keeps it. */
+function openKeeper() {
+  const kept: Hex[] = []
+  let sent = 0
+  const wallet = openWallet({
+    rpc: async (request) => {
+      if (request.method !== 'eth_sendRawTransaction' || ++sent !== 4) return rpc(request)
+      kept.push((request.params as [Hex])[0])
+      throw Object.assign(new Error('No.'), { code: 4001 })
+    },
+  })
+  return { wallet, kept }
+}
+
+test('createBasket: behavior: of one that stopped, the purchase that comes through all the same is told while it is shown, and no other made', async () => {
+  const intent = await agree({ work: false })
+  const { wallet, kept } = openKeeper()
+  const { basket } = enter({ intent, wallet })
+  const leave = basket.subscribe(() => {})
+  expect(await basket.start()).toMatchObject({
+    ...{ status: 'cancelled', rest: 'approval' },
+    parts: [{ status: 'success' }, { status: 'cancelled', error: { code: 'Rejected' } }],
+  })
+  const [transaction = '0x'] = kept
+  await rpc({ method: 'eth_sendRawTransaction', params: [transaction] })
+  await expect.poll(basket.getState).toMatchObject({ error: { funds: 'spent' }, rest: 'none' })
+  leave()
+  expect(await basket.retry()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(4)
+  expect((await look(intent)).owned).toEqual([2n, 3n])
+})
+
+test('createBasket: behavior: what nobody shows any more asks nothing', async () => {
+  const intent = await agree({ work: false })
+  const { wallet } = openKeeper()
+  let asked = 0
+  const counting: typeof rpc = (request) => {
+    asked++
+    return rpc(request)
+  }
+  const { basket } = enter({ intent, wallet, rpc: counting })
+  expect(await basket.start()).toMatchObject({ status: 'cancelled' })
+  const leave = basket.subscribe(() => {})
+  const before = asked
+  await expect.poll(() => asked).toBeGreaterThan(before + 3)
+  leave()
+  const after = asked
+  const other = enter({ intent: await agree({ work: false }), answer: () => 'reject' })
+  await other.basket.start()
+  // What was being asked is answered.
+  expect(asked - after).toBeLessThan(20)
+})
