@@ -65,7 +65,7 @@ function invalid(name: string, why: string): TillError<'TillOptionInvalid'> {
     new TillError('TillOptionInvalid', {
       shortMessage: 'The client for the service cannot be made.',
       details: `createTill: ${name} ${why}`,
-      fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, as the service tells them, or a source.',
+      fix: 'Give it { accessKey, marketplaceUrl, apiUrl }, or a source.',
     }),
   )
 }

@@ -30,8 +30,7 @@ import { refuseReorged } from './refuseReorged.js'
 import { revoke } from './revoke.js'
 import { startOver } from './startOver.js'
 import { swapBack } from './swapBack.js'
-import { watchStopped } from './watchStopped.js'
-import { watchSuccess } from './watchSuccess.js'
+import { watchEnding } from './watchEnding.js'
 
 /**
  * One attempt at a purchase, or at taking back what it was allowed, while no other tab makes one: takes the lock, opens the
@@ -107,44 +106,22 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     options.onJournal({
       readStatus: () => readFundsStatus(journal.record),
       correct: async (from, dispatch) => tell(from, await lookAtFunds(), dispatch),
-      watch: (dispatch, read, find) => {
-        const readError = () => {
-          const state = read()
-          return 'error' in state ? state.error : undefined
-        }
-        const { record } = journal
-        const { purchaseId, outcome } = record
-        const controller = new AbortController()
-        const { signal } = controller
-        const stopped = readError()
-        const lookAgain = async () => {
-          const from = readError()
-          if (!from || signal.aborted) return true
-          const funds = await askFunds({ ...context, timeoutMs }).catch(() => from.funds)
-          if (signal.aborted || (funds === 'spent' && find())) return true
-          await tell(from, funds, dispatch)
-          return false
-        }
-        const look = () =>
-          runExclusive({
-            ...options,
-            action: 'look',
-            purchaseId,
-            includeSeen: true,
-            signal,
-            // What is shown meanwhile stays.
-            dispatch: () => {},
-          })
-        if (stopped) {
-          // Of what was asked for nothing nothing can come.
-          if (stopped.funds !== 'spent' && record.entries.length > 0)
-            void watchStopped({ client: limited, look: lookAgain, signal })
-        } else if (outcome)
-          void watchSuccess({ client: limited, outcome, look, signal }).then((error) => {
-            if (error && !signal.aborted) dispatch({ type: 'retract', error })
-          })
-        return () => controller.abort()
-      },
+      watch: (dispatch, read, find) =>
+        watchEnding({
+          ...{ client: limited, record: journal.record, dispatch, read, find },
+          askFunds: () => askFunds({ ...context, timeoutMs }),
+          correct: (from, funds) => tell(from, funds, dispatch),
+          // What is shown meanwhile stays.
+          look: (signal) =>
+            runExclusive({
+              ...options,
+              action: 'look',
+              purchaseId: journal.record.purchaseId,
+              includeSeen: true,
+              signal,
+              dispatch: () => {},
+            }),
+        }),
     })
     /** Tells the host why an attempt ends, and passes it on. Nobody is told what becomes of a run that was cancelled. */
     const stop = async (cause: unknown): Promise<never> => {
@@ -236,14 +213,11 @@ export type Money = {
   readStatus: () => FundsStatus
   /** Says again what was said from the journal alone, when the chain has answered and knows better. */
   correct?: (error: CheckoutError, dispatch: (event: CheckoutEvent) => void) => Promise<void>
-  /**
-   * Looks after what is shown as made, and takes it back where the chain does; and after what has stopped, which may come through
-   * all the same: then `find` begins to show it, and answers `false` where it cannot now. Returns a function that stops it.
-   */
+  /** See {@link watchEnding}. */
   watch?: (
-    dispatch: (event: CheckoutEvent) => void,
-    read: () => CheckoutState,
-    find: () => boolean,
+    dispatch: watchEnding.Options['dispatch'],
+    read: watchEnding.Options['read'],
+    find: watchEnding.Options['find'],
   ) => () => void
 }
 
