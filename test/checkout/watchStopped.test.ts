@@ -141,18 +141,20 @@ describe('watchStopped', () => {
     })
     expect(await replace(page, sent)).toMatchObject({ error: { code: 'CancelledInWallet' } })
     others = 0
-    for (let block = 0; block < 66; block++) {
+    for (let block = 0; block < 70; block++) {
       const until = heads + 2
       await client.mine({ blocks: 1 })
-      // It has seen this block, unless it looks no more.
-      if (block < 64) await expect.poll(() => heads, { interval: 1 }).toBeGreaterThan(until)
+      // It has seen this block, unless it looks no more: the first that it saw is the one before these, or the first of them.
+      if (block < 63) await expect.poll(() => heads, { interval: 1 }).toBeGreaterThan(until)
     }
-    const last = heads
-    // Another purchase shows that time has passed.
+    // Another purchase shows that time has passed, in which it has asked for nothing.
     const other = await enter({ order: inUsdc.order, answer: () => 'reject' })
-    expect(await other.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
-    expect(heads - last).toBeLessThan(3)
-    expect(others).toBeLessThan(66 * 12)
+    let last = -1
+    while (last < heads) {
+      last = heads
+      expect(await other.checkout.start()).toMatchObject({ error: { code: 'Rejected' } })
+    }
+    expect(others).toBeLessThan(70 * 12)
     page.leave()
   })
 

@@ -77,7 +77,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('What has stopped is looked after', 'checkout/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
-    ['checkout/execute/runExclusive.ts', "(funds === 'spent' && find())", 'find() === undefined'],
+    ['checkout/execute/watchEnding.ts', "(funds === 'spent' && find())", 'find() === undefined'],
     ['checkout/execute/watchStopped.ts', '|| age >= deepest', ''],
   ]),
   ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
