@@ -125,9 +125,10 @@ async function readSwapEntry(
   entry: JournalEntry,
   read: (entry: JournalEntry) => ReturnType<typeof readTransactionStatus>,
 ): Promise<Funds> {
-  if (entry.status === 'failed') return 'none'
+  const { status, hash } = entry
+  if (status === 'failed' && !hash) return 'none'
   const found = await read(entry)
-  if (isUnsettled(found)) return entry.status === 'declined' ? 'none' : 'unknown'
+  if (isUnsettled(found, status)) return status === 'declined' ? 'none' : 'unknown'
   return found.kind === 'mined' && found.receipt.status === 'success' ? 'swapped' : 'none'
 }
 

@@ -3,6 +3,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  numberToHex,
   parseAbiItem,
   parseEther,
   zeroAddress,
@@ -234,20 +235,48 @@ describe('createCheckout', () => {
 
   test('behavior: a swap that reverts, since the price has moved too far, took nothing, and is quoted anew', async () => {
     const intent = await agreeWith({ currency: zeroAddress, maxAmount: parseEther('1') })
-    const wallet = walletBefore(1, () =>
-      sendAs('relayer', router, {
-        value: parseEther('1000'),
-        data: encodeFunctionData({
-          abi: uniswapV2Abi,
-          functionName: 'swapETHForExactTokens',
-          args: [1_000_000_000_000n, [weth, usdc], contracts.market, 2n ** 64n],
-        }),
-      }),
-    )
+    const wallet = walletBefore(1, movePrice)
     const { checkout } = await enter({ intent, wallet })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'none' } })
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(await countSwaps()).toBe(1)
+  })
+
+  test('behavior: a swap that failed in a block that is gone may still be made, and is told so', async () => {
+    const intent = await agreeWith({ currency: zeroAddress, maxAmount: parseEther('1') })
+    const raw: Hex[] = []
+    const wallet = shop.openWallet({
+      rpc: async (request) => {
+        if (request.method !== 'eth_sendRawTransaction') return rpc(request)
+        await movePrice()
+        raw.push((request.params as [Hex])[0])
+        return rpc(request)
+      },
+    })
+    // What the page hears of new blocks: it looks again after some.
+    let ahead = 0n
+    const heard: typeof rpc = async (request) => {
+      const answer = await rpc(request)
+      if (request.method !== 'eth_getBlockByNumber') return answer
+      const block = answer as { number: Hex }
+      return { ...block, number: numberToHex(BigInt(block.number) + ahead) }
+    }
+    const { checkout, leave } = await enter({ intent, wallet, rpc: heard, stays: true })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'Reverted', funds: 'none' } })
+    const told = async (funds: string) => {
+      ahead = 2n * ahead + 1n
+      await expect.poll(checkout.getState).toMatchObject({ error: { funds } })
+    }
+    // Both are gone, and the swap waits again.
+    await client.setAutomine(false)
+    await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
+    await client.request({ method: 'eth_sendRawTransaction', params: [raw[0] ?? '0x'] })
+    await told('unknown')
+    await client.mine({ blocks: 1 })
+    await told('swapped')
+    expect(await countSwaps()).toBe(1)
+    leave()
+    await client.setAutomine(true)
   })
 
   test('error: Reverted, of what the market sells no longer after the swap: the buyer has what came out', async () => {
@@ -271,6 +300,18 @@ function walletBefore(count: number, happen: () => Promise<unknown>) {
       if (request.method.startsWith('eth_send') && ++sent === count) await happen()
       return rpc(request)
     },
+  })
+}
+
+/** Has somebody else buy so much that the price is above what was quoted. */
+function movePrice(): Promise<void> {
+  return sendAs('relayer', router, {
+    value: parseEther('1000'),
+    data: encodeFunctionData({
+      abi: uniswapV2Abi,
+      functionName: 'swapETHForExactTokens',
+      args: [1_000_000_000_000n, [weth, usdc], contracts.market, 2n ** 64n],
+    }),
   })
 }
 
