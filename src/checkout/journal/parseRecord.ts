@@ -26,9 +26,7 @@ export function parseRecord(text: string): JournalRecord | undefined {
 
 /** Writes down what a journal holds: nothing that could not be read again. Throws a `WrongField`. */
 export function serializeRecord(record: JournalRecord): string {
-  const text = stringify(record)
-  readRecord(JSON.parse(text), undefined)
-  return text
+  return stringify(readRecord(JSON.parse(stringify(record)), undefined))
 }
 
 /** Reads what a journal holds, or is about to hold. What is wrong is thrown as a `WrongField`. */
