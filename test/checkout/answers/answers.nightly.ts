@@ -1,8 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
+import '../execute/handedOver.test.js'
 import { playAnswers } from './support/playAnswers.js'
 import { startAnswers } from './support/startAnswers.js'
 
-/* A service that changes any field of any answer while something is bought. */
+/* A service that changes any field of any answer while something is bought, and one that says anything of what was handed over to it. */
 
 /** Chains of their own: after some hundred returns to its snapshot a chain forgets what it takes back. */
 const chains = Array.from({ length: 8 }, (_, index) => inject('seed') + index)
