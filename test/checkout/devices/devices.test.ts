@@ -34,6 +34,7 @@ describe('two devices and a work that is sold once', async () => {
   test('behavior: its payment is asked for again, and made once: nothing is out of reach', async () => {
     const { cells, again } = await playMany({ play, numRuns: 15 })
     expect(cells).toBe(0)
-    expect(again).toBeGreaterThan(0)
+    // One is so on any market: another purchase took its place, and gave it back.
+    expect(again).toBeGreaterThan(2)
   })
 })
