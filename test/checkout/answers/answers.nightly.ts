@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import '../execute/handedOver.test.js'
+import './handedOver.test.js'
 import { playAnswers } from './support/playAnswers.js'
 import { startAnswers } from './support/startAnswers.js'
 

@@ -270,7 +270,7 @@ describe('createCheckout', () => {
     // Both are gone, and the swap waits again.
     await client.setAutomine(false)
     await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
-    await client.request({ method: 'eth_sendRawTransaction', params: [raw[0] ?? '0x'] })
+    await client.sendRawTransaction({ serializedTransaction: raw[0] ?? '0x' })
     await told('unknown')
     await client.mine({ blocks: 1 })
     await told('swapped')

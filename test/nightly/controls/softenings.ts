@@ -237,7 +237,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', '!payments.some(endsByItself)', 'payments.length > 0'],
     ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
   ]),
-  ...of('A signature that pays', 'checkout/execute/handedOver.test.ts', [
+  ...of('A signature that pays', 'checkout/answers/handedOver.test.ts', [
     ['checkout/execute/abandon.ts', ' || endsByItself(asked)) continue', ') continue'],
   ]),
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
