@@ -43,9 +43,10 @@ export declare namespace isCanonical {
   type Options = decodeCalldata.Options & { args: readonly unknown[] | undefined }
 }
 
-/** Calldata of a function, as viem's `encodeFunctionData` writes it. */
+/** Calldata of a function, as viem's `encodeFunctionData` writes it, with the selector hashed once. */
 export function encodeCalldata(item: AbiFunction, args: readonly unknown[]): Hex {
-  const selector = toFunctionSelector(item)
+  const selector = hashed.get(item) ?? toFunctionSelector(item)
+  hashed.set(item, selector)
   return args.length > 0 ? concat([selector, encodeAbiParameters(item.inputs, args)]) : selector
 }
 
@@ -65,3 +66,4 @@ function readSelectors(abi: Abi): Map<Hex, AbiFunction> {
 
 /** What was hashed, as long as anybody has the ABI. */
 const selectors = new WeakMap<Abi, Map<Hex, AbiFunction>>()
+const hashed = new WeakMap<AbiFunction, Hex>()

@@ -1,10 +1,10 @@
 import { getBlockNumber } from 'viem/actions'
 import type { Facts } from '../../venues/facts.js'
-import type { Place } from '../context/place.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { JournalRecord } from '../journal/journalRecord.js'
 import type { Inquiry } from '../plan/inquire.js'
 import type { Plan } from '../plan/makePlan.js'
+import type { Place } from './place.js'
 import type { ChainRequest } from './recordRequests.js'
 
 /**
