@@ -1,12 +1,10 @@
 import { type Hex, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createService } from '../../../src/service/createService.js'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { openExecute as openAnother } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
-
-type Execute = (body: unknown) => Promise<{ status: number; json: { error?: string; cause?: string } }>
 
 /** Every transaction that reached the node, and those of them that nobody had kept then. */
 const sent = new Set<Hex>()
@@ -28,34 +26,14 @@ async function ask(input: string | URL | Request, init?: RequestInit): Promise<R
   return fetch(input, init)
 }
 
-let processes = 0
-/** `Execute` of another process on the same database, as far as the relayer can tell, for one test. */
-async function openExecute(
-  limits: startShop.Relayer = {},
-  fetch: typeof globalThis.fetch = ask,
-): Promise<Execute> {
-  const { privateKey = '0x' } = shop.network.relayer ?? {}
+/** Another process, whose budgets are no bound unless it is said. */
+function openExecute(limits: startShop.Relayer = {}, fetch: typeof globalThis.fetch = ask) {
   const budgets = { buyer: 1e12, collection: 1e12, project: 1e12 }
-  const network = {
-    // Calls to one address are put into one request, whoever makes them.
-    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
-    relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, budgets, ...limits },
-  }
-  const service = createService({ ...shop.config, roles: ['api'], networks: [network] }, { fetch })
-  onTestFinished(service.close)
-  await service.ready()
-  return async (body) => {
-    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
-    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
-    const response = await service.fetch(
-      new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
-    )
-    return { status: response.status, json: await response.json() }
-  }
+  return openAnother(shop, { fetch, roles: ['api'], relayer: { budgets, ...limits } })
 }
 
 /** Asks again as long as it is told that others are sent, or that there was no answer in time. */
-async function untilAnswered(execute: Execute, body: unknown) {
+async function untilAnswered(execute: openAnother.ReturnType, body: unknown) {
   for (;;) {
     const answer = await execute(body)
     if (answer.status !== 408 && !answer.json.cause?.includes('ask again')) return answer

@@ -1,7 +1,7 @@
 import { type Hex, parseGwei } from 'viem'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../../src/service/createService.js'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { openExecute } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 
@@ -19,25 +19,7 @@ const { client, relayer, other, prepare, execute, listInDollars } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
-let processes = 0
-/** Another process on the same database, for one test: `Execute` of it. */
-async function startAnother(limits: startShop.Relayer) {
-  const { privateKey = '0x' } = shop.network.relayer ?? {}
-  const network = {
-    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
-    relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...limits },
-  }
-  const service = createService({ ...shop.config, networks: [network] }, { fetch: fetchUnlessHeld })
-  onTestFinished(service.close)
-  await service.ready()
-  return async (body: unknown) => {
-    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
-    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
-    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    const response = await service.fetch(request)
-    return { status: response.status, json: await response.json() }
-  }
-}
+const startAnother = (relayer: startShop.Relayer) => openExecute(shop, { fetch: fetchUnlessHeld, relayer })
 
 /** What is kept of the relayer’s transactions from a nonce on, and what is accounted for. */
 async function readKept(fromNonce: number) {

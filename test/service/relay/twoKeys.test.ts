@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../../src/service/createService.js'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
 import { lockRelayer } from '../../../src/service/store/relays.js'
+import { openExecute } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 
@@ -25,32 +25,18 @@ const second = generatePrivateKey()
 const { address: secondAddress } = privateKeyToAccount(second)
 await client.setBalance({ address: secondAddress, value: 10n ** 18n })
 
-let processes = 0
-/** `Execute` of another process on the same database, with a key of its own, for one test. */
+/** Another process, with a key of its own. */
 async function startAnother(limits: startShop.Relayer & { privateKey?: Hex } = {}) {
-  const network = {
-    // Calls to one address are put into one request, whoever makes them.
-    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
-    relayer: { privateKey: second, rebroadcastInterval: 2 ** 31 - 1, ...limits },
-  }
-  const ask: typeof fetch = async (input, init) => {
-    await isHeld(String(init?.body))
-    return fetchUnlessHeld(input, init)
-  }
-  // Who follows the chain sends again what is pending.
-  const roles = limits.rebroadcastInterval ? undefined : (['api'] as const)
-  const service = createService(
-    { ...shop.config, roles: roles && [...roles], networks: [network] },
-    { fetch: ask },
-  )
-  onTestFinished(service.close)
-  await service.ready()
-  return async (body: unknown) => {
-    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
-    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
-    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await service.fetch(request)).status
-  }
+  const executeThere = await openExecute(shop, {
+    fetch: async (input, init) => {
+      await isHeld(String(init?.body))
+      return fetchUnlessHeld(input, init)
+    },
+    // Who follows the chain sends again what is pending.
+    roles: limits.rebroadcastInterval ? undefined : ['api'],
+    relayer: { privateKey: second, ...limits },
+  })
+  return async (body: unknown) => (await executeThere(body)).status
 }
 
 /** Whose transactions were ever signed for a purchase. */

@@ -1,0 +1,42 @@
+import type { Hex } from 'viem'
+import { onTestFinished } from 'vitest'
+import { createService } from '../../../src/service/createService.js'
+import type { startRelayShop } from './startRelayShop.js'
+import type { startShop } from './startShop.js'
+
+let processes = 0
+
+/** `Execute` of another process on the database of a shop, as far as its relayer can tell, for one test. */
+export async function openExecute(
+  shop: Pick<Awaited<ReturnType<typeof startRelayShop>>, 'config' | 'network' | 'rpcUrl'>,
+  { fetch, roles, relayer }: openExecute.Options,
+): Promise<openExecute.ReturnType> {
+  const { privateKey = '0x' } = shop.network.relayer ?? {}
+  const network = {
+    // Calls to one address are put into one request, whoever makes them.
+    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
+    relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
+  }
+  const service = createService({ ...shop.config, roles, networks: [network] }, { fetch })
+  onTestFinished(service.close)
+  await service.ready()
+  return async (body) => {
+    const headers = { 'content-type': 'application/json', 'x-access-key': 'key' }
+    const url = 'http://service.test/sandbox/rpc/Marketplace/Execute'
+    const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await service.fetch(request)
+    return { status: response.status, json: await response.json() }
+  }
+}
+
+export declare namespace openExecute {
+  type Options = {
+    /** What its node is asked through. */
+    fetch: typeof globalThis.fetch
+    /** @default all */
+    roles?: Parameters<typeof createService>[0]['roles']
+    /** @default the key of the shop’s relayer, which sends nothing again by itself */
+    relayer?: (startShop.Relayer & { privateKey?: Hex }) | undefined
+  }
+  type ReturnType = (body: unknown) => Promise<{ status: number; json: { error?: string; cause?: string } }>
+}
