@@ -10,6 +10,7 @@ export type Scan = { statement: string; node: string; table: string; rows: numbe
 export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explained(): number } {
   const scans: Scan[] = []
   let explained = 0
+  let last: Promise<unknown> = Promise.resolve()
 
   async function explain(options: string, text: string, values: readonly unknown[] = []): Promise<void> {
     explained++
@@ -28,12 +29,17 @@ export function explainStatements(sql: Sql): { sql: Sql; scans: Scan[]; explaine
     scans,
     explained: () => explained,
     sql: {
-      async query(text, values, name) {
-        if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
-          await explain('analyze, costs off', text, values)
-          if (name !== undefined) await explain('generic_plan, costs off', text)
-        }
-        return sql.query(text, values)
+      query<row extends object>(...[text, values, name]: Parameters<Sql['query']>) {
+        // One after the other: what is taken back of one statement would else be what another had done by then.
+        const done = last.then(async () => {
+          if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
+            await explain('analyze, costs off', text, values)
+            if (name !== undefined) await explain('generic_plan, costs off', text)
+          }
+          return sql.query<row>(text, values)
+        })
+        last = done.catch(() => {})
+        return done
       },
     },
   }
