@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import { createIntent, type Intent } from './intent.js'
+import { createIntent, type Intent, invalid, orInvalid } from './intent.js'
 
 /** What the buyer agreed to buy in one go, though it takes several purchases. */
 export type BasketIntent = {
@@ -18,29 +17,32 @@ export type BasketIntent = {
  * Makes the intent of buying orders of several markets, collections and currencies of one chain: what shares all three is one
  * purchase, in the order in which it comes first.
  *
- * @throws CheckoutError `InvalidIntent` as {@link createIntent} does, where the orders are on several chains, and where an order
- * is in two purchases.
+ * @throws CheckoutError `InvalidIntent` as {@link createIntent} does, where the orders are on several chains, where an order
+ * is in two purchases, or where anything is of another kind than it has to be.
  *
  * @example
  * const intent = createBasketIntent({ items: picked.map((order) => ({ order, quantity: 1n })), buyer })
  */
 export function createBasketIntent(options: createBasketIntent.Options): BasketIntent {
+  return orInvalid(() => readBasket(options))
+}
+
+function readBasket(options: createBasketIntent.Options): BasketIntent {
   const { items, buyer, recipient, reference, feesOf } = options
   const parts = groupItems(items).map((group) => {
     const bare = createIntent({ items: group, buyer, recipient, reference })
     return createIntent({ items: group, buyer, recipient, reference, fees: feesOf?.(bare) })
   })
   const [first] = parts
-  if (!first) throw new CheckoutError('InvalidIntent', { details: 'There is nothing to buy.' })
+  if (!first) throw invalid('There is nothing to buy.')
   const { chainId } = first
   if (parts.some((part) => part.chainId !== chainId))
-    throw new CheckoutError('InvalidIntent', { details: 'Orders bought together must share the chain.' })
+    throw invalid('Orders bought together must share the chain.')
   // Two kinds of marketplace may be two ways to one contract.
   const names = parts.flatMap(({ orders }) =>
     orders.map((order) => `${order.collectionAddress.toLowerCase()} ${normalizeOrderId(order.orderId)}`),
   )
-  if (new Set(names).size < names.length)
-    throw new CheckoutError('InvalidIntent', { details: 'An order is in the list twice.' })
+  if (new Set(names).size < names.length) throw invalid('An order is in the list twice.')
   return { chainId, buyer, parts }
 }
 

@@ -72,12 +72,7 @@ export type IntentOrder = {
  * good as leaving out what may be left out.
  */
 export function createIntent(options: createIntent.Options): Intent {
-  try {
-    return readIntent(options)
-  } catch (cause) {
-    if (cause instanceof CheckoutError) throw cause
-    throw new CheckoutError('InvalidIntent', { details: `${cause}`, cause })
-  }
+  return orInvalid(() => readIntent(options))
 }
 
 function readIntent({ items, buyer, pay, ...options }: createIntent.Options): Intent {
@@ -185,11 +180,22 @@ export function maxTotalOf(orders: readonly IntentOrder[], fees: Intent['fees'])
 }
 
 /** Whether a value is more than nothing, and fits a word of the chain. */
-function isAmount(value: unknown): boolean {
+export function isAmount(value: unknown): boolean {
   return typeof value === 'bigint' && value > 0n && value >> 256n === 0n
 }
 
-function invalid(details: string): CheckoutError {
+/** Makes an intent of what may be anything, from JavaScript. Rejects with `InvalidIntent`, whatever it stumbles over. */
+export function orInvalid<intent>(make: () => intent): intent {
+  try {
+    return make()
+  } catch (cause) {
+    if (cause instanceof CheckoutError) throw cause
+    throw new CheckoutError('InvalidIntent', { details: `${cause}`, cause })
+  }
+}
+
+/** An intent that cannot be made, and why. */
+export function invalid(details: string): CheckoutError {
   return new CheckoutError('InvalidIntent', { details })
 }
 

@@ -1,6 +1,6 @@
-import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, isHex, size, zeroAddress, zeroHash } from 'viem'
 import type { MarketplaceKind } from '../../protocol/enums.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
+import { invalid, isAmount, orInvalid } from '../intent/intent.js'
 
 /** What a seller agreed to: everything that a listing is held against, from what the screen showed. */
 export type ListingIntent = {
@@ -41,25 +41,46 @@ const maxListingMs = 366 * 86_400_000
 /**
  * Makes the intent of listing a token as it was shown.
  *
- * @throws CheckoutError `InvalidIntent` for nothing, for free, for less than nothing to the seller or more than the price, or
- * without an end within a year.
+ * @throws CheckoutError `InvalidIntent` for nothing, for free, for less than nothing to the seller or more than the price,
+ * without an end within a year, or where anything is of another kind than it has to be. `null` is as good as leaving out what may be
+ * left out.
  */
 export function createListingIntent(options: createListingIntent.Options): ListingIntent {
-  const { now = Date.now(), ...listing } = options
-  const { quantity, unitPrice, validUntil, seller, collectionAddress } = listing
-  const { proceeds = unitPrice * quantity } = listing
-  const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
-  if (quantity <= 0n) throw invalid('There is nothing to sell.')
-  if (unitPrice <= 0n) throw invalid('It has no price.')
-  if (proceeds <= 0n || proceeds > unitPrice * quantity) {
+  return orInvalid(() => readListing(options))
+}
+
+function readListing(options: createListingIntent.Options): ListingIntent {
+  const { now, zone, zoneHash, conduit, ...listing } = options
+  const { chainId, tokenId, quantity, unitPrice, validUntil, seller, collectionAddress, currency } = listing
+  if (!(Number.isSafeInteger(chainId) && chainId > 0)) throw invalid('It needs the id of a chain.')
+  if (typeof listing.marketplace !== 'string') throw invalid('It needs the kind of a market.')
+  if (!isAmount(quantity)) throw invalid('There is nothing to sell.')
+  if (!isAmount(unitPrice)) throw invalid('It has no price.')
+  // Also where it is the first one: 0.
+  if (typeof tokenId !== 'bigint' || !isAmount(tokenId + 1n)) throw invalid('A token has a number: a bigint.')
+  const proceeds = listing.proceeds ?? unitPrice * quantity
+  if (!isAmount(proceeds) || proceeds > unitPrice * quantity) {
     throw invalid('The seller gets more than nothing, and no more than the price.')
   }
+  const end = Math.floor(validUntil.getTime() / 1_000) * 1_000
+  const from = now ?? Date.now()
   // Of what is no time, no comparison holds.
-  if (!(end > now && end <= now + maxListingMs)) throw invalid('It needs an end, within a year.')
+  if (!(end > from && end <= from + maxListingMs)) throw invalid('It needs an end, within a year.')
   if ([seller, collectionAddress].some((one) => isAddressEqual(one, zeroAddress))) {
     throw invalid('Neither seller nor collection is the zero address.')
   }
-  return { ...listing, proceeds, validUntil: new Date(end) }
+  // Throws for what is no address.
+  for (const one of [currency, zone ?? currency, conduit ? conduit.address : currency])
+    isAddressEqual(one, one)
+  if (
+    ![zoneHash ?? zeroHash, conduit ? conduit.key : zeroHash].every(
+      (word) => isHex(word) && size(word) === 32,
+    )
+  ) {
+    throw invalid('A word to the zone, and the key of a conduit, are 32 bytes.')
+  }
+  const more = { ...(zone && { zone }), ...(zoneHash && { zoneHash }), ...(conduit && { conduit }) }
+  return { ...listing, ...more, proceeds, validUntil: new Date(end) }
 }
 
 export declare namespace createListingIntent {
@@ -69,8 +90,4 @@ export declare namespace createListingIntent {
     /** Milliseconds since 1970. @default Date.now() */
     now?: number | undefined
   }
-}
-
-function invalid(details: string): CheckoutError {
-  return new CheckoutError('InvalidIntent', { details })
 }

@@ -42,13 +42,19 @@ describe('createIntent', () => {
   test.each(Object.entries(slips))('error: %s of another kind', (name, values) => {
     for (const value of values) {
       const slip = name === 'quantity' ? { items: [{ order, quantity: value }] } : { [name]: value }
-      expect(() => createIntent({ ...wanted, ...slip } as never)).toThrow(
-        expect.objectContaining({ code: 'InvalidIntent' }),
-      )
+      for (const create of [createIntent, createBasketIntent]) {
+        // The fees and the currency of a basket are its parts' own.
+        if (create === createBasketIntent && ['fees', 'pay'].includes(name)) continue
+        expect(() => create({ ...wanted, ...slip } as never)).toThrow(
+          expect.objectContaining({ code: 'InvalidIntent' }),
+        )
+      }
     }
   })
 
   test('error: nothing at all', () => {
-    expect(() => createIntent(undefined as never)).toThrow(expect.objectContaining({ code: 'InvalidIntent' }))
+    for (const create of [createIntent, createBasketIntent]) {
+      expect(() => create(undefined as never)).toThrow(expect.objectContaining({ code: 'InvalidIntent' }))
+    }
   })
 })
