@@ -10,8 +10,8 @@ import { createSandbox } from '../../src/sandbox/createSandbox.js'
 import { signToken } from '../service/listeners/support/signToken.js'
 import { startIndexer } from '../service/listeners/support/startIndexer.js'
 import { tokenAbi } from '../service/support/startShop.js'
-import { listen } from '../setup/listen.js'
 import { openHttp } from '../setup/openHttp.js'
+import { listen } from '../setup/ports/listen.js'
 import { cliPath, startCli } from '../setup/startCli.js'
 
 const { manifest, close } = await createSandbox({ port: 0, page: false })

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { openHttp } from '../setup/openHttp.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 import { childrenOf, descendantsOf, untilGone } from '../setup/processes.js'
-import { reservePort } from '../setup/reservePort.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 const progress: string[] = []
