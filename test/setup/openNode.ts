@@ -1,4 +1,12 @@
-import { custom, http, InvalidParamsRpcError, RpcRequestError, type Transport, webSocket } from 'viem'
+import {
+  custom,
+  type EIP1193RequestFn,
+  http,
+  InvalidParamsRpcError,
+  RpcRequestError,
+  type Transport,
+  webSocket,
+} from 'viem'
 
 /**
  * The transport to a chain of a test's own: one connection for all that is asked, where a request of its own for each costs five
@@ -24,7 +32,7 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
   const openHttp = http(rpcUrl, { timeout: 240_000, retryCount: 0 })
   return {
     transport: (options) => {
-      const { request: ask } = together(options)
+      const ask: EIP1193RequestFn = together(options).request
       const slow = openHttp(options)
       const request = async (...asked: Parameters<typeof ask>) => {
         try {
@@ -36,7 +44,7 @@ export function openNode(rpcUrl: string): openNode.ReturnType {
           return slow.request(...asked)
         }
       }
-      return { ...slow, request: request as typeof ask }
+      return { ...slow, request: request as EIP1193RequestFn }
     },
     close: async () => (await opened)?.close(),
   }
