@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
 import { findFullRooms } from './architecture/findFullRooms.js'
+import { findLongTests } from './architecture/findLongTests.js'
 import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
@@ -304,6 +305,7 @@ const entries = [
 ]
 
 const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
+const tests = readFiles(fileURLToPath(new URL('../test', import.meta.url)))
 
 describe('src', () => {
   test('behavior: every file keeps the rules of the house', () => {
@@ -314,9 +316,8 @@ describe('src', () => {
 
 describe('src and test', () => {
   test('behavior: no folder holds more files than one takes in at a look', () => {
-    const tests = Object.keys(readFiles(fileURLToPath(new URL('../test', import.meta.url))))
     // What journals of an earlier version looked like: data, of which only one file at a time is read.
-    const read = tests.filter((path) => !path.includes('/fixtures-'))
+    const read = Object.keys(tests).filter((path) => !path.includes('/fixtures-'))
     const all = [...Object.keys(files).map((path) => `src/${path}`), ...read.map((path) => `test/${path}`)]
     expect(findFullRooms(all)).toEqual([])
   })
@@ -329,6 +330,20 @@ describe('src and test', () => {
     expect(findFullRooms([...planted.slice(1), 'src/attic/box/planted.ts', 'src/attic/planted.css'])).toEqual(
       [],
     )
+  })
+})
+
+describe('test', () => {
+  test('behavior: no file is longer than one reads at a time, but for those that always were', () => {
+    expect(findLongTests(tests)).toEqual([])
+  })
+
+  test('error: a long file, and one that is listed as such', () => {
+    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(250) })).toEqual([])
+    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(251) })).toEqual([
+      'test/planted.test.ts has 251 lines, over 250.',
+    ])
+    expect(findLongTests({ 'purchases.test.tsx': 'test()\n' })).toHaveLength(1)
   })
 })
 
