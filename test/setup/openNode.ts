@@ -19,7 +19,8 @@ import {
  */
 export function openNode(rpcUrl: string): openNode.ReturnType {
   const url = rpcUrl.replace(/^http/, 'ws')
-  const open = webSocket(url, { reconnect: false })
+  // Kept alive it would be asked every half a minute, by nobody who waits.
+  const open = webSocket(url, { reconnect: false, keepAlive: false })
   let opened: ReturnType<typeof connect> | undefined
   const request = async (body: Question) => {
     opened ??= connect(open)
@@ -75,10 +76,14 @@ async function connect(open: ReturnType<typeof webSocket>) {
   let questions: object[] = []
   let id = 0
   const give = (answer: Answer) => {
-    // What could not be read at all names nobody.
-    if (answer.id === null) fail(new Error(`The chain could not read a message: ${answer.error?.message}`))
-    else waiting.get(answer.id)?.resolve(answer)
-    if (answer.id !== null) waiting.delete(answer.id)
+    const { id, error } = answer
+    if (id !== null) {
+      waiting.get(id)?.resolve(answer)
+      waiting.delete(id)
+    } else if (error) {
+      // Whose it was that could not be read, nobody says.
+      fail(new Error(`The chain could not read a message: ${error.message}`))
+    }
   }
   const fail = (cause: Error) => {
     for (const { reject } of waiting.values()) reject(cause)
