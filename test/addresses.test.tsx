@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { createClient, custom, encodeAbiParameters, zeroAddress } from 'viem'
 import { mainnet } from 'viem/chains'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBasket } from '../src/checkout/createBasket.js'
 import { createCheckout } from '../src/checkout/createCheckout.js'
 import { requirePolicy } from '../src/checkout/verify/requirePolicy.js'
@@ -20,6 +20,7 @@ import { basketItems, baskets, currencyOf } from '../stories/baskets.js'
 import { items, now, usdc } from '../stories/fixtures.js'
 import { states } from '../stories/states.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
+import { hearMistakes } from './components/support/hearMistakes.js'
 import { renderWithProviders } from './components/support/renderWithProviders.js'
 
 allowDialogs()
@@ -134,18 +135,7 @@ const linked: { [option: string]: (url: string) => ReactElement } = {
   'Ending.transactionUrl': (transactionUrl) => <Ending title="" transactionUrl={transactionUrl} />,
 }
 
-let told: string[] = []
-
-beforeEach(() => {
-  told = []
-  vi.stubEnv('NODE_ENV', 'development')
-  vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
-})
-afterEach(() => {
-  document.querySelector('[data-till-mistakes]')?.remove()
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+const { told, forget } = hearMistakes()
 
 const codes = /^(InvalidArgument|WidgetOptionInvalid|TillOptionInvalid|PolicyInvalid)$/
 
@@ -193,12 +183,11 @@ describe('addresses', () => {
     'error: %s links none that is not of the web, and tells it',
     (_, element) => {
       for (const url of strange) {
-        told = []
-        document.querySelector('[data-till-mistakes]')?.remove()
+        forget()
         const { container, unmount } = renderWithProviders(element(url))
         const links = [...container.querySelectorAll('[href]')].map((link) => link.getAttribute('href'))
         expect({ url, links }).toEqual({ url, links: [] })
-        expect({ url, told: told.filter((text) => text.includes('Invalid argument.')) }).not.toEqual({
+        expect({ url, told: told().filter((text) => text.includes('Invalid argument.')) }).not.toEqual({
           url,
           told: [],
         })
@@ -215,7 +204,7 @@ describe('addresses', () => {
       expect(links.filter((link) => !link?.startsWith(url.replace(/\/+$/, '')))).toEqual([])
       unmount()
     }
-    expect(told).toEqual([])
+    expect(told()).toEqual([])
   })
 
   test('behavior: a wallet is told of no explorer that is not of the web', () => {
@@ -235,12 +224,11 @@ describe('addresses', () => {
 
   test('error: TillProvider tells of a gateway that is none, and of a policy that cannot be read', async () => {
     for (const url of strange) {
-      told = []
-      document.querySelector('[data-till-mistakes]')?.remove()
+      forget()
       const props = { till: createTill(service), ipfsGateway: url, policy: { zones: { 1: [zeroAddress] } } }
       renderWithProviders(<TillProvider {...props} />).unmount()
-      expect(told.join()).toMatch(/ipfsGateway/)
-      expect(told.join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
+      expect(told().join()).toMatch(/ipfsGateway/)
+      expect(told().join()).toMatch(/policy\.zones has .* for chain 1: its address is the zero address/)
     }
   })
 })

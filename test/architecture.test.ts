@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, type Room } from './architecture/findBreaches.js'
 import { findFullRooms } from './architecture/findFullRooms.js'
+import { findLongTests } from './architecture/findLongTests.js'
 import { lint } from './architecture/lint.js'
 import { story } from './architecture/story.js'
 
 /** What both sides stand on. */
-const ground = ['venues', 'swaps', 'evm', 'protocol', 'errors']
+const ground = ['venues', 'swaps', 'evm/events', 'evm', 'protocol', 'errors']
 
 const checkout = story({
   name: 'checkout',
@@ -82,10 +83,12 @@ const rooms = {
   },
   // What every side knows of the EVM.
   evm: { at: 'evm/', rooms: ['protocol', 'errors'], packages: ['viem'] },
+  // What contracts tell: how logs are read, and by which events tokens move.
+  'evm/events': { at: 'evm/events/', rooms: [], packages: ['viem'] },
   // What a market contract means: one folder each, and what they have in common.
-  venues: { at: 'venues/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
+  venues: { at: 'venues/', rooms: ['evm/events', 'evm', 'protocol', 'errors'], packages: ['viem'] },
   // What a router call means: one folder each, and what they have in common.
-  swaps: { at: 'swaps/', rooms: ['evm', 'protocol', 'errors'], packages: ['viem'] },
+  swaps: { at: 'swaps/', rooms: ['evm/events', 'evm', 'protocol', 'errors'], packages: ['viem'] },
   ...webhooks,
 
   // In the browser
@@ -261,7 +264,8 @@ const rooms = {
   },
   commands: {
     at: 'cli/',
-    rooms: ['client', ...Object.keys(checkout), ...Object.keys(webhooks), ...ground],
+    // A port for deliveries is opened as the sandbox's is.
+    rooms: ['client', ...Object.keys(checkout), ...Object.keys(webhooks), 'sandbox/process', ...ground],
     packages: ['viem', 'zod'],
     node: true,
   },
@@ -301,6 +305,7 @@ const entries = [
 ]
 
 const files = readFiles(fileURLToPath(new URL('../src', import.meta.url)))
+const tests = readFiles(fileURLToPath(new URL('../test', import.meta.url)))
 
 describe('src', () => {
   test('behavior: every file keeps the rules of the house', () => {
@@ -311,9 +316,8 @@ describe('src', () => {
 
 describe('src and test', () => {
   test('behavior: no folder holds more files than one takes in at a look', () => {
-    const tests = Object.keys(readFiles(fileURLToPath(new URL('.', import.meta.url))))
     // What journals of an earlier version looked like: data, of which only one file at a time is read.
-    const read = tests.filter((path) => !path.includes('/fixtures-'))
+    const read = Object.keys(tests).filter((path) => !path.includes('/fixtures-'))
     const all = [...Object.keys(files).map((path) => `src/${path}`), ...read.map((path) => `test/${path}`)]
     expect(findFullRooms(all)).toEqual([])
   })
@@ -321,9 +325,25 @@ describe('src and test', () => {
   test('error: a folder of 25 files', () => {
     const planted = Array.from({ length: 25 }, (_, index) => `src/attic/planted${index}.ts`)
     expect(findFullRooms(planted)).toEqual(['src/attic holds 25 files, over 24.'])
+    const contracts = planted.map((path) => path.replace('.ts', '.sol'))
+    expect(findFullRooms(contracts)).toEqual(['src/attic holds 25 files, over 24.'])
     expect(findFullRooms([...planted.slice(1), 'src/attic/box/planted.ts', 'src/attic/planted.css'])).toEqual(
       [],
     )
+  })
+})
+
+describe('test', () => {
+  test('behavior: no file is longer than one reads at a time, but for those that always were', () => {
+    expect(findLongTests(tests)).toEqual([])
+  })
+
+  test('error: a long file, and one that is listed as such', () => {
+    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(250) })).toEqual([])
+    expect(findLongTests({ 'planted.test.ts': 'test()\n'.repeat(251) })).toEqual([
+      'test/planted.test.ts has 251 lines, over 250.',
+    ])
+    expect(findLongTests({ 'purchases.test.tsx': 'test()\n' })).toHaveLength(1)
   })
 })
 
@@ -345,6 +365,9 @@ describe('findBreaches', () => {
   test.each([
     ['evm', 'venues', 'venues/sale.ts'],
     ['evm', 'swaps', 'swaps/swap.ts'],
+    ['evm', 'evm/events', 'evm/events/readLogs.ts'],
+    ['evm/events', 'evm', 'evm/plainText.ts'],
+    ['evm/events', 'swaps', 'swaps/swap.ts'],
     ['swaps', 'venues', 'venues/sale.ts'],
     ['venues', 'swaps', 'swaps/swap.ts'],
     ['swaps', 'checkout/decode', 'checkout/decode/decodeCall.ts'],

@@ -7,13 +7,14 @@ import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry, mainnet } from 'viem/chains'
 import { transformWithOxc } from 'vite'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConfig, injected, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import * as core from '../src/core.js'
 import * as tillkit from '../src/index.js'
 import { createScriptedWallet } from '../src/testing/createScriptedWallet.js'
 import { allowDialogs } from './components/support/allowDialogs.js'
+import { hearMistakes } from './components/support/hearMistakes.js'
 import { changeText, readmeExampleFor } from './examples/readmeExample.js'
 import { openSandbox } from './setup/openSandbox.js'
 
@@ -33,19 +34,9 @@ const styles = document.createElement('style')
 styles.textContent = '[class] { --till-scheme: light }'
 afterAll(() => styles.remove())
 
-let told: string[] = []
+const { told, panel } = hearMistakes()
 
-beforeEach(() => {
-  told = []
-  vi.stubEnv('NODE_ENV', 'development')
-  vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
-  document.head.append(styles)
-})
-afterEach(() => {
-  panel()?.remove()
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+beforeEach(() => document.head.append(styles))
 
 /** What is wrong with the example, and what is said about it before anyone pays. */
 const misuses: {
@@ -133,7 +124,7 @@ describe('the first example of the README', () => {
     await open({})
     await userEvent.click(await screen.findByRole('button', { name: 'Buy' }))
     await screen.findByRole('button', { name: /^Pay / })
-    expect(told).toEqual([])
+    expect(told()).toEqual([])
   })
 
   test('behavior: what is sold is nobody’s mistake', async () => {
@@ -144,14 +135,14 @@ describe('the first example of the README', () => {
     }
     await open(slip)
     await screen.findByRole('button', { name: 'Sold' })
-    expect(told).toEqual([])
+    expect(told()).toEqual([])
   })
 
   test.each(Object.entries(misuses))('error: %s', async (_, { slip, chains, without, says }) => {
     await open(slip, { chains, without })
     await expect.poll(() => `${document.body.textContent} ${panel()?.shadowRoot?.textContent}`).toMatch(says)
-    await expect.poll(() => told.filter((text) => says.test(text))).toHaveLength(1)
-    const [text] = told.filter((text) => text.startsWith('Tillkit: '))
+    await expect.poll(() => told().filter((text) => says.test(text))).toHaveLength(1)
+    const [text] = told().filter((text) => text.startsWith('Tillkit: '))
     expect(text).toMatch(/\nMore: node_modules\/tillkit\/docs\/errors\.md#\w+$/)
   })
 
@@ -161,7 +152,7 @@ describe('the first example of the README', () => {
     await screen.findByRole('button', { name: 'Buy' })
     const says = /The styles of Tillkit are not on this page\. .*import 'tillkit\/styles\.css'/
     await expect.poll(() => panel()?.shadowRoot?.textContent, { timeout: 20_000 }).toMatch(says)
-    expect(told.filter((text) => says.test(text))).toHaveLength(1)
+    expect(told().filter((text) => says.test(text))).toHaveLength(1)
   })
 
   test('behavior: what is told in production is nothing', async () => {
@@ -173,7 +164,7 @@ describe('the first example of the README', () => {
     await expect.poll(() => screen.queryAllByRole('button', { name: 'Buy' })).toHaveLength(2)
     await open({ [`'${order?.orderId}'`]: "'0x99'" })
     await screen.findByText(/Order 0x99 is not known/)
-    expect([told, panel()]).toEqual([[], null])
+    expect([told(), panel()]).toEqual([[], null])
     const asked = fetched.mock.calls.map(([url]) => String(url))
     expect(asked.some((url) => url.endsWith('/GetOrders'))).toBe(true)
     expect(asked.filter((url) => url.endsWith('/GenerateBuyTransaction'))).toEqual([])
@@ -202,7 +193,7 @@ describe('the first example of the README', () => {
     const code = right.replace(/createTill\(\{.*\}\)/, `createTill${options}`)
     await expect(load(code)).rejects.toThrow(says)
     expect(panel()?.shadowRoot?.textContent).toMatch(says)
-    expect(told.filter((text) => says.test(text))).toHaveLength(1)
+    expect(told().filter((text) => says.test(text))).toHaveLength(1)
   })
 })
 
@@ -260,11 +251,6 @@ class Page extends Component<PropsWithChildren> {
   override render() {
     return this.state.isBroken ? null : this.props.children
   }
-}
-
-/** The panel of mistakes. */
-function panel(): HTMLElement | null {
-  return document.querySelector('[data-till-mistakes]')
 }
 
 /** Runs the text of an app as a module would be, and returns its `Shop`. */

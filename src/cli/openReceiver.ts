@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TillError } from '../errors.js'
+import { openLoopback } from '../sandbox/process/openLoopback.js'
 
 /**
  * Opens a port of the loopback interface for deliveries. It answers 503 with `Retry-After` until it is given something to answer with.
@@ -12,26 +12,19 @@ export async function openReceiver(options: openReceiver.Options): Promise<openR
   let answer: openReceiver.Answer = async (_, response) => {
     response.writeHead(503, { 'retry-after': '5' }).end()
   }
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+  const opened = await openLoopback({
+    port,
+    answer: (request, response) => {
+      answer(request, response).catch(() => response.destroy())
+    },
+  }).catch((cause: NodeJS.ErrnoException) => {
     throw new ReceiverPortError({ port, cause })
   })
-  const address = server.address()
-  const actual = address !== null && typeof address === 'object' ? address.port : port
   return {
-    port: actual,
-    url: `http://127.0.0.1:${actual}/`,
+    ...opened,
+    url: `${opened.url}/`,
     answerWith(next) {
       answer = next
-    },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
     },
   }
 }

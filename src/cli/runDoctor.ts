@@ -8,6 +8,7 @@ import { checkService } from './doctor/checkService.js'
 import { checkSettings } from './doctor/checkSettings.js'
 import type { Check } from './doctor/checks.js'
 import { readSettings } from './doctor/readSettings.js'
+import { judge } from './judge.js'
 
 /**
  * Runs `tillkit doctor [file]`: looks at what a page is set up with, at the chain's node, the service and the packages, and says
@@ -18,9 +19,7 @@ import { readSettings } from './doctor/readSettings.js'
  */
 export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> {
   const { argv, fetch = globalThis.fetch, now = Date.now, folder = process.cwd() } = options
-  const { write = (text) => void process.stdout.write(text) } = options
-  const { complain = (text) => void process.stderr.write(text) } = options
-  try {
+  return judge(options, async (write) => {
     const { file, sandbox, json } = readOptions(argv)
     const settings = await readSettings({ file, sandbox, fetch })
     const first = checkSettings(settings)
@@ -34,16 +33,12 @@ export async function runDoctor(options: runDoctor.Options): Promise<0 | 1 | 2> 
     ]
     const ok = checks.every((check) => check.ok)
     write(json ? `${JSON.stringify({ ok, checks })}\n` : print(checks))
-    return ok ? 0 : 1
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    complain(`tillkit: ${message.replaceAll('\n', ' ')}\n`)
-    return 2
-  }
+    return ok
+  })
 }
 
 export declare namespace runDoctor {
-  type Options = {
+  type Options = judge.Options & {
     /** The words after `tillkit doctor`. */
     argv: string[]
     /** @default globalThis.fetch */
@@ -52,10 +47,6 @@ export declare namespace runDoctor {
     now?: (() => number) | undefined
     /** The folder of the app whose packages are looked at. @default process.cwd() */
     folder?: string | undefined
-    /** Takes the answer. @default to standard output */
-    write?: (text: string) => void
-    /** Takes what is wrong. @default to standard error */
-    complain?: (text: string) => void
   }
 }
 

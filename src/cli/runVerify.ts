@@ -6,6 +6,7 @@ import { readPlan } from '../checkout/plan/readPlan.js'
 import { type PlanReview, type PlanSimulation, reviewPlan } from '../checkout/plan/reviewPlan.js'
 import { TillError } from '../errors.js'
 import { plainText } from '../evm/plainText.js'
+import { judge } from './judge.js'
 
 /**
  * Runs `tillkit verify <file | ->`: says on standard output what each step of a plan does and why it may not be signed.
@@ -15,9 +16,7 @@ import { plainText } from '../evm/plainText.js'
  */
 export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> {
   const { argv, input = process.stdin } = options
-  const { write = (text) => void process.stdout.write(text) } = options
-  const { complain = (text) => void process.stderr.write(text) } = options
-  try {
+  return judge(options, async (write, say) => {
     const { file, rpcUrl, json } = readOptions(argv)
     const plan = readPlan(file === '-' ? await text(input) : await readPlanFile(file))
     // Asked once: whoever waits for an answer would rather hear that there is none.
@@ -25,25 +24,17 @@ export async function runVerify(options: runVerify.Options): Promise<0 | 1 | 2> 
       rpcUrl === undefined ? undefined : createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
     const review = await reviewPlan({ plan, client })
     write(json ? `${JSON.stringify(review)}\n` : print(review))
-    if (isUnread(review) && rpcUrl === undefined) complain(`tillkit: ${unreadHint}\n`)
-    return review.ok ? 0 : 1
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    complain(`tillkit: ${message.replaceAll('\n', ' ')}\n`)
-    return 2
-  }
+    if (isUnread(review) && rpcUrl === undefined) say(unreadHint)
+    return review.ok
+  })
 }
 
 export declare namespace runVerify {
-  type Options = {
+  type Options = judge.Options & {
     /** The words after `tillkit verify`. */
     argv: string[]
     /** Where a plan named `-` comes from. @default standard input */
     input?: NodeJS.ReadableStream & AsyncIterable<string | Buffer>
-    /** Takes the answer. @default to standard output */
-    write?: (text: string) => void
-    /** Takes what is wrong. @default to standard error */
-    complain?: (text: string) => void
   }
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { TillError } from '../errors.js'
+import { openLoopback } from './process/openLoopback.js'
 
 /**
  * Opens the sandbox's port on the loopback interface. It is held from the first moment on, before anything heavy is
@@ -13,28 +12,18 @@ import { TillError } from '../errors.js'
 export async function openServer(options: openServer.Options): Promise<openServer.ReturnType> {
   const { port } = options
   let answer: openServer.Answer = () => new Response('The sandbox is starting.\n', { status: 503 })
-  const server = createServer(getRequestListener((request) => answer(request)))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+  const opened = await openLoopback({
+    port,
+    answer: getRequestListener((request) => answer(request)),
+  }).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EADDRINUSE'
       ? new PortTakenError({ port, cause })
       : new PortRefusedError({ port, cause })
   })
-  const address = server.address()
-  const actual = address !== null && typeof address === 'object' ? address.port : port
-
   return {
-    port: actual,
-    url: `http://127.0.0.1:${actual}`,
+    ...opened,
     answerWith(next) {
       answer = next
-    },
-    async close() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
     },
   }
 }

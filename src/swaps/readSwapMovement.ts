@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { transferEvents } from '../evm/transferEvents.js'
-import { readLogs } from './readLogs.js'
+import { readLogs } from '../evm/events/readLogs.js'
+import { transferEvents } from '../evm/events/transferEvents.js'
 import type { Swap } from './swap.js'
 import { wrappedAbi } from './wrapped/wrappedAbi.js'
 

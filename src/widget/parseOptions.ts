@@ -19,6 +19,7 @@ import {
   refuse,
 } from '../protocol/read/values.js'
 import { WrongField } from '../protocol/WrongField.js'
+import type { MountOptions } from './mountOptions.js'
 
 /**
  * Reads what a page says, whether in attributes, JSON or JavaScript: numbers and amounts may be text, and `null` is as good as
@@ -34,10 +35,7 @@ export function parseOptions(options: object): ParsedOptions {
 }
 
 /** Options that were read: every number a number, every amount a bigint, every address checksummed. */
-export type ParsedOptions = {
-  apiUrl?: string | undefined
-  marketplaceUrl: string
-  accessKey: string
+export type ParsedOptions = Pick<MountOptions, AsGiven> & {
   chain: {
     id: number
     rpcUrl: string
@@ -48,22 +46,15 @@ export type ParsedOptions = {
   orders: { contractAddress: Address; orderId: string; quantity?: bigint | undefined }[]
   markets: Address[]
   fees?: { amount: bigint; receiver: Address }[] | undefined
-  recipient?: Address | undefined
   marketplace?: string | undefined
-  reference?: string | undefined
   pay?: { currency: Address; maxAmount: bigint } | undefined
-  policy?: Policy | undefined
   currency?: { symbol: string; decimals: number } | undefined
-  collectionName?: string | undefined
-  viewUrl?: string | undefined
-  provider?: EIP1193Provider | undefined
-  connectors?: readonly CreateConnectorFn[] | undefined
-  theme?: 'light' | 'dark' | 'system' | undefined
-  look?: 'littoral' | 'ink' | 'sherbet' | undefined
-  locale?: string | undefined
-  ipfsGateway?: string | undefined
-  frame?: boolean | string | undefined
 }
+
+/** What is as it was given. */
+type AsGiven =
+  | ('apiUrl' | 'marketplaceUrl' | 'accessKey' | 'recipient' | 'reference' | 'policy' | 'collectionName')
+  | ('viewUrl' | 'provider' | 'connectors' | 'theme' | 'look' | 'locale' | 'ipfsGateway' | 'frame')
 
 function readOptions(options: object): ParsedOptions {
   try {

@@ -7,7 +7,7 @@ const maxFiles = 24
 export function findFullRooms(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) {
-    if (!/\.(ts|tsx|js)$/.test(path)) continue
+    if (!/\.(ts|tsx|js|sol)$/.test(path)) continue
     const folder = dirname(path)
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }

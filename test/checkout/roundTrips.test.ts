@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Address, erc20Abi, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../src/checkout/intent/intent.js'
 import type { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
 import { seaportAddress } from '../../src/venues/seaport/seaportAddress.js'
+import { rewindEach } from '../setup/rewindEach.js'
 import { countTrips } from './support/countTrips.js'
 import { startShop } from './support/startShop.js'
 import { openBazaar } from './venues/support/openBazaar.js'
@@ -17,11 +18,7 @@ const seaport = await openSeaport(shop)
 const price = 5_000_000n
 const page = readFileSync(fileURLToPath(new URL('../../docs/performance.md', import.meta.url)), 'utf8')
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** How an order of each venue comes about, and what sells it. */
 const venues = {

@@ -1,21 +1,18 @@
 import { createClient, createWalletClient, custom } from 'viem'
 import { foundry } from 'viem/chains'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { journalKey } from '../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../src/checkout/storage/createMemoryStorage.js'
 import { watchEarlier } from '../../src/checkout/watchEarlier.js'
 import { createLocks } from '../../src/testing/createLocks.js'
+import { rewindEach } from '../setup/rewindEach.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()
 const { client, rpc, policy, orderAbout, enter } = shop
 const order = orderAbout(/Token id 0 of the ERC-1155/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** A purchase that was made and shown, and a page that looks after it at a node. */
 async function buy() {

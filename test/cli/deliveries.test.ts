@@ -5,7 +5,7 @@ import { signToken } from '../service/listeners/support/signToken.js'
 import { signatures, startIndexer } from '../service/listeners/support/startIndexer.js'
 import { startReceiver } from '../service/listeners/support/startReceiver.js'
 import { untilDelivery } from '../service/listeners/support/untilDelivery.js'
-import { listen } from '../setup/listen.js'
+import { listen } from '../setup/ports/listen.js'
 import { startCli } from '../setup/startCli.js'
 
 const indexer = await startIndexer({ config: { webhooks: { allowPrivate: true, retryDelays: [] } } })

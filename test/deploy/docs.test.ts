@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readArtifact } from '../../src/sandbox/chain/readArtifact.js'
 import { sandboxAccounts } from '../../src/sandbox/chain/sandboxAccounts.js'
 import { startChain } from '../setup/chain.js'
-import { reservePort } from '../setup/reservePort.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const { rpcUrl, client, accounts } = await startChain()

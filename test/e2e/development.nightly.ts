@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
-import { reservePort } from '../setup/reservePort.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 import { playStory } from './support/playStory.js'
+import { watchFaults } from './support/watchFaults.js'
 
 /* `npm run stories`, as it is while one writes them. */
 
@@ -17,11 +18,7 @@ describe('live stories', () => {
     const dev = await startDevelopment()
     try {
       const page = await browser.newPage()
-      const faults: string[] = []
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-      })
-      page.on('pageerror', (error) => faults.push(String(error)))
+      const faults = watchFaults(page)
       expect(await playStory({ page, url: dev.url, id: 'live--buy-with-token' })).toBe('success')
       expect(faults).toEqual([])
     } finally {

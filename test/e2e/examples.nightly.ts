@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openExample } from './support/openExample.js'
+import { openExample } from './support/examples/openExample.js'
+import { runNext } from './support/examples/runNext.js'
+import { startExamples } from './support/examples/startExamples.js'
 import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
 import { packPackage } from './support/packPackage.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
-import { runNext } from './support/runNext.js'
-import { startExamples } from './support/startExamples.js'
 
 /* The example of Next.js, with what npm installs into it: the others are of `npm test`. */
 

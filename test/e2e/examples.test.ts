@@ -4,14 +4,14 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { installPackage } from '../setup/installPackage.js'
 import { bundleParts } from './support/bundleParts.js'
-import { buyFromExample, checkExample } from './support/buyFromExample.js'
-import { openExample } from './support/openExample.js'
+import { buyFromExample, checkExample } from './support/examples/buyFromExample.js'
+import { openExample } from './support/examples/openExample.js'
+import { startExamples } from './support/examples/startExamples.js'
 import { ownChain, ownMarket, ownOrder, replaceIn } from './support/ownValues.js'
 import { packPackage } from './support/packPackage.js'
 import { press } from './support/press.js'
 import { readMarket } from './support/readMarket.js'
 import { serveFolder } from './support/serveFolder.js'
-import { startExamples } from './support/startExamples.js'
 
 /*
  * From the package’s archive: the newest of everything, and React 18 with wagmi 2 and RainbowKit, each to the version that a lock names.

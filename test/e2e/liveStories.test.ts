@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../tools/chromium.js'
 import { openStorybook } from './support/openStorybook.js'
 import { playStory } from './support/playStory.js'
+import { watchFaults } from './support/watchFaults.js'
 
 /* That they play while one writes them, too: `npm run nightly -- --only development`. */
 
@@ -62,12 +63,8 @@ describe('live stories', () => {
 /** Opens a page, and notes what is said on its console and what it asks of anyone but the server of the stories. */
 async function open() {
   const page = await browser.newPage()
-  const faults: string[] = []
+  const faults = watchFaults(page)
   const strangers: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url()))
       strangers.push(request.url())

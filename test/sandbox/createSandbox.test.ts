@@ -5,13 +5,14 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import { createSandbox } from '../../src/sandbox/index.js'
 import { openHttp } from '../setup/openHttp.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 import { childrenOf, descendantsOf, untilGone } from '../setup/processes.js'
-import { reservePort } from '../setup/reservePort.js'
 import { temporaryFolder } from '../setup/temporaryFolder.js'
 
 const progress: string[] = []
+const port = await reservePort()
 const { manifest, close } = await createSandbox({
-  ...{ port: 0, page: false },
+  ...{ port, page: false },
   onProgress: (done) => progress.push(done),
 })
 afterAll(close)
@@ -88,15 +89,17 @@ describe('createSandbox', () => {
   test.each(['tillkit', 'request'] as const)(
     'parameters: port: with %s, all but the secret key is the same from start to start',
     async (market) => {
-      const port = await reservePort()
-      const start = async () => {
-        const sandbox = await createSandbox({ port, page: false, market })
+      const at = market === 'tillkit' ? port : await reservePort()
+      const end = async (sandbox: Pick<createSandbox.ReturnType, 'manifest' | 'close'>) => {
         const answer = await fetch(`${sandbox.manifest.apiUrl}/sandbox.json`)
         const { secretKey, ...told } = await answer.json()
         await sandbox.close()
         return { secretKey, told }
       }
-      const [first, second] = [await start(), await start()]
+      const start = () => createSandbox({ port: at, page: false, market })
+      // The one of all these tests is over with this.
+      const first = await end(market === 'tillkit' ? { manifest, close } : await start())
+      const second = await end(await start())
       expect(second.told).toEqual(first.told)
       expect(second.secretKey).not.toBe(first.secretKey)
       expect([...first.told.orders, ...first.told.requestOrders].length).toBeGreaterThan(10)

@@ -7,7 +7,7 @@ import { silentLog } from '../../src/service/log.js'
 import { migrate } from '../../src/service/store/migrate.js'
 import { openDatabase } from '../../src/service/store/openDatabase.js'
 import { createDatabase } from '../setup/database.js'
-import { listen } from '../setup/listen.js'
+import { listen } from '../setup/ports/listen.js'
 import { startShop } from './support/startShop.js'
 
 const shop = await startShop()

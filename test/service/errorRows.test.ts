@@ -7,8 +7,8 @@ import { createApp } from '../../src/service/createApp.js'
 import { createHandlers } from '../../src/service/handlers/createHandlers.js'
 import type { Handler, Network } from '../../src/service/handlers/http/handler.js'
 import { silentLog } from '../../src/service/log.js'
-import { listen } from '../setup/listen.js'
-import { reservePort } from '../setup/reservePort.js'
+import { listen } from '../setup/ports/listen.js'
+import { reservePort } from '../setup/ports/reservePort.js'
 import { startShop } from './support/startShop.js'
 
 let chainIsDown = false

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { processEnd } from '../../src/sandbox/process/processEnd.js'
 import { startSupervisor } from '../../src/sandbox/process/startSupervisor.js'
-import { listen } from './listen.js'
+import { listen } from './ports/listen.js'
 
 /**
  * Serves the manifest of one sandbox for a whole run of tests: the built one, with its chain, its database and its service, in a

@@ -1,11 +1,12 @@
 import { erc20Abi, zeroAddress, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTill } from '../../src/client/createTill.js'
 import type { Params } from '../../src/protocol/methods.js'
 import { createInProcessService } from '../../src/testing/createInProcessService.js'
 import { createOrder } from '../../src/testing/createOrder.js'
 import { startMarket } from '../setup/chain.js'
+import { rewindEach } from '../setup/rewindEach.js'
 
 const { client, deployment } = await startMarket()
 const { chainId, contracts, orders } = deployment
@@ -34,11 +35,7 @@ const swap = { chainId, userAddress: buyer.address, buyCurrencyAddress: usdc, bu
 const quoted = { ...swap, sellCurrencyAddress: zeroAddress }
 const own = { client, market, seller, collectionAddress, tokenId: 1n, pricePerToken: 7n }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const idsOf = (found: { orders: readonly { orderId: string }[] }) =>
   found.orders.map((order) => order.orderId)

@@ -1,7 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createScenario } from '../../src/testing/createScenario.js'
 import { startMarket } from '../setup/chain.js'
+import { rewindEach } from '../setup/rewindEach.js'
 
 const { client, deployment } = await startMarket()
 const { accounts, chainId, contracts, orders } = deployment
@@ -13,11 +14,7 @@ const rpc = (request: { method: string; params: readonly unknown[] }) =>
   client.request(request as never) as Promise<unknown>
 const scene = { account, rpc, chainId, market: contracts.market, order }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createScenario', () => {
   test('default: declined, reloaded, bought', async () => {

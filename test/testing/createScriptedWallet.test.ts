@@ -1,15 +1,12 @@
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, pad } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startShop } from '../checkout/support/startShop.js'
+import { rewindEach } from '../setup/rewindEach.js'
 
 const { client, contracts, buyer, openWallet, allowance } = await startShop()
 const id = pad('0x01', { size: 32 })
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const approve = (amount: bigint) => ({
   to: contracts.usdc,

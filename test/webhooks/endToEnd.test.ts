@@ -14,7 +14,7 @@ import { signToken } from '../service/listeners/support/signToken.js'
 import { signatures, startIndexer } from '../service/listeners/support/startIndexer.js'
 import type { startShop } from '../service/support/startShop.js'
 import { tokenAbi } from '../service/support/startShop.js'
-import { listen } from '../setup/listen.js'
+import { listen } from '../setup/ports/listen.js'
 
 const indexer = await startIndexer()
 const { client, contracts, service } = indexer

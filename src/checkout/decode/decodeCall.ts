@@ -2,6 +2,7 @@ import { type Address, erc20Abi, type Hex, isHex, size, slice } from 'viem'
 import { decodeCalldata } from '../../evm/decodeCalldata.js'
 import { approve, encodeApprove } from '../../evm/encodeApprove.js'
 import { lowerHex } from '../../evm/lowerHex.js'
+import { readOnce } from '../../protocol/read/readOnce.js'
 import { isMarketCall } from '../../venues/tillkit/isMarketCall.js'
 import { type MarketBuy, readMarketBuy } from '../../venues/tillkit/readMarketBuy.js'
 import type { FindingCode } from '../errors/finding.js'
@@ -21,19 +22,10 @@ export type DecodedCall =
  * Reads calldata as far as a purchase needs it. Never throws: what cannot be read is `unknown`.
  *
  * `canonical` says whether the call, encoded again, gives the same bytes; if not, it carries something unseen.
+ *
+ * Each rule reads the same few calls for itself: what the same text means is found out once.
  */
-export function decodeCall(text: string): DecodedCall {
-  const seen = known.get(text)
-  if (seen) return seen
-  const call = decode(text)
-  if (known.size === most) known.clear()
-  known.set(text, call)
-  return call
-}
-
-/** Each rule reads the same few calls for itself: what the same text means is found out once. */
-const known = new Map<string, DecodedCall>()
-const most = 32
+export const decodeCall = readOnce(decode, 32)
 
 function decode(text: string): DecodedCall {
   const data = lowerHex(text)

@@ -41,7 +41,8 @@ import { watchEnding } from './watchEnding.js'
  * @throws CheckoutError and nothing else.
  */
 export async function runExclusive(options: runExclusive.Options): Promise<void> {
-  const { client, policy, storage, onEvent, action, purchaseId, shared, signal, dispatch } = options
+  const { till, wallet, client, policy, storage, onEvent } = options
+  const { action, purchaseId, part, shared, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks, now = Date.now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const limited = limitClient(client, limits.requestTimeoutMs)
@@ -62,7 +63,7 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
   }
 
   async function work({ waited }: { waited: boolean }) {
-    const includeSeen = waited || options.includeSeen || options.part?.isBought
+    const includeSeen = waited || options.includeSeen || part?.isBought
     const journal = await openJournal({ storage, intent: options.intent, purchaseId, includeSeen })
     const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
     // Its notes are lost: what becomes of it nobody knows.
@@ -78,27 +79,17 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
     const isStill = async () => ahead !== undefined && isFresh({ ahead, shared, client, limited, now })
     const known = (await isStill()) ? ahead?.known : undefined
     const earlier = known?.judged
-    const by = earlier && (await judgedBy({ ...options, intent, journal, inquiry: earlier.inquiry }))
+    const by = earlier && (await judgedBy({ till, intent, policy, journal, inquiry: earlier.inquiry }))
     const judged = by && by === earlier.by ? earlier : undefined
     const asking = ahead && !judged ? replayRequests({ ...ahead, client: limited, known, now }) : limited
     const inquiry =
       !judged && isNew
-        ? inquire({ ...options, client: asking, intent, policy, known: earlier?.inquiry })
+        ? inquire({ till, client: asking, intent, policy, signal, known: earlier?.inquiry })
         : earlier?.inquiry
     const readers = loadReaders({ intent, policy })
-    const context = {
-      ...options,
-      client: limited,
-      intent,
-      policy,
-      readers,
-      journal,
-      inquiry,
-      judged,
-      isFresh: known && isStill,
-      emit,
-      limits,
-      now,
+    const context: CheckoutContext = {
+      ...{ till, wallet, client: limited, intent, policy, readers, part, journal },
+      ...{ inquiry, judged, isFresh: known && isStill, dispatch, emit, signal, limits, now },
     }
     const { requestTimeoutMs: timeoutMs } = limits
     lookAtFunds = () => readFunds({ ...context, timeoutMs })

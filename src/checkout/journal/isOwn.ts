@@ -1,7 +1,7 @@
 import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
+import { readLogs } from '../../evm/events/readLogs.js'
 import { purchased } from '../../swaps/checkout/purchased.js'
-import { readLogs } from '../../swaps/readLogs.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'

@@ -1,5 +1,5 @@
 import { isAddressEqual, type TransactionReceipt } from 'viem'
-import { readLogs } from '../../swaps/readLogs.js'
+import { readLogs } from '../../evm/events/readLogs.js'
 import type { Call } from '../decode/decodeCall.js'
 import { withoutFees } from '../decode/withoutFees.js'
 import { CheckoutError } from '../errors/CheckoutError.js'

@@ -1,6 +1,6 @@
 import { type Address, formatUnits, isAddressEqual, zeroAddress } from 'viem'
-import { transferEvents } from '../../evm/transferEvents.js'
-import { readLogs } from '../../swaps/readLogs.js'
+import { readLogs } from '../../evm/events/readLogs.js'
+import { transferEvents } from '../../evm/events/transferEvents.js'
 import type { SwapMovement } from '../../swaps/readSwapMovement.js'
 import type { Swap } from '../../swaps/swap.js'
 import type { Intent } from '../intent/intent.js'

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { readLogs } from '../../swaps/readLogs.js'
+import type { readLogs } from '../../evm/events/readLogs.js'
 import { type Intent, isNative } from '../intent/intent.js'
 import { type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'

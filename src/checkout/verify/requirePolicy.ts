@@ -33,12 +33,12 @@ function problemOf(policy: unknown): Problem {
 type Problem = string | false | undefined
 type Checks = { readonly [field: string]: (value: unknown) => Problem }
 
-const contract: Checks = { address: checkAddress }
-const contracts = (listed: unknown) => checkListed(listed, contract)
+const contracts = (listed: unknown) => checkListed(listed, 'address')
 
 /** What each field has to be. */
 const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
-  markets: (markets) => checkListed(markets, { ...contract, venue: () => false, helper: checkAddress }),
+  markets: (markets) =>
+    checkListed(markets, 'address', { address: checkAddress, venue: () => false, helper: checkAddress }),
   seaport: (allowed) => allowed !== Boolean(allowed) && 'has to be a boolean',
   contracts,
   zones: contracts,
@@ -51,7 +51,7 @@ const fields: { readonly [field in keyof Policy]-?: Checks[string] } = {
   confirmations: (blocks) => checkNumber(blocks, 1e5),
   allowances: (what) => what !== 'keep' && what !== 'cut' && "has to be 'keep' or 'cut'",
   paymasters: (paymasters) =>
-    checkListed(paymasters, { url: (url) => !isWebAddress(url) && unreadable, context: () => false }),
+    checkListed(paymasters, 'url', { url: (url) => !isWebAddress(url) && unreadable, context: () => false }),
 }
 
 /** Says what is wrong with the first field that is not what it has to be, and which one that is. */
@@ -65,16 +65,16 @@ function checkFields(value: object, checks: Checks): Problem {
   return undefined
 }
 
-/** Of what is listed for each chain, the first field is what it has to have; where that is all, it stands by itself. */
-function checkListed(listed: unknown, checks: Checks): Problem {
+/** Of what is listed for each chain, one field is what it has to have. What is no object, or has no fields, stands for an address. */
+function checkListed(listed: unknown, needed: string, checks?: Checks): Problem {
   if (!isObject(listed)) return 'has to name contracts by chain id'
-  const [first = '', more] = Object.keys(checks)
   for (const [chainId, all] of Object.entries(listed)) {
     if (!/^[1-9]\d*$/.test(chainId)) return `has ${chainId}, which is no chain id`
     if (!Array.isArray(all)) return `has no list for chain ${chainId}`
     for (const one of all) {
-      const said: Record<string, unknown> = more && isObject(one) ? one : { address: one }
-      const problem = checkFields({ ...said, [first]: said[first] ?? 0 }, checks)
+      const said: Record<string, unknown> = checks && isObject(one) ? one : { address: one }
+      const given = { ...said, [needed]: said[needed] ?? 0 }
+      const problem = checkFields(given, checks ?? { address: checkAddress })
       if (problem) return `has ${stringify(one)} for chain ${chainId}: its ${problem}`
     }
   }

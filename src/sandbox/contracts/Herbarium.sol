@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
-import {HerbariumArt} from "./HerbariumArt.sol";
-import {TokenJson} from "./TokenJson.sol";
+import {HerbariumArt} from "./art/HerbariumArt.sol";
+import {TokenJson} from "./art/TokenJson.sol";
 
 /// @title Herbarium: an ERC-1155 of botanical prints in editions, drawn by the contract itself.
 contract Herbarium is ERC1155, ERC2981 {

@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {ERC2981} from "@openzeppelin/contracts/token/common/ERC2981.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
-import {TidewaterArt} from "./TidewaterArt.sol";
-import {TokenJson} from "./TokenJson.sol";
+import {TidewaterArt} from "./art/TidewaterArt.sol";
+import {TokenJson} from "./art/TokenJson.sol";
 
 /// @title Tidewater: an ERC-721 of seascapes that the contract draws itself.
 contract Tidewater is ERC721, ERC2981 {

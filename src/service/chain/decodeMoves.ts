@@ -1,5 +1,6 @@
-import { decodeEventLog, type Hex, toEventSelector } from 'viem'
-import { erc721Events, erc1155Events } from '../../venues/tokenEvents.js'
+import { type Hex, toEventSelector } from 'viem'
+import { readLogs } from '../../evm/events/readLogs.js'
+import { erc721Events, erc1155Events } from '../../evm/events/tokenEvents.js'
 import type { Move } from '../store/orderUpdates.js'
 import type { BlockLog } from './fetchBlocks.js'
 
@@ -17,7 +18,8 @@ export function decodeMoves(log: BlockLog): Move[] {
   if (tokenTopics.has(topic) && token !== undefined && more.length === 0 && word.test(token)) {
     return [{ collection, tokenId: BigInt(token), blockNumber }]
   }
-  const event = decode(log)
+  // An ERC-20 has the same signatures with one indexed argument less, and is none of these.
+  const [event] = readLogs({ abi, logs: [log] })
   switch (event?.eventName) {
     case 'Transfer':
     case 'Approval':
@@ -45,19 +47,3 @@ const tokenTopics = new Set<Hex | undefined>(
   erc721Events.filter(({ name }) => name !== 'ApprovalForAll').map((event) => toEventSelector(event)),
 )
 const word = /^0x[0-9a-f]{64}$/i
-
-/** By their signatures: whoever decodes by a list hashes all of it for each log. */
-const bySelector = new Map<Hex | undefined, (typeof abi)[number]>(
-  abi.map((event) => [toEventSelector(event), event]),
-)
-
-function decode({ data, topics }: BlockLog) {
-  const event = bySelector.get(topics[0])
-  if (!event) return undefined
-  try {
-    // An ERC-20 has the same signatures with one indexed argument less, and fails to decode here.
-    return decodeEventLog({ abi: [event], data, topics: topics as [Hex, ...Hex[]] })
-  } catch {
-    return undefined
-  }
-}

@@ -19,7 +19,7 @@ export type ListedOrder = {
   currency: Address
   /** The price of one. */
   unitPrice: bigint
-  /** How much is for sale. */
+  /** How much was listed. */
   quantity: bigint
   /** From when it can be bought. */
   validFrom: bigint

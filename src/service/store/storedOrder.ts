@@ -1,27 +1,10 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { revisionName } from './blocks.js'
+import type { ListedOrder } from './events.js'
 import type { SignedFee, SignedOrder } from './signedOrders.js'
 
 /** All that is known of one order at the tip. Times are Unix seconds, amounts the smallest units. */
-export type StoredOrder = {
-  /** The order as the index knows it: 32 bytes. */
-  orderId: Hex
-  /** The marketplace kind of its venue. */
-  kind: string
-  /** The contract of the token. */
-  collection: Address
-  /** The token’s number in its collection. */
-  tokenId: bigint
-  /** ERC-1155 rather than ERC-721. */
-  multiple: boolean
-  /** Who sells it. */
-  maker: Address
-  /** The zero address for the native currency. */
-  currency: Address
-  /** The price of one. */
-  unitPrice: bigint
-  /** How much was listed. */
-  quantity: bigint
+export type StoredOrder = Omit<ListedOrder, 'blockNumber' | 'logIndex'> & {
   /** How much was bought. */
   filled: bigint
   /** Whether its maker took it back. */
@@ -34,10 +17,6 @@ export type StoredOrder = {
   royaltyBps: number
   /** Undefined where the currency does not say. */
   decimals: number | undefined
-  /** From when it can be bought. */
-  validFrom: bigint
-  /** Until when it can be bought. */
-  validUntil: bigint
   /** The block that listed it, or that it was signed at. */
   blockNumber: number
   /** Grows from each listed order to the next: what `createdAt` is sorted by. */

@@ -1,6 +1,6 @@
 import type { AbiEvent, AbiParameterToPrimitiveType, Hex } from 'viem'
+import { erc20Events, erc721Events, erc1155Events } from '../../evm/events/tokenEvents.js'
 import { orderFilled } from '../../venues/tillkit/purchaseAbi.js'
-import { erc20Events, erc721Events, erc1155Events } from '../../venues/tokenEvents.js'
 import { type EventSignature, parseEventSignature } from './parseEventSignature.js'
 
 const standards = {

@@ -1,11 +1,12 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { basketKey } from '../../../src/checkout/basket/basketRecord.js'
 import type { Basket } from '../../../src/checkout/createBasket.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openStalls } from './support/openStalls.js'
 import { partAttacks } from './support/partAttacks.js'
 import { tamperWith } from './support/tamperWith.js'
@@ -13,11 +14,7 @@ import { tamperWith } from './support/tamperWith.js'
 const stalls = await openStalls()
 const { client, contracts, bazaar, buyer, service, agree, enter, look } = stalls
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createBasket', () => {
   test('default: three markets, each purchase with an allowance and a story of its own', async () => {

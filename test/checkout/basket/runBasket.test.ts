@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Basket } from '../../../src/checkout/createBasket.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openStalls } from './support/openStalls.js'
 
 const stalls = await openStalls()
 const { client, rpc, service, agree, enter, look } = stalls
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('runBasket', () => {
   test.each(['on this page', 'on the next one'])(

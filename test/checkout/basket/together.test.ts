@@ -1,11 +1,12 @@
 import { encodeFunctionData, erc20Abi, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BasketState } from '../../../src/checkout/basket/basketState.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { batchAttacks } from './support/batchAttacks.js'
 import { sendApart, sendSome } from './support/crookedBatches.js'
 import { openStalls } from './support/openStalls.js'
@@ -15,11 +16,7 @@ const stalls = await openStalls()
 const { client, contracts, bazaar, seaport, service, rpc, keyOf, agree, enter, look, openWallet } = stalls
 const atomic = 'supported'
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('a basket with a wallet that sends batches', () => {
   test('default: three markets with one prompt, each part proven, told and paid as its own', async () => {

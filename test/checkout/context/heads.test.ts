@@ -1,8 +1,9 @@
 import { createClient, webSocket } from 'viem'
 import { foundry } from 'viem/chains'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createCheckout } from '../../../src/checkout/createCheckout.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const { client, rpcUrl, contracts, orderAbout, enter, owned } = await startShop()
@@ -42,11 +43,7 @@ function open() {
   return { chain, subscriptions, rpcClient }
 }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('a chain that tells its blocks', () => {
   test('behavior: a purchase waits for them, and has them told no more when it is over', async () => {

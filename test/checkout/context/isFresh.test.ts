@@ -1,8 +1,9 @@
 import { type EIP1193Provider, erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBlockNumber } from 'viem/actions'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -10,11 +11,7 @@ const { client, contracts, buyer, keyOf, orderAbout } = shop
 const seller = privateKeyToAccount(keyOf('seller'))
 const sale = { order: orderAbout(/100 prints, in USDC/), quantity: 3n }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** A page that notes what it asks of the node and the service, up to the first prompt, and whose clock is put ahead by hand. */
 async function open(options: { answer?: 'accept' | 'reject' } = {}) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { judgedBy } from '../../../src/checkout/context/judgedBy.js'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -6,6 +6,7 @@ import type { Policy } from '../../../src/checkout/verify/policy.js'
 import type { Till } from '../../../src/client/createTill.js'
 import { defineVenue } from '../../../src/venues/defineVenue.js'
 import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -13,11 +14,7 @@ const { client, contracts, deployment, buyer, orderAbout } = shop
 const { chainId } = deployment
 const listed = orderAbout(/100 prints, in USDC/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** A page whose backend and host keep what they gave, and may write into it; and how often its plan was judged. */
 async function open() {

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openRelay } from '../support/openRelay.js'
 import { refuse, startShop } from '../support/startShop.js'
 
@@ -9,11 +10,7 @@ const { client, contracts, relayer, rpc, orderAbout, enter, owned, money } = sho
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const inDollars = orderAbout(/100 prints, in USDC/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+const rewind = await rewindEach(client)
 
 /* Devices of one buyer share the account and the chain, and nothing else: each `enter` has a storage of its own. */
 describe('two devices', () => {
@@ -47,8 +44,7 @@ describe('two devices', () => {
   test('behavior: whatever the service says of which kind the orders are, the id is the same', async () => {
     const intent = await shop.agree([{ order: inEther }])
     const bought = await (await enter({ intent })).checkout.start()
-    await client.revert({ id: snapshot })
-    snapshot = await client.snapshot()
+    await rewind()
     const renamed = { ...intent, marketplace: 'third_party_kind_1' } as const
     const { purchaseId, status } = await (await enter({ intent: renamed })).checkout.start()
     expect({ purchaseId, status }).toEqual({ purchaseId: bought.purchaseId, status: 'success' })

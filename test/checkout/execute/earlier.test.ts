@@ -3,6 +3,7 @@ import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { orderIndexNames } from '../../../src/checkout/journal/orderIndex.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openRelay } from '../support/openRelay.js'
 import { refuse, startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -13,11 +14,7 @@ const { forEther, forDollars, openSideDoor } = await startStall(shop)
 const { order } = forEther
 const unknown = { status: 'error', error: { code: 'PaymentUnknown', funds: 'unknown' } }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
 /** A payment that a private relay holds back. */

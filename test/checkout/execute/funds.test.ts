@@ -5,6 +5,7 @@ import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer, createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { denyAfter } from '../support/denyAfter.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
 import { passTime } from '../support/passTime.js'
@@ -32,11 +33,9 @@ const fickle = await startFickle(shop)
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 
-let snapshot = await client.snapshot()
+await rewindEach(client)
 let before = 0n
 beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
   before = await money(contracts.usdc)
 })
 afterEach(() => client.setAutomine(true))

@@ -1,16 +1,13 @@
 import { stringToHex } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, openWallet, openService, agree, owned } = shop
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 test('behavior: a wallet that answers with something else than a hash: what it did is found on chain', async () => {
   const wallet = answering(openWallet(), 'eth_sendTransaction', () => ({ id: 'safe:1' }))

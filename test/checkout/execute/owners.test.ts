@@ -3,6 +3,7 @@ import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { createClock } from '../support/createClock.js'
 import { openSafe } from '../support/openSafe.js'
 import { startShop } from '../support/startShop.js'
@@ -25,12 +26,8 @@ const strikes = [
   ['chain eth_getTransactionByHash', 1],
 ] as const
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-  await client.setAutomine(false)
-})
+await rewindEach(client)
+beforeEach(() => client.setAutomine(false))
 afterEach(() => client.setAutomine(true))
 
 describe.each(Object.entries(markets))(

@@ -1,12 +1,13 @@
 import { type Address, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBlockNumber } from 'viem/actions'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
@@ -19,11 +20,7 @@ const seller = privateKeyToAccount(keyOf('seller'))
 const listed = orderAbout(/100 prints, in USDC/)
 const price = 5_000_000n
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** What is bought, who takes the money, and what takes it off the market. */
 const venues = {

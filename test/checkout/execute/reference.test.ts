@@ -1,21 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, agree, enter, orderAbout, owned } = shop
 const prints = orderAbout(/25 prints, in ether/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** A page that buys a print under a name of its own. */
 async function open(reference: string | undefined, options: Parameters<typeof enter>[0] = {}) {

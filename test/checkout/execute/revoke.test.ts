@@ -1,16 +1,13 @@
 import type { Hex } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const { client, contracts, orderAbout, enter, allowance } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('revoke', () => {
   test('default: takes back the allowance of a purchase that was given up', async () => {

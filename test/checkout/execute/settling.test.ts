@@ -1,5 +1,5 @@
 import { createClient, custom } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
 import type { Checkout } from '../../../src/checkout/createCheckout.js'
 import { watchSuccess } from '../../../src/checkout/execute/watchSuccess.js'
@@ -7,6 +7,7 @@ import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryS
 import { confirmationsOf } from '../../../src/checkout/verify/confirmationsOf.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -14,11 +15,7 @@ const { client, contracts, orderAbout, agree, enter, owned } = shop
 const order = orderAbout(/Token id 0 of the ERC-1155/)
 const policy = { ...shop.policy, confirmations: 3 }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
 /** A wallet, and what puts another block in place of the newest, in which its payment is, and sends the payment again. */

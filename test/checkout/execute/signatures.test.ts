@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { RpcError } from '../../../src/protocol/errors.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { passTime } from '../support/passTime.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
@@ -14,11 +15,9 @@ const stall = await startStall(shop)
 const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 
-let snapshot = await client.snapshot()
+await rewindEach(client)
 let before = 0n
 beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
   before = await money(contracts.usdc)
 })
 

@@ -9,11 +9,12 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Abi.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -24,11 +25,7 @@ const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const cost = 12_000_000n
 const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const enter: typeof shop.enter = (options) => shop.enter({ policy: shop.swapPolicy, ...options })
 

@@ -8,13 +8,14 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Intent, IntentPay } from '../../../src/checkout/intent/intent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { permitTypes } from '../../../src/evm/permitTypes.js'
 import { marketPurchaseId } from '../../../src/swaps/checkout/marketPurchaseId.js'
 import { readPurchased } from '../../../src/venues/tillkit/readPurchased.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
@@ -29,11 +30,7 @@ const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const dollars = { currency: dai, maxAmount: parseEther('13') }
 const ether = { currency: zeroAddress, maxAmount: parseEther('0.005') }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
 

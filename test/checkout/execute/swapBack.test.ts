@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData, erc20Abi, isAddressEqual, parseEther, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import { uniswapV2Router } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -14,11 +15,7 @@ const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const cost = 12_000_000n
 const ether = { currency: zeroAddress, maxAmount: parseEther('0.005') }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('swapBack', () => {
   test('default: what a swap brought in for a purchase that was declined is swapped back, and the next try swaps anew', async () => {

@@ -1,11 +1,12 @@
 import { type Address, erc20Abi, isAddressEqual, parseAbi, parseEther, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import type { Router } from '../../../src/swaps/router.js'
 import { writePoolPath } from '../../../src/swaps/uniswapV3/poolPath.js'
 import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js'
 import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
 import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
@@ -24,11 +25,7 @@ const policy = {
 const throughContract = { ...policy, checkouts: { [deployment.chainId]: [contract] } }
 const sends = (count: number) => Array.from({ length: count }, () => 'eth_sendTransaction')
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 type Way = { kind: Router; to: Address; path: readonly Address[]; fees: readonly number[] }
 const direct = { path: [weth, usdc], fees: [500] }

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, owned } = shop
 const order = orderAbout(/100 prints, in USDC/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+const rewind = await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
 /** What the tabs of one browser share, and what their hosts are told. */
@@ -114,8 +111,7 @@ describe('what the host is told', () => {
 
   test('behavior: over a reload at each of its milestones', async () => {
     for (let at = 1; at < wholeStory.length; at++) {
-      await client.revert({ id: snapshot })
-      snapshot = await client.snapshot()
+      await rewind()
       const { open, events, story } = openBrowser()
       const one = await open()
       const told = reachCount(events, at)

@@ -1,9 +1,10 @@
 import { isAddressEqual, zeroAddress } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Order } from '../../../src/protocol/order.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openRelay } from '../support/openRelay.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
@@ -40,11 +41,7 @@ type Market = {
   service: { fetch: typeof fetch }
 }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 afterEach(() => client.setAutomine(true))
 
 /** What the buyer has paid since, without the network's fees. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { erc20Abi, zeroAddress } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CheckoutErrorCode, checkoutErrors } from '../../../src/checkout/errors/CheckoutError.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
@@ -10,6 +10,7 @@ import type { Funds, TillError } from '../../../src/errors.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { createClock } from '../support/createClock.js'
 import { openCrookedMarket } from '../support/openCrookedMarket.js'
 import { openSafe } from '../support/openSafe.js'
@@ -24,11 +25,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const price = 12_000_000n
 const { forEther } = await startStall(shop)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 afterEach(async () => {
   vi.doUnmock('../../../src/checkout/carryOut.js')
   await client.setAutomine(true)

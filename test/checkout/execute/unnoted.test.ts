@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { createClock } from '../support/createClock.js'
 import { denyAfter } from '../support/denyAfter.js'
 import { startShop } from '../support/startShop.js'
@@ -11,12 +12,8 @@ const shop = await startShop()
 const { client, contracts, buyer, enter, openWallet, owned } = shop
 const { forEther, forDollars } = await startStall(shop)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-  await client.setAutomine(false)
-})
+await rewindEach(client)
+beforeEach(() => client.setAutomine(false))
 afterEach(() => client.setAutomine(true))
 
 const sendOther = () => client.sendUnsignedTransaction({ from: buyer.address, to: buyer.address, value: 1n })

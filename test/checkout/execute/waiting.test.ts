@@ -6,6 +6,7 @@ import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { waitForStatus } from '../../../src/testing/waitForStatus.js'
 import { encodeMarketBuy } from '../../../src/venues/tillkit/encodeMarketBuy.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { createClock } from '../support/createClock.js'
 import { openRelay } from '../support/openRelay.js'
 import { passWhenGone } from '../support/passWhenGone.js'
@@ -17,12 +18,8 @@ const { client, contracts, buyer, orderAbout, enter, owned, allowance, outbid } 
 const prints = orderAbout(/Token id 0 of the ERC-1155/)
 const paidInUsdc = orderAbout(/100 prints, in USDC/)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-  await client.setAutomine(false)
-})
+await rewindEach(client)
+beforeEach(() => client.setAutomine(false))
 afterEach(() => client.setAutomine(true))
 
 describe('a transaction on its way', () => {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openMoody } from '../support/openMoody.js'
 import { startShop } from '../support/startShop.js'
 
@@ -11,11 +12,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const moody = await openMoody(shop)
 const { price } = moody
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** A wallet whose window with the first approval is still open when the page gives it up. */
 const leaveOpen = (...rest: Answer[]) => ({

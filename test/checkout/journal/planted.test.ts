@@ -5,6 +5,7 @@ import { journalKey } from '../../../src/checkout/journal/journalKey.js'
 import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -13,12 +14,8 @@ const { client, contracts, buyer, enter, owned, rpc } = shop
 const { forEther } = await startStall(shop)
 const forDollars = { order: shop.orderAbout(/100 prints, in USDC/) }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-  await client.mine({ blocks: 70 })
-})
+await rewindEach(client)
+beforeEach(() => client.mine({ blocks: 70 }))
 
 /* A frame writes the note of what it shows into the page's storage, where a checkout outside of it reads it. */
 describe('a note that says of itself that the purchase is made', () => {

@@ -14,6 +14,7 @@ import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.j
 import { reconcile } from '../../../src/checkout/journal/reconcile.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -23,12 +24,8 @@ const connect = (request: typeof shop.rpc) =>
 const client = connect(shop.rpc)
 const purchaseId = `0x${'44'.repeat(32)}` as const
 
-let snapshot = await chain.snapshot()
-beforeEach(async () => {
-  await chain.revert({ id: snapshot })
-  snapshot = await chain.snapshot()
-  await chain.setAutomine(false)
-})
+await rewindEach(chain)
+beforeEach(() => chain.setAutomine(false))
 
 /** Asks the wallet for an approval, and answers what the journal has of it: with the hash or without. */
 async function send(answer: Answer, known: boolean): Promise<JournalEntry> {

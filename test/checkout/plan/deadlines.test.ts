@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import type { Step } from '../../../src/protocol/step.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -9,11 +10,7 @@ const order = orderAbout(/100 prints, in USDC/)
 const hour = 3_600
 const realNow = Date.now
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 afterEach(() => vi.restoreAllMocks())
 
 /** The plan of a purchase that is signed, good until a time of the chain's in seconds since 1970. */

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { readMovement, shortfall } from '../../../src/checkout/plan/readMovement.js'
-import type { readLogs } from '../../../src/swaps/readLogs.js'
+import type { readLogs } from '../../../src/evm/events/readLogs.js'
 
 const buyer = pad('0x01', { size: 20 })
 const seller = pad('0x02', { size: 20 })

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc721Abi, pad } from 'viem'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as unreadPiece from '../../../src/checkout/plan/late/unread.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startFickle } from '../support/startFickle.js'
 import { refuse, startShop } from '../support/startShop.js'
 
@@ -8,11 +9,7 @@ const shop = await startShop()
 const { client, contracts, buyer, relayer, rpc, orderAbout, enter, money, owned } = shop
 const { goods, price, become } = await startFickle(shop)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('rehearseUnread', () => {
   test('default: what cannot be read is bought when its rehearsal shows just what was agreed', async () => {

@@ -10,11 +10,12 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 import { permit2Reasons } from '../../../src/venues/permit2Reverts.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { allowPermit2 } from '../support/allowPermit2.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
@@ -29,11 +30,7 @@ const inEther = orderAbout(/Token id 0 of the ERC-1155/)
 const dollars = { currency: dai, maxAmount: parseEther('13') }
 for (const token of [dai, usdt, weth]) await allowPermit2(shop, token)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
 const signed = ['eth_signTypedData_v4', 'eth_sendTransaction']

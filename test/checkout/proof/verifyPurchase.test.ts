@@ -1,5 +1,5 @@
 import { type Address, getAddress, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../../src/checkout/intent/intent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
@@ -8,6 +8,7 @@ import { defineVenue } from '../../../src/venues/defineVenue.js'
 import { requestVenue } from '../../../src/venues/request/requestVenue.js'
 import { tillkitVenue } from '../../../src/venues/tillkit/tillkitVenue.js'
 import type { Venue } from '../../../src/venues/venue.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from '../venues/support/openBazaar.js'
 import { openSeaport } from '../venues/support/openSeaport.js'
@@ -20,11 +21,7 @@ const seaport = await openSeaport(shop)
 const friend: Address = getAddress(`0x${'6'.repeat(40)}`)
 const stranger: Address = getAddress(`0x${'5'.repeat(40)}`)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 const prints = orderAbout(/25 prints, in ether/)
 const another = orderAbout(/A small, dear edition/)
@@ -150,7 +147,6 @@ describe('verifyPurchase', () => {
     await client.revert({ id: before })
     expect(await verifyPurchase({ ...noted, purchaseId })).toEqual({ status: 'absent' })
     expect(await verifyPurchase({ ...noted, purchaseId, hash })).toEqual({ status: 'absent' })
-    snapshot = await client.snapshot()
   })
 
   test('error: whatever differs from what the shop noted proves nothing', async () => {

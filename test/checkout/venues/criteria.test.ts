@@ -1,10 +1,11 @@
 import { MerkleTree } from '@opensea/seaport-js/lib/utils/merkletree.js'
 import { zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { isInSet } from '../../../src/venues/seaport/isInSet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { openSeaport } from './support/openSeaport.js'
 
@@ -15,11 +16,7 @@ const { list, openService } = seaport
 const price = 5_000_000n
 const ether = 10n ** 16n
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createCheckout', () => {
   test('default: of any token of a set the one that was chosen', async () => {

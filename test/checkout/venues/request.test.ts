@@ -1,10 +1,11 @@
 import { type Address, erc20Abi, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { reviewPlan } from '../../../src/checkout/plan/reviewPlan.js'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { openBazaar } from './support/openBazaar.js'
 
@@ -16,11 +17,7 @@ const price = 5_000_000n
 const ether = 10n ** 16n
 const fee = { amount: 200_000n, receiver: `0x${'5'.repeat(40)}` as Address }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createCheckout', () => {
   test('default: a work is bought on the request market, named by its address alone', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../src/checkout/errors/finding.js'
 import { createIntent, type IntentPay } from '../../../src/checkout/intent/intent.js'
 import { reviewPlan } from '../../../src/checkout/plan/reviewPlan.js'
@@ -10,6 +10,7 @@ import { marketplaceKinds } from '../../../src/protocol/enums.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { hashSeaportOrder, type SeaportTerms } from '../../../src/venues/seaport/seaportOrder.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 import { conduit } from '../verify/support/seaportSteps.js'
@@ -24,11 +25,7 @@ const throughContract = { ...shop.swapPolicy, checkouts: { [shop.deployment.chai
 const price = 5_000_000n
 const ether = 10n ** 16n
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createCheckout', () => {
   test('default: a work that was listed by a signature', async () => {

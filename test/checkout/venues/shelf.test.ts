@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import type { Step } from '../../../src/protocol/step.js'
@@ -18,6 +18,7 @@ import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { approvalStep } from '../../../src/venues/approvalStep.js'
 import { revertReason } from '../../../src/venues/revertReason.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { asOrder, createServiceOf } from './support/createServiceOf.js'
 import { shelf } from './support/shelf.js'
@@ -43,11 +44,7 @@ await send(
 )
 const policy: Policy = { markets: { [deployment.chainId]: [{ address: market, venue: shelf }] } }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('defineVenue', () => {
   test('default: a market of one’s own is bought from with a token, and with ether', async () => {

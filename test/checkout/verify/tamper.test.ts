@@ -8,15 +8,10 @@ import { verify } from '../../../src/checkout/verify/verify.js'
 import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
 import { openHttp } from '../../setup/openHttp.js'
 import { makeAttack, withStep } from './support/attacks/attack.js'
-import { callAttacks } from './support/attacks/callAttacks.js'
-import { chosenOfAll, chosenOfSet, criteriaAttacks } from './support/attacks/criteriaAttacks.js'
+import { chosenOfAll, chosenOfSet } from './support/attacks/criteriaAttacks.js'
 import { harmlessAttacks } from './support/attacks/harmlessAttacks.js'
-import { movingAttacks } from './support/attacks/movingAttacks.js'
 import { paidAttacks } from './support/attacks/paidAttacks.js'
-import { requestAttacks } from './support/attacks/requestAttacks.js'
-import { seaportAttacks } from './support/attacks/seaportAttacks.js'
-import { signatureAttacks } from './support/attacks/signatureAttacks.js'
-import { sweepAttacks } from './support/attacks/sweepAttacks.js'
+import { planAttacks } from './support/attacks/planAttacks.js'
 import { createHonestPlan } from './support/honestPlans.js'
 import { judge } from './support/judge.js'
 import { place } from './support/place.js'
@@ -36,16 +31,7 @@ const [home, other] = await Promise.all([
 afterAll(() => Promise.all([home.close(), other.close()]))
 const chains = { home, other }
 
-const attacks = [
-  ...callAttacks,
-  ...signatureAttacks,
-  ...seaportAttacks,
-  ...requestAttacks,
-  ...sweepAttacks,
-  ...movingAttacks,
-  ...criteriaAttacks,
-  ...paidAttacks,
-]
+const attacks = [...planAttacks, ...paidAttacks]
 const attacked = await Promise.all(
   attacks.map(async (attack) => {
     const { plan, steps } = makeAttack(attack)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Intent } from '../../../src/checkout/intent/intent.js'
 import type { Policy } from '../../../src/checkout/verify/policy.js'
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
@@ -19,10 +20,8 @@ const named = { url: paymaster.url, context: { policyId: 'prints' } }
 const policy: Policy = { ...shop.policy, paymasters: { [chainId]: [named] } }
 const told = { paymasterService: { ...named, optional: true } }
 
-let snapshot = await client.snapshot()
+await rewindEach(client)
 beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
   await client.setBalance({ address: account.address, value: parseEther('1') })
   await client.setBalance({ address: buyer.address, value: 0n })
 })

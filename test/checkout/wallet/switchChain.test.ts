@@ -1,7 +1,8 @@
 import { numberToHex } from 'viem'
 import { foundry } from 'viem/chains'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const { client, buyer, rpc, enter, openWallet, orderAbout } = await startShop()
@@ -20,11 +21,7 @@ const added = {
   ],
 }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('switchChain', () => {
   test('default: a chain that the wallet does not know is offered as the host describes it', async () => {

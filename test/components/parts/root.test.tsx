@@ -1,6 +1,7 @@
 import { type ComponentType, createElement } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as tillkit from '../../../src/index.js'
+import { hearMistakes } from '../support/hearMistakes.js'
 import { renderWithProviders } from '../support/renderWithProviders.js'
 
 /** Every component that is made of parts: it has a root. */
@@ -20,18 +21,7 @@ const parts = compounds.flatMap(({ component, parts }) =>
     }),
 )
 
-let told: string[] = []
-
-beforeEach(() => {
-  told = []
-  vi.stubEnv('NODE_ENV', 'development')
-  vi.spyOn(console, 'error').mockImplementation((text) => told.push(String(text)))
-})
-afterEach(() => {
-  panel()?.remove()
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+const { told, panel } = hearMistakes()
 
 describe('a part outside of its root', () => {
   test('default: these are all parts', () => {
@@ -50,11 +40,6 @@ describe('a part outside of its root', () => {
     )
     expect(panel()?.shadowRoot?.textContent).toContain(says)
     expect(panel()?.shadowRoot?.textContent).toContain(mend)
-    expect(told.filter((text) => text.startsWith(`Tillkit: ${says}`))).toHaveLength(1)
+    expect(told().filter((text) => text.startsWith(`Tillkit: ${says}`))).toHaveLength(1)
   })
 })
-
-/** The panel of mistakes. */
-function panel(): HTMLElement | null {
-  return document.querySelector('[data-till-mistakes]')
-}

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
 import { openStalls } from '../../checkout/basket/support/openStalls.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import { bundleWallet } from '../support/bundleWallet.js'
 import type { Cart } from './support/pageBasket.js'
 

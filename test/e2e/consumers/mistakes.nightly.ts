@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
 import { changeText, readmeExampleFor } from '../../examples/readmeExample.js'
 import { openSandbox } from '../../setup/openSandbox.js'
-import { reservePort } from '../../setup/reservePort.js'
+import { reservePort } from '../../setup/ports/reservePort.js'
 
 /* The first example of the README in an app that is being developed, with a mistake in it: what the page says, and how soon. */
 

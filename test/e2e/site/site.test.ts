@@ -10,6 +10,7 @@ import * as tillkit from '../../../src/index.js'
 import { launchChromium } from '../../../tools/chromium.js'
 import { press } from '../support/press.js'
 import { serveFolder } from '../support/serveFolder.js'
+import { watchFaults } from '../support/watchFaults.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-site-'))
@@ -125,13 +126,6 @@ describe('site/package.json', () => {
 async function open() {
   const page = await browser.newPage()
   page.setDefaultTimeout(0)
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url())
-  })
+  const faults = watchFaults(page, (asked) => asked.startsWith(url) || asked.startsWith('blob:'))
   return { page, faults }
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { onTestFailed } from 'vitest'
 import { press } from './press.js'
 import { showIfFailed } from './showIfFailed.js'
+import { isOfThisMachine, watchFaults } from './watchFaults.js'
 
 /**
  * Opens the demo page as a visitor of their own, and speaks of it as they would. `faults` gathers what must not happen:
@@ -12,15 +13,7 @@ export async function openMarketplace(options: openMarketplace.Options) {
   const context = beside ?? (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look }))
   const page = await context.newPage()
   onTestFailed(({ task }) => showIfFailed([page], task))
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (protocol !== 'data:' && hostname !== '127.0.0.1') faults.push(`asked ${request.url()}`)
-  })
+  const faults = watchFaults(page, isOfThisMachine)
 
   const panel = page.getByRole('dialog').filter({ hasText: 'Sandbox Wallet' })
   const dialog = page.locator('dialog.till-dialog[open]')

@@ -3,6 +3,7 @@ import { onTestFailed } from 'vitest'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
 import { bundleWallet } from './bundleWallet.js'
 import { showIfFailed } from './showIfFailed.js'
+import { isOfThisMachine, watchFaults } from './watchFaults.js'
 
 /**
  * Opens a page in a browser with the wallet of the sandbox's buyer, which announces itself as Alder. `faults` gathers the
@@ -17,15 +18,7 @@ export async function openShop(options: openShop.Options): Promise<openShop.Retu
   await context.addInitScript(`window.walletOptions = ${wallet};${await bundleWallet()}`)
   const page = await context.newPage()
   onTestFailed(({ task }) => showIfFailed([page], task))
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${request.url()}`)
-  })
+  const faults = watchFaults(page, isOfThisMachine)
   await page.goto(url)
   return { page, faults, close: () => context.close() }
 }

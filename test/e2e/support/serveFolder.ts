@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 
 /** Serves the files of a folder at a free port, as any web server would. */
 export async function serveFolder(folder: string): Promise<serveFolder.ReturnType> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { createManifest } from '../../../src/sandbox/createManifest.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import { bundleWallet } from './bundleWallet.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))

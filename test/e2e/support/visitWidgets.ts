@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { launchChromium } from '../../../tools/chromium.js'
 import { serveWidget } from './serveWidget.js'
 import { showIfFailed } from './showIfFailed.js'
+import { watchFaults } from './watchFaults.js'
 
 /**
  * Serves pages with widgets, see {@link serveWidget}, and visits each in a browser of its own. `leave` ends all visits and
@@ -16,11 +17,7 @@ export async function visitWidgets(options: visitWidgets.Options): Promise<visit
     visit: async (path, { change, context: beside } = {}) => {
       const context = beside ?? (await browser.newContext({ viewport: { width: 1000, height: 800 } }))
       const page = await context.newPage()
-      const faults: string[] = []
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-      })
-      page.on('pageerror', (error) => faults.push(String(error)))
+      const faults = watchFaults(page)
       const dialog = page.locator('dialog.till-dialog[open]')
       const visit: visitWidgets.Visit = { context, page, faults, dialog, read: (name) => readOut(page, name) }
       visits.push(visit)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Hex, hexToBytes, keccak256, numberToHex, pad, toEventSelector } from 'viem'
 import { uidOf } from '../../../src/service/listeners/createWatcher.js'
 import { createChance } from '../../service/listeners/storm/createChance.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 
 /** The collection of every chain, and the event that its tokens' transfers are. */
 export const collection: Hex = pad('0xc0de', { size: 20 })

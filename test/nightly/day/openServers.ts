@@ -1,8 +1,8 @@
 import { chown, copyFile, mkdir, stat } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { startPostgres } from '../../../src/sandbox/process/startPostgres.js'
 import { askServer, runStandby } from '../../service/support/runStandby.js'
+import { openGate } from '../../setup/ports/openGate.js'
 
 /**
  * Starts PostgreSQL with a standby that each commit waits for, made by the runbook's script, and an address in front of them that
@@ -14,32 +14,12 @@ export async function openServers(options: { folder: string }) {
   let standby: Awaited<ReturnType<typeof startPostgres>> | undefined
   let target = Number(new URL(primary.url).port)
   let isCut = false
-  const sockets = new Set<Socket>()
-  const gate = createServer((socket) => {
-    socket.on('error', () => {})
-    if (isCut) return socket.destroy()
-    const server = connect(target, '127.0.0.1')
-    server.on('error', () => {})
-    for (const [one, other] of [
-      [socket, server],
-      [server, socket],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
-  const address = gate.address()
-  const host = `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  const gate = await openGate(() => (isCut ? undefined : target))
 
   return {
     /** The same address all day. */
     async createDatabase(name: string): Promise<string> {
-      return Object.assign(new URL(await primary.createDatabase(name)), { host }).href
+      return Object.assign(new URL(await primary.createDatabase(name)), { host: gate.host }).href
     },
     isCut: () => isCut,
     /** Has a standby follow, and each commit wait for it. */
@@ -65,7 +45,7 @@ export async function openServers(options: { folder: string }) {
       const start = performance.now()
       isCut = true
       process.kill(primary.pid, 'SIGKILL')
-      for (const socket of sockets) socket.destroy()
+      gate.cut()
       await runStandby('promote', '--url', standby.url)
       await askServer(standby.url, `alter system set synchronous_standby_names = ''`)
       await askServer(standby.url, 'select pg_reload_conf()')
@@ -75,7 +55,6 @@ export async function openServers(options: { folder: string }) {
     },
     async close(): Promise<void> {
       gate.close()
-      for (const socket of sockets) socket.destroy()
       await Promise.all([primary.close().catch(() => {}), standby?.close()])
     },
   }

@@ -7,6 +7,7 @@ import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.
 import { explainStatements } from '../../service/store/support/explainStatements.js'
 import { seedTables } from '../../service/store/support/seedTables.js'
 import { statements } from '../../service/store/support/statements.js'
+import { undone } from '../../service/store/support/undone.js'
 import type { Programme } from '../budget.js'
 
 /** Rows of each table, where neither `--count` nor minutes are given, and those that it is held against. */
@@ -88,22 +89,4 @@ async function measure(url: string, count: number): Promise<Map<string, Measured
     await database.close()
   }
   return measured
-}
-
-/** Runs in a transaction of which nothing stays. */
-async function undone<value>(
-  database: ReturnType<typeof openDatabase>,
-  run: (sql: Sql) => Promise<value>,
-): Promise<value> {
-  const end = new Error('Undone.')
-  const found: value[] = []
-  await database
-    .transaction(async (sql) => {
-      found.push(await run(sql))
-      throw end
-    })
-    .catch((error) => {
-      if (error !== end) throw error
-    })
-  return found[0] as value
 }

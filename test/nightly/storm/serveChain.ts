@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type Chance, createChance } from '../../service/listeners/storm/createChance.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 import { pointOf } from './points.js'
 import { isMissed, type SimulatedBlock, type SimulatedChain } from './simulateChain.js'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import { createChance } from '../../service/listeners/storm/createChance.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import type { createStrikes, Weather } from './createStrikes.js'
 
 /** What arrived, in its order; `handled` is what the receiver took, whether or not its sender learnt of it. */

@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { purchaseTypes } from '../../checkout/verify/support/typedDataTypes.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { type Call, type Fee, type Item, openMarket, payouts } from './support/openMarket.js'
 
@@ -33,29 +34,6 @@ type Purchase = {
   deadline: bigint
 }
 
-const types = {
-  Fee: [
-    { name: 'receiver', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-  ],
-  Item: [
-    { name: 'orderId', type: 'bytes32' },
-    { name: 'collection', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'quantity', type: 'uint256' },
-    { name: 'unitPrice', type: 'uint256' },
-  ],
-  Purchase: [
-    { name: 'buyer', type: 'address' },
-    { name: 'items', type: 'Item[]' },
-    { name: 'currency', type: 'address' },
-    { name: 'recipient', type: 'address' },
-    { name: 'fees', type: 'Fee[]' },
-    { name: 'purchaseId', type: 'bytes32' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const
-
 /** Lists two tokens in USDC and answers a purchase of both, paid for by an approval. */
 async function preparePurchase(changes: Partial<Purchase> = {}): Promise<Purchase> {
   const items = [
@@ -72,7 +50,7 @@ async function preparePurchase(changes: Partial<Purchase> = {}): Promise<Purchas
 async function sign(message: Purchase, signer = buyer): Promise<Hex> {
   const domain = { name: 'Tillkit Market', version: '1', chainId: 31337, verifyingContract: contracts.market }
   if (!signer.signTypedData) throw new TypeError('The account cannot sign.')
-  return signer.signTypedData({ domain, types, primaryType: 'Purchase', message })
+  return signer.signTypedData({ domain, types: purchaseTypes, primaryType: 'Purchase', message })
 }
 
 function relay(purchase: Purchase, signature: Hex): Call {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../src/sandbox/process/freePort.js'
-import { reservePort } from '../../setup/reservePort.js'
+import { reservePort } from '../../setup/ports/reservePort.js'
 
 describe('freePort', () => {
   test('default: one that can be opened', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebhookHandler.js'
 import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import { signatures, startIndexer } from './support/startIndexer.js'
 
 const indexer = await startIndexer()

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../../src/service/createService.js'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../src/service/store/openDatabase.js'
+import { openExecute } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 
 /** What the node is not let do, as far as the first service can tell. */
@@ -40,26 +40,8 @@ async function without<value>(method: string, run: () => Promise<value>): Promis
 }
 
 /** Starts another service on the same database, with its own connections to everything, that looks often, for one test. */
-async function startAnother(limits: { maxGas?: number; maxFeePerGas?: string } = {}) {
-  const { privateKey = '0x' } = shop.network.relayer ?? {}
-  // The library puts calls to one address into one request, whoever makes them: what fails for the first service would
-  // then fail, or not, by what the other happens to ask at that moment.
-  const rpcUrl = `${shop.rpcUrl}/#another`
-  const network = { ...shop.network, rpcUrl, relayer: { privateKey, rebroadcastInterval: 200, ...limits } }
-  const service = createService({ ...shop.config, networks: [network] })
-  onTestFinished(service.close)
-  await service.ready()
-  return async (body: unknown) => {
-    const response = await service.fetch(
-      new Request('http://service.test/sandbox/rpc/Marketplace/Execute', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
-        body: JSON.stringify(body),
-      }),
-    )
-    return { status: response.status, json: await response.json() }
-  }
-}
+const startAnother = (limits: { maxGas?: number; maxFeePerGas?: string } = {}) =>
+  openExecute(shop, { relayer: { rebroadcastInterval: 200, ...limits } })
 
 async function readRaws(purchaseId: Hex): Promise<Hex[]> {
   const rows = await database.query<{ raw: Hex }>(
@@ -146,7 +128,9 @@ describe('createRelay', () => {
     }
     const answers = await Promise.all(
       purchases.flatMap(({ body }, index) => {
-        const both = [execute, executeThere].map((ask) => untilAnswered(() => ask(body)))
+        const both = [execute, executeThere].map((ask: openExecute.ReturnType) =>
+          untilAnswered(() => ask(body)),
+        )
         return index % 2 ? both : both.reverse()
       }),
     )

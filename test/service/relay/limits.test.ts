@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type Address, encodeDeployData, getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createService } from '../../../src/service/createService.js'
+import { describe, expect, test } from 'vitest'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { openExecute } from '../support/openExecute.js'
 import { startRelayShop } from '../support/startRelayShop.js'
 import type { startShop } from '../support/startShop.js'
 
@@ -54,32 +54,10 @@ async function burn(collection: Address, body: unknown, executeThere: Execute = 
 }
 
 /** Starts another service on the same database, with limits of its own, for one test. */
-async function startAnother(limits: startShop.Relayer, now?: () => number) {
-  const { privateKey = '0x' } = shop.network.relayer ?? {}
-  const network = {
-    ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#another` },
-    relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...limits },
-  }
-  const service = createService({ ...shop.config, networks: [network] }, now ? { now } : {})
-  onTestFinished(service.close)
-  await service.ready()
-  return service
-}
+const startAnother = (relayer: startShop.Relayer) => openExecute(shop, { relayer })
 
-/** `Execute` of another service with these limits, for one test. */
-async function openExecute(limits: startShop.Relayer): Promise<Execute> {
-  const service = await startAnother({ budgets: unbounded, ...limits })
-  return async (body) => {
-    const response = await service.fetch(
-      new Request('http://service.test/sandbox/rpc/Marketplace/Execute', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-access-key': 'key' },
-        body: JSON.stringify(body),
-      }),
-    )
-    return { status: response.status, json: await response.json() }
-  }
-}
+/** One that nothing but these limits bounds. */
+const startUnbounded = (limits: startShop.Relayer) => startAnother({ budgets: unbounded, ...limits })
 
 type Execute = (body: unknown) => Promise<{ status: number; json: unknown }>
 
@@ -135,7 +113,7 @@ describe('createRelay', () => {
 
   test('behavior: what failed in its block is told, and not tried a third time', async () => {
     const collection = await deploy('Armed')
-    const executeThere = await openExecute({})
+    const executeThere = await startUnbounded({})
     const { body } = await prepare(await listInDollars({ collection, unitPrice: 0n }))
     expect((await burn(collection, body, executeThere)).status).toBe(200)
     expect((await burn(collection, body, executeThere)).status).toBe(200)
@@ -159,11 +137,11 @@ describe('createRelay', () => {
       [{ collection: 1 }, 'InvalidArgument', /for this collection today/],
       [{ project: 1 }, 'ProjectLimitReached', /for this project today/],
     ] as const) {
-      const executeThere = await openExecute({ budgets: { ...unbounded, ...budgets } })
+      const executeThere = await startUnbounded({ budgets: { ...unbounded, ...budgets } })
       expect(await executeThere(body)).toMatchObject({ json: { error, cause: expect.stringMatching(cause) } })
     }
     // A listed collection is trusted.
-    const executeThere = await openExecute({
+    const executeThere = await startUnbounded({
       ...{ collections: [order.collection], budgets: { ...unbounded, collection: 1 } },
     })
     expect(await count()).toBe(before)
@@ -172,7 +150,7 @@ describe('createRelay', () => {
 
   test('parameters: collections', async () => {
     const { body } = await prepare(await listInDollars())
-    const executeThere = await openExecute({ collections: [shop.contracts.erc1155] })
+    const executeThere = await startUnbounded({ collections: [shop.contracts.erc1155] })
     expect(await executeThere(body)).toMatchObject({
       status: 400,
       json: { error: 'InvalidArgument', cause: expect.stringMatching(/does not pay for the collection 0x/) },
@@ -180,7 +158,7 @@ describe('createRelay', () => {
   })
 
   test('parameters: maxGasPerItem: counts for each order', async () => {
-    const executeThere = await openExecute({ maxGasPerItem: 50_000 })
+    const executeThere = await startUnbounded({ maxGasPerItem: 50_000 })
     const { body } = await prepare(await listInDollars({ unitPrice: 0n }))
     expect(await executeThere(body)).toMatchObject({
       json: { cause: expect.stringMatching(/more than the 50000 that the relayer pays for/) },
@@ -191,18 +169,18 @@ describe('createRelay', () => {
     const currency = shop.contracts.usdc
     const { body } = await prepare(await listInDollars({ quantity: 2n }))
     // Three dollars for the order: gas is worth less at a price of ether, and more at another.
-    const dear = await openExecute({ priceFloors: [{ currency, perNative: `1${'0'.repeat(15)}` }] })
+    const dear = await startUnbounded({ priceFloors: [{ currency, perNative: `1${'0'.repeat(15)}` }] })
     expect(await dear(body)).toMatchObject({
       json: { error: 'InvalidArgument', cause: 'It costs less than the gas that it may take.' },
     })
-    const fair = await openExecute({ priceFloors: [{ currency, perNative: '1000' }] })
+    const fair = await startUnbounded({ priceFloors: [{ currency, perNative: '1000' }] })
     expect(await fair(body)).toMatchObject({ status: 200 })
   })
 
   test('parameters: minBalance: the relayer stops before it is empty', async () => {
     const { body } = await prepare(await listInDollars())
     const value = await balance()
-    const executeThere = await openExecute({ minBalance: String(parseEther('1')) })
+    const executeThere = await startUnbounded({ minBalance: String(parseEther('1')) })
     await client.setBalance({ address: relayer.address, value: parseEther('1') - 1n })
     expect(await executeThere(body)).toMatchObject({
       json: { error: 'WebrpcEndpoint', cause: 'The relayer cannot pay for gas at the moment.' },

@@ -7,6 +7,7 @@ import { openDatabase, type Sql } from '../../../src/service/store/openDatabase.
 import { insertOrderUpdates, type Move } from '../../../src/service/store/orderUpdates.js'
 import { createDatabase } from '../../setup/database.js'
 import { explainStatements } from './support/explainStatements.js'
+import { undone } from './support/undone.js'
 
 const chainId = 1
 const collections = ['0xcc', '0xdd', '0xee'].map((end) => `0x${end.slice(2).padStart(40, '0')}` as const)
@@ -43,9 +44,9 @@ describe('insertOrderUpdates', () => {
     const moves = rowOf(900)
     const few: string[] = []
     for (let from = 0; from < moves.length; from += 100) {
-      few.push(...(await undone((sql) => note(sql, moves.slice(from, from + 100)))))
+      few.push(...(await undone(database, (sql) => note(sql, moves.slice(from, from + 100)))))
     }
-    const atOnce = await undone((sql) => note(sql, moves))
+    const atOnce = await undone(database, (sql) => note(sql, moves))
     expect(atOnce.length).toBeGreaterThan(100)
     expect(atOnce).toEqual([...new Set(few)].sort())
   })
@@ -54,7 +55,7 @@ describe('insertOrderUpdates', () => {
     const moves = Array.from({ length: 900 }, (_, index) => {
       return { collection: index % 2 ? listed : unknown, tokenId: BigInt(index), blockNumber: 1 }
     })
-    const scans = await undone(async (sql) => {
+    const scans = await undone(database, async (sql) => {
       const explaining = explainStatements(sql)
       // Of the first thirty tokens fifteen are of the collection that moved.
       expect(await note(explaining.sql, moves)).toHaveLength(15)
@@ -84,19 +85,4 @@ async function note(sql: Sql, moves: readonly Move[]): Promise<string[]> {
     `select order_id || ' ' || block_number as name from order_updates`,
   )
   return rows.map(({ name }) => name).sort()
-}
-
-/** Runs in a transaction of which nothing stays. */
-async function undone<value>(run: (sql: Sql) => Promise<value>): Promise<value> {
-  const end = new Error('Undone.')
-  const found: value[] = []
-  await database
-    .transaction(async (sql) => {
-      found.push(await run(sql))
-      throw end
-    })
-    .catch((error) => {
-      if (error !== end) throw error
-    })
-  return found[0] as value
 }

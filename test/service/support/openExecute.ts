@@ -17,7 +17,7 @@ export async function openExecute(
     ...{ ...shop.network, rpcUrl: `${shop.rpcUrl}/#${processes++}` },
     relayer: { privateKey, rebroadcastInterval: 2 ** 31 - 1, ...relayer },
   }
-  const service = createService({ ...shop.config, roles, networks: [network] }, { fetch })
+  const service = createService({ ...shop.config, roles, networks: [network] }, fetch ? { fetch } : {})
   onTestFinished(service.close)
   await service.ready()
   return async (body) => {
@@ -31,8 +31,8 @@ export async function openExecute(
 
 export declare namespace openExecute {
   type Options = {
-    /** What its node is asked through. */
-    fetch: typeof globalThis.fetch
+    /** What its node is asked through. @default globalThis.fetch */
+    fetch?: typeof globalThis.fetch | undefined
     /** @default all */
     roles?: Parameters<typeof createService>[0]['roles']
     /** @default the key of the shop’s relayer, which sends nothing again by itself */

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openChain } from '../../../src/service/chain/openChain.js'
 import { openExchange } from '../../../src/service/swaps/openExchange.js'
 import { swapPrices } from '../../../src/service/swaps/swapPrices.js'
@@ -19,6 +19,7 @@ import { swapQuote } from '../../../src/service/swaps/swapQuote.js'
 import { startMarket } from '../../setup/chain.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 
 const { rpcUrl, client, deployment } = await startMarket()
 const { contracts, accounts } = deployment
@@ -52,11 +53,7 @@ const wanted = { wallet: buyer.address, buy: usdc, amount: 12_000_000n, slippage
 const moody = await deploy()
 await poolWith(moody)
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('swapPrices', () => {
   test('default: the better of the pools of both kinds, in each currency', async () => {

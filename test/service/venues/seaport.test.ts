@@ -8,7 +8,7 @@ import { createWebhookHandler } from '../../../src/webhooks/receiver/createWebho
 import type { Notification } from '../../../src/webhooks/receiver/decodeNotification.js'
 import { conduit } from '../../checkout/verify/support/seaportSteps.js'
 import { createDatabase } from '../../setup/database.js'
-import { listen } from '../../setup/listen.js'
+import { listen } from '../../setup/ports/listen.js'
 import { readTables } from '../chain/support/readTables.js'
 import { startIndexer } from '../listeners/support/startIndexer.js'
 import { tokenAbi } from '../support/startShop.js'

@@ -32,7 +32,7 @@ export function compileOnce(folder: string): Record<string, CompiledContract> {
 }
 
 function solidityFilesOf(folder: string): string[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sol'))
     .map((file) => join(folder, file))
 }

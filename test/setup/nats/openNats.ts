@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { awaitOutput } from '../../../src/sandbox/process/awaitOutput.js'
 import { startSupervisor } from '../../../src/sandbox/process/startSupervisor.js'
 import { stopProcess } from '../../../src/sandbox/process/stopProcess.js'
 import { natsServer } from '../../../tools/natsServer.js'
+import { openGate } from '../ports/openGate.js'
 
 /** Starts NATS with JetStream at an address that stays the same whenever it is stopped and started. */
 export async function openNats() {
@@ -13,7 +13,6 @@ export async function openNats() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-test-'))
   const store = join(folder, 'jetstream')
   const supervisor = await startSupervisor()
-  const sockets = new Set<Socket>()
   let port = 0
   let child: ReturnType<typeof supervisor.run> | undefined
 
@@ -35,34 +34,13 @@ export async function openNats() {
   }
 
   // Another program may take a port that was let go of: this one is held all the time.
-  const gate = createServer((socket) => {
-    const server = connect(port, '127.0.0.1')
-    for (const [one, other] of [
-      [socket, server],
-      [server, socket],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
-  const breakConnections = () => {
-    for (const socket of sockets) socket.destroy()
-  }
+  const gate = await openGate(() => port)
   await start()
-  const address = gate.address()
-  const url = `nats://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
   return {
-    ...{ url, start, stop, breakConnections },
+    ...{ url: `nats://${gate.host}`, start, stop, breakConnections: gate.cut },
     /** Removes all that it has kept, while it is stopped. */
     wipe: () => rm(store, { recursive: true, force: true }),
     async close() {
-      breakConnections()
       gate.close()
       await stop()
       await supervisor.close()

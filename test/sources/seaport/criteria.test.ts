@@ -1,6 +1,6 @@
 import { MerkleTree } from '@opensea/seaport-js/lib/utils/merkletree.js'
 import { zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { proveInSet } from '../../../src/sources/seaport/proveInSet.js'
@@ -8,6 +8,7 @@ import { seaportSource } from '../../../src/sources/seaport/seaportSource.js'
 import { isInSet } from '../../../src/venues/seaport/isInSet.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 
 const shop = await startShop()
 const { client, contracts, buyer } = shop
@@ -16,11 +17,7 @@ const seaport = await openSeaport(shop)
 const price = 5_000_000n
 const ether = 10n ** 16n
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('seaportSource, any token of a set', () => {
   test('default: the one that the buyer has chosen, with the tokens of the set as the API names them', async () => {

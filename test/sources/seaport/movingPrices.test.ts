@@ -1,5 +1,5 @@
 import { erc20Abi, getAddress, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { createTill } from '../../../src/client/createTill.js'
 import { seaportSource } from '../../../src/sources/seaport/seaportSource.js'
@@ -8,6 +8,7 @@ import { amountAt } from '../../../src/venues/seaport/amountAt.js'
 import { seaportAddress } from '../../../src/venues/seaport/seaportAddress.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 
 const shop = await startShop()
 const { client, contracts, buyer } = shop
@@ -22,11 +23,7 @@ const till = createTill({
 const seller = getAddress(String(seaport.parametersOf(await seaport.list({ price: 1n })).offerer))
 const receivers = [seller, getAddress(`0x${'4'.repeat(40)}`)] as const
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** In the smallest unit; nothing of it comes out even. */
 const ways = [

@@ -24,6 +24,7 @@ import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
 import { conduit } from '../../checkout/verify/support/seaportSteps.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openApi } from './support/openApi.js'
 import { openTill } from './support/openTill.js'
 
@@ -37,10 +38,8 @@ const price = 5_000_000n
 const ether = 10n ** 16n
 const usual = { from: buyer.address, contract: contracts.erc721 }
 
-let snapshot = await client.snapshot()
+await rewindEach(client)
 beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
   api.kept.clear()
 })
 

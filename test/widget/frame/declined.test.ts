@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openEditions } from './support/openEditions.js'
 
 const { client, openPage, bought, sendElsewhere } = await openEditions()
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('createBridge, of a payment that the wallet says was declined', () => {
   test('default: that was not sent is asked for again, also after the buyer has sent something else', async () => {

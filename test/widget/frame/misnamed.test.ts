@@ -1,14 +1,11 @@
 import type { Hash } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openEditions } from './support/openEditions.js'
 
 const { client, openPage, bought, sendElsewhere, sendInVain } = await openEditions()
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** Transactions that are not what the wallet was asked, each mined before it is asked, or while it is. */
 const others = [

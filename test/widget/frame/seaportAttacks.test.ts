@@ -10,7 +10,7 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIntent } from '../../../src/checkout/intent/intent.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
@@ -20,6 +20,7 @@ import { createChainFacts } from '../../../src/widget/frame/chainFacts.js'
 import { createBridge } from '../../../src/widget/frame/createBridge.js'
 import { startShop } from '../../checkout/support/startShop.js'
 import { openSeaport } from '../../checkout/venues/support/openSeaport.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 
 /* A frame that asks the wallet for everything but the one edition on Seaport that the page shows; what is let through is done. */
 const shop = await startShop()
@@ -233,11 +234,7 @@ const unsigned: typeof attacks = {
   ),
 }
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 function openPage() {
   const wallet = shop.openWallet({ atomic: 'supported' })

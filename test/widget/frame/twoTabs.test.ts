@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { createLocks } from '../../../src/testing/createLocks.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { openEditions } from './support/openEditions.js'
 
 const { client, openPage, bought } = await openEditions()
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 /** Two tabs of one browser. */
 const openBrowser = () => ({ storage: createMemoryStorage(), locks: createLocks() })

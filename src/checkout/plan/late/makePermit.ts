@@ -1,8 +1,9 @@
-import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbi, stringToHex } from 'viem'
+import { type Address, type Hex, keccak256, numberToHex, parseAbi, stringToHex } from 'viem'
 import { readContract } from 'viem/actions'
 import { permitTypes } from '../../../evm/permitTypes.js'
-import type { Domain, Step } from '../../../protocol/step.js'
+import type { Step } from '../../../protocol/step.js'
 import type { ChainClient } from '../../errors/readChain.js'
+import { separatorOf } from './separatorOf.js'
 
 /**
  * The step by which a buyer lets a contract take an amount of a token with a signature (ERC-2612) in place of a transaction.
@@ -21,8 +22,9 @@ export async function makePermit(options: makePermit.Options): Promise<Step | un
       readContract(client, { ...read, functionName: 'PERMIT_TYPEHASH' }).catch(() => typeHash),
     ])
     const domain = { name, version, chainId, verifyingContract: token }
+    const words = [domainHash, hash(name), hash(version), numberToHex(chainId), token]
     // A signature under another domain, or of another kind, is worth nothing.
-    if (separatorOf(domain) !== separator || type !== typeHash) return undefined
+    if (separatorOf(words) !== separator || type !== typeHash) return undefined
     const value = { owner, spender, value: `${amount}`, nonce: `${nonce}`, deadline: `${deadline}` }
     return {
       ...{ id: 'signEIP712', to: token, data: '0x', value: 0n, price: 0n },
@@ -49,14 +51,7 @@ export declare namespace makePermit {
   }
 }
 
-/** What a token holds signatures against that are made under a domain. */
-function separatorOf({ name, version, chainId, verifyingContract }: Domain): Hex {
-  const [bytes32, uint256, address] = [{ type: 'bytes32' }, { type: 'uint256' }, { type: 'address' }] as const
-  const hash = (text: string) => keccak256(stringToHex(text))
-  const types = [bytes32, bytes32, bytes32, uint256, address] as const
-  const values = [domainHash, hash(name), hash(version), BigInt(chainId), verifyingContract] as const
-  return keccak256(encodeAbiParameters(types, values))
-}
+const hash = (text: string) => keccak256(stringToHex(text))
 
 /** Of `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`. */
 const domainHash: Hex = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'

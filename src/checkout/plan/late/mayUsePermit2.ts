@@ -1,7 +1,8 @@
-import { type Address, encodeAbiParameters, erc20Abi, type Hex, keccak256, parseAbi } from 'viem'
+import { type Address, erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
 import { permit2Address } from '../../../swaps/checkout/permit2.js'
 import type { ChainClient } from '../../errors/readChain.js'
+import { separatorOf } from './separatorOf.js'
 
 /**
  * Whether a buyer can let a contract of ours take an amount of a token with a signature for Permit2, in place of a transaction: only
@@ -18,8 +19,9 @@ export async function mayUsePermit2(options: mayUsePermit2.Options): Promise<boo
       readContract(client, { ...bitmap, args: [owner, nonce >> 8n] }),
       readContract(client, { address: spender, abi, functionName: 'permit2TypeHash' }),
     ])
+    const words = [domainHash, nameHash, numberToHex(chainId), permit2Address]
     // A signature under another domain, or of another kind, is worth nothing.
-    if (separator !== separatorOn(chainId) || typeHash !== permit2TypeHash) return false
+    if (separator !== separatorOf(words) || typeHash !== permit2TypeHash) return false
     return allowed >= amount && ((used >> (nonce & 255n)) & 1n) === 0n
   } catch {
     return false
@@ -40,12 +42,6 @@ export declare namespace mayUsePermit2 {
     /** What Permit2 would take once: the purchase's id. */
     nonce: bigint
   }
-}
-
-/** What Permit2 holds signatures against on a chain. */
-function separatorOn(chainId: number): Hex {
-  const types = [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'uint256' }, { type: 'address' }] as const
-  return keccak256(encodeAbiParameters(types, [domainHash, nameHash, BigInt(chainId), permit2Address]))
 }
 
 /** Of `EIP712Domain(string name,uint256 chainId,address verifyingContract)`. */

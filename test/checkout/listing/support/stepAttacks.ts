@@ -4,6 +4,7 @@ import type { Signature } from '../../../../src/protocol/step.js'
 import { operatorStep } from '../../../../src/venues/operatorStep.js'
 import { seaportTypes } from '../../../../src/venues/seaport/seaportOrder.js'
 import { ownTokenId, place } from '../../verify/support/place.js'
+import { permitTypes } from '../../verify/support/typedDataTypes.js'
 import { componentsOf } from './honestListings.js'
 import { approved, attack, type ListingAttack, withLast, withSignature } from './listingAttack.js'
 
@@ -162,15 +163,7 @@ function permit(): Signature {
   return {
     domain: { name: 'Sandbox USD Coin', version: '1', chainId: place.chainId, verifyingContract: usdc },
     primaryType: 'Permit',
-    types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
+    types: permitTypes,
     value: encodeMessage({
       owner: place.buyer,
       spender: stranger,

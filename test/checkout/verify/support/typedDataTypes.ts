@@ -1,7 +1,7 @@
 import type { Signature } from '../../../../src/protocol/step.js'
 
 /** What ERC-2612 has signed. */
-export const permitTypes: Signature['types'] = {
+export const permitTypes = {
   Permit: [
     { name: 'owner', type: 'address' },
     { name: 'spender', type: 'address' },
@@ -9,10 +9,10 @@ export const permitTypes: Signature['types'] = {
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
-}
+} as const satisfies Signature['types']
 
 /** What the market has signed. */
-export const purchaseTypes: Signature['types'] = {
+export const purchaseTypes = {
   Purchase: [
     { name: 'buyer', type: 'address' },
     { name: 'items', type: 'Item[]' },
@@ -33,4 +33,4 @@ export const purchaseTypes: Signature['types'] = {
     { name: 'receiver', type: 'address' },
     { name: 'amount', type: 'uint256' },
   ],
-}
+} as const satisfies Signature['types']

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { afterAll } from 'vitest'
-import { listen } from '../../../setup/listen.js'
+import { listen } from '../../../setup/ports/listen.js'
 
 /** What a receiver got: `body` is JSON, read as a stranger would read it. */
 // biome-ignore lint/suspicious/noExplicitAny: read as a stranger would read it

@@ -155,15 +155,7 @@ export declare namespace openSeaport {
     /** What the library is told beside that. */
     change?: object
   }
-  type Signed = {
-    orderId: Hex
-    collection: Address
-    tokenId: bigint
-    quantity: bigint
-    unitPrice: bigint
-    currency: Address
-    order: OrderWithCounter
-  }
+  type Signed = Omit<startShop.Listed, 'maker'> & { order: OrderWithCounter }
 }
 
 /** Receives 5 % of each price. */

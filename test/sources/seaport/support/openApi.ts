@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import { listen } from '../../../setup/listen.js'
+import { listen } from '../../../setup/ports/listen.js'
 
 /**
  * An order API over HTTP, in the shape of the big ones: listings without their signatures, which are told to who buys.

@@ -1,17 +1,10 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem'
 import { hashSeaportOrder } from '../../../../../src/venues/seaport/seaportOrder.js'
-import { createHonestPlan, type HonestPlan } from '../honestPlans.js'
+import type { HonestPlan } from '../honestPlans.js'
 import { place } from '../place.js'
-import { type Choice, encodeSweep, type Sweep, sweepOf } from '../seaportSteps.js'
+import { type Choice, encodeSweep, type Sweep } from '../seaportSteps.js'
+import { asked, first, honest, lines, others, second, sold, type Terms } from './agreedSweep.js'
 import type { Attack } from './attack.js'
-
-const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: 120_000_000n }))
-const honest = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines }).intent)
-const [first, second] = honest.orders
-if (!first || !second) throw new Error('Nothing is bought.')
-type Terms = typeof first.parameters
-const [sold] = first.parameters.offer
-const [asked, ...others] = first.parameters.consideration
 
 const leafOf = (token: bigint) => keccak256(numberToHex(token, { size: 32 }))
 const pair = (hashes: readonly Hex[]) => keccak256(concatHex([...hashes].sort()))

@@ -1,18 +1,10 @@
 import { hashSeaportOrder } from '../../../../../src/venues/seaport/seaportOrder.js'
-import { approve, createHonestPlan, type HonestPlan } from '../honestPlans.js'
+import { approve, type HonestPlan } from '../honestPlans.js'
 import { place } from '../place.js'
-import { conduit, encodeSweep, type Sweep, sweepOf } from '../seaportSteps.js'
+import { conduit, encodeSweep, type Sweep } from '../seaportSteps.js'
+import { asked, first, honest, lines, others, price, second, sold, type Terms } from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-const price = 120_000_000n
-const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
-const honest = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines }).intent)
-const [first, second] = honest.orders
-if (!first || !second) throw new Error('Nothing is bought.')
-type Terms = typeof first.parameters
-const [sold] = first.parameters.offer
-const [asked, ...others] = first.parameters.consideration
-if (!asked) throw new Error('It costs nothing.')
 /** What the seller asks for the whole order, of which the plans take a half. */
 const agreed = asked.startAmount
 

@@ -15,6 +15,7 @@ import { mutateDeal } from './mutateDeal.js'
 import { forms } from './mutateForm.js'
 import { mutateListing } from './mutateListing.js'
 import { address, amount, type Draw, flip, mutateLeaf, mutateShape } from './mutateValue.js'
+import { planAttacks } from './planAttacks.js'
 import { requestAttacks } from './requestAttacks.js'
 import { seaportAttacks } from './seaportAttacks.js'
 import { signatureAttacks } from './signatureAttacks.js'
@@ -94,16 +95,7 @@ export const mutations: { readonly [name: string]: (steps: Step[], draw: Draw) =
   },
   /** A part of an attack somewhere in between. */
   part: (steps, draw) => {
-    const { change } = draw(
-      fc.constantFrom,
-      ...callAttacks,
-      ...signatureAttacks,
-      ...seaportAttacks,
-      ...requestAttacks,
-      ...sweepAttacks,
-      ...movingAttacks,
-      ...criteriaAttacks,
-    )
+    const { change } = draw(fc.constantFrom, ...planAttacks)
     const parts = attempt(change, steps)
     return insert(steps, parts[draw(fc.nat, Math.max(parts.length - 1, 0))], draw)
   },

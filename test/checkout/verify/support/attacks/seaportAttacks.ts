@@ -5,9 +5,10 @@ import { seaportAddress } from '../../../../../src/venues/seaport/seaportAddress
 import { approve, createHonestPlan } from '../honestPlans.js'
 import { ownTokenId, place } from '../place.js'
 import { advancedOrder, basicParameters } from '../seaportSteps.js'
+import { ownToken } from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-const { buyer, stranger, usdc, oddToken, collection, paintings, fakes } = place
+const { buyer, stranger, usdc, oddToken, paintings, fakes } = place
 const price = 120_000_000n
 const { intent } = createHonestPlan({ venue: 'seaportBasic' })
 const basic = basicParameters(intent)
@@ -152,16 +153,8 @@ function rising() {
   return { ...asked, endAmount: 2n ** 200n } as typeof asked & object
 }
 
-/** Of which the plans take a half. */
 function token() {
-  const own = {
-    itemType: 3,
-    token: collection,
-    identifierOrCriteria: ownTokenId,
-    startAmount: 2n,
-    endAmount: 2n,
-  }
-  return { ...asked, ...own } as typeof asked & object
+  return { ...asked, ...ownToken } as typeof asked & object
 }
 
 function anyToken() {

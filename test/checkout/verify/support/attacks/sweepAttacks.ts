@@ -1,20 +1,23 @@
 import { concatHex, type Hex, zeroHash } from 'viem'
 import { hashSeaportOrder } from '../../../../../src/venues/seaport/seaportOrder.js'
 import { approve, createHonestPlan, type HonestPlan } from '../honestPlans.js'
-import { ownTokenId, place } from '../place.js'
+import { place } from '../place.js'
 import { conduit, encodeSweep, type Sweep, seaportFacts, sweepOf } from '../seaportSteps.js'
+import {
+  asked,
+  first,
+  honest,
+  lines,
+  others,
+  ownToken,
+  price,
+  second,
+  sold,
+  type Terms,
+} from './agreedSweep.js'
 import type { Attack } from './attack.js'
 
-const { stranger, friend, buyer, fakes, oddToken, collection } = place
-const price = 120_000_000n
-const lines = [7n, 1n].map((tokenId) => ({ tokenId, quantity: 1n, unitPrice: price }))
-const honest = sweepOf(createHonestPlan({ venue: 'seaportSweep', lines }).intent)
-const [first, second] = honest.orders
-if (!first || !second) throw new Error('Nothing is bought.')
-type Terms = typeof first.parameters
-const [sold] = first.parameters.offer
-const [asked, ...others] = first.parameters.consideration
-if (!asked) throw new Error('It costs nothing.')
+const { stranger, friend, buyer, fakes, oddToken } = place
 
 /** Attacks by purchases of several listings on Seaport, which are known by their hashes. */
 export const sweepAttacks: Attack[] = [
@@ -156,14 +159,6 @@ function tipAsTerm(): Partial<Terms> {
   return { consideration, totalOriginalConsiderationItems: BigInt(consideration.length) }
 }
 
-/** Of which the plans take a half. */
 function token() {
-  const own = {
-    itemType: 3,
-    token: collection,
-    identifierOrCriteria: ownTokenId,
-    startAmount: 2n,
-    endAmount: 2n,
-  }
-  return { ...asked, ...own } as unknown as Terms['consideration'][number]
+  return { ...asked, ...ownToken } as unknown as Terms['consideration'][number]
 }

@@ -1,6 +1,6 @@
 import { type AbiEvent, erc20Abi, erc721Abi, erc1155Abi, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { erc20Events, erc721Events, erc1155Events } from '../../src/venues/tokenEvents.js'
+import { erc20Events, erc721Events, erc1155Events } from '../../../src/evm/events/tokenEvents.js'
 
 /** An event by all that matters on chain: its signature, and which arguments are indexed. */
 const shapeOf = (event: AbiEvent) => [

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openShop } from './openShop.js'
+import { openShop } from '../openShop.js'
 
 /** Opens an example that is served, until the test is over. */
 export async function openExample(options: openExample.Options): Promise<openShop.ReturnType> {

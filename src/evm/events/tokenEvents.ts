@@ -1,5 +1,5 @@
 import { parseAbiItem } from 'viem'
-import { transferEvents } from '../evm/transferEvents.js'
+import { transferEvents } from './transferEvents.js'
 
 const [erc20Transfer, erc721Transfer, transferSingle, transferBatch] = transferEvents
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { createSandbox } from '../../../src/sandbox/createSandbox.js'
-import { launchChromium } from '../../../tools/chromium.js'
+import { createSandbox } from '../../../../src/sandbox/createSandbox.js'
+import { launchChromium } from '../../../../tools/chromium.js'
 
 /** Copies the examples to a folder of their own, and starts a market that they can sell on and a browser. */
 export async function startExamples(): Promise<startExamples.ReturnType> {
@@ -32,4 +32,4 @@ export declare namespace startExamples {
   }
 }
 
-const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
+const examples = fileURLToPath(new URL('../../../../examples', import.meta.url))

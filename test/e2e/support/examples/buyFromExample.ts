@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { expect } from 'vitest'
-import type { createManifest } from '../../../src/sandbox/createManifest.js'
+import type { createManifest } from '../../../../src/sandbox/createManifest.js'
+import { ownChain, ownMarket, ownOrder, replaceIn } from '../ownValues.js'
+import { press } from '../press.js'
+import { readMarket } from '../readMarket.js'
+import { serveFolder } from '../serveFolder.js'
 import { openExample } from './openExample.js'
-import { ownChain, ownMarket, ownOrder, replaceIn } from './ownValues.js'
-import { press } from './press.js'
-import { readMarket } from './readMarket.js'
-import { serveFolder } from './serveFolder.js'
 
 /** Holds the types of `examples/vite-react`, whose packages are installed, builds it, and buys from it. */
 export async function buyFromExample(options: buyFromExample.Options): Promise<void> {
@@ -45,7 +45,7 @@ export declare namespace buyFromExample {
 
 /** What the compiler says against an example. */
 export async function checkExample(app: string): Promise<string> {
-  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
+  const compiler = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', app]).catch(
     (error) => error,
   )

@@ -11,14 +11,14 @@ import {
   toEventSelector,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { transferEvents } from '../../src/evm/transferEvents.js'
-import { swapCheckoutAbi } from '../../src/swaps/checkout/swapCheckoutAbi.js'
-import { readLogs } from '../../src/swaps/readLogs.js'
-import { wrappedAbi } from '../../src/swaps/wrapped/wrappedAbi.js'
-import { requestAbi } from '../../src/venues/request/requestAbi.js'
-import { seaportAbi } from '../../src/venues/seaport/seaportAbi.js'
-import { marketAbi } from '../../src/venues/tillkit/marketAbi.js'
-import { type Input, makeValue } from '../evm/support/makeValue.js'
+import { readLogs } from '../../../src/evm/events/readLogs.js'
+import { transferEvents } from '../../../src/evm/events/transferEvents.js'
+import { swapCheckoutAbi } from '../../../src/swaps/checkout/swapCheckoutAbi.js'
+import { wrappedAbi } from '../../../src/swaps/wrapped/wrappedAbi.js'
+import { requestAbi } from '../../../src/venues/request/requestAbi.js'
+import { seaportAbi } from '../../../src/venues/seaport/seaportAbi.js'
+import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
+import { type Input, makeValue } from '../support/makeValue.js'
 
 /** What no market of ours has, and one of somebody else's may. */
 const odd = parseAbi([

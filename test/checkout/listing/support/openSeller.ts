@@ -1,0 +1,142 @@
+import { createWalletClient, custom, type Hash, type Hex, keccak256, zeroAddress } from 'viem'
+import { foundry } from 'viem/chains'
+import { createListingIntent, type ListingIntent } from '../../../../src/checkout/listing/listingIntent.js'
+import { openListingNote } from '../../../../src/checkout/listing/listingNote.js'
+import { runListing } from '../../../../src/checkout/listing/runListing.js'
+import { createMemoryStorage } from '../../../../src/checkout/storage/createMemoryStorage.js'
+import type { TillError } from '../../../../src/errors.js'
+import { operatorStep } from '../../../../src/venues/operatorStep.js'
+import { tokenAbi } from '../../../service/support/startShop.js'
+import { openMarkets } from './openMarkets.js'
+
+/** The markets that list by a transaction. */
+export const markets = ['service_marketplace_v2', 'service_marketplace_v1'] as const
+
+/** Opens a shop with a seller, whose wallet answers as it is told. */
+export async function openSeller() {
+  const { shop, till, requestMarket, policy } = await openMarkets()
+  const { contracts, client } = shop
+  const seller = shop.account('stranger')
+  const collectionAddress = contracts.erc721
+  let fresh = 160_000n
+
+  /** A token that the market may move, and the intent of listing it. */
+  async function prepare(marketplace: string, change: Partial<ListingIntent> = {}): Promise<ListingIntent> {
+    const tokenId = fresh++
+    const args = [seller.address, tokenId]
+    await shop.write({ from: seller, to: collectionAddress, abi: tokenAbi, functionName: 'mint', args })
+    const operator = marketplace === markets[0] ? contracts.market : requestMarket
+    const { to, data } = operatorStep({ collection: collectionAddress, operator })
+    await shop.send({ from: seller, to, data: data as Hex })
+    return createListingIntent({
+      ...{ chainId: foundry.id, seller: seller.address, marketplace, tokenId, quantity: 1n },
+      ...{ collectionAddress, currency: contracts.usdc, unitPrice: 1_000_000n, proceeds: 1_000_000n },
+      validUntil: new Date(Date.now() + 86_400_000),
+      ...change,
+    })
+  }
+
+  /** A wallet of the seller's that sends, as long as it is told nothing else. */
+  function openWallet(...answers: Answer[]) {
+    return openWalletOf(seller, answers)
+  }
+
+  function openWalletOf(account: typeof seller, answers: Answer[]) {
+    const asked: Call[] = []
+    const wallet = createWalletClient({
+      account: account.address,
+      chain: foundry,
+      transport: custom({
+        async request({ method, params = [] }: { method: string; params?: readonly Call[] }) {
+          if (method === 'eth_accounts') return [account.address]
+          if (method !== 'eth_sendTransaction') return client.request({ method, params } as never)
+          const [call = { to: zeroAddress, data: '0x' }] = params
+          asked.push(call)
+          const { to, data } = call
+          const send = () => client.sendTransaction({ account, chain: foundry, to, data, gas: 400_000n })
+          return (answers.shift() ?? ((run) => run()))(send, call)
+        },
+      }),
+    })
+    return { wallet, asked }
+  }
+
+  async function list(options: Partial<runListing.Options> & Pick<runListing.Options, 'intent' | 'wallet'>) {
+    const listed = runListing({ till, client, policy, ...options })
+    return listed.then(
+      ({ orderId }) => ({ orderId, error: undefined }),
+      (error: TillError & { listing?: { orderId: string } }) => ({ orderId: undefined, error }),
+    )
+  }
+
+  /** The orders of a token that the service offers. */
+  async function offered({ tokenId }: ListingIntent) {
+    const { number, hash } = await client.getBlock()
+    await shop.service.indexed(foundry.id, number, hash)
+    const { orders } = await till.listOrders({
+      chainId: foundry.id,
+      filter: { collectionAddress, status: 'active' },
+    })
+    return orders.filter((order) => order.tokenId === tokenId).map(({ orderId }) => orderId)
+  }
+
+  /** The name of its note. */
+  const keyOf = (intent: ListingIntent) => openListingNote({ storage: createMemoryStorage(), intent }).key
+
+  /** What becomes of a listing whose answer the page does not get, and which comes through all the same. */
+  const lost: readonly [string, (stop: AbortController) => Answer][] = [
+    [
+      'is closed while it waits to be mined',
+      (stop) => async (send) => {
+        await client.setAutomine(false)
+        const hash = await send()
+        setTimeout(() => stop.abort(), 50)
+        return hash
+      },
+    ],
+    [
+      'is closed while the wallet asks, and it sends then',
+      (stop) => async (send) => {
+        stop.abort()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return send()
+      },
+    ],
+    [
+      'has a wallet whose answer is lost',
+      () => async (send) => {
+        await send()
+        throw new Error('The connection is gone.')
+      },
+    ],
+    [
+      'has a wallet that says it was declined',
+      () => async (send) => {
+        await send()
+        throw declined()
+      },
+    ],
+    [
+      'is closed after a hash that is no transaction',
+      (stop) => async (send) => {
+        await client.setAutomine(false)
+        const hash = await send()
+        setTimeout(() => stop.abort(), 50)
+        return keccak256(hash)
+      },
+    ],
+  ]
+
+  return {
+    ...{ shop, till, requestMarket, policy, seller, collectionAddress },
+    ...{ prepare, openWallet, openWalletOf, list, offered, keyOf, lost },
+  }
+}
+
+export type Call = { to: Hex; data: Hex }
+
+/** What a wallet does when it is asked to send: given what sends it. */
+export type Answer = (send: () => Promise<Hash>, call: Call) => Promise<unknown>
+
+/** What a wallet says of what its owner did not want. */
+export const declined = () => Object.assign(new Error('No.'), { code: 4001 })
