@@ -23,14 +23,16 @@ import type { Watcher } from './watcher.js'
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
   const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead(), next } = options
+  const { answers = createAnswers({ chain, indexers }) } = options
   const [head, tip] = await Promise.all([agreement.readHead({ next }), readTip(database, chain.chainId)])
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
 
-  // A head that follows the tip says itself that the tip still stands.
+  // A head that follows the tip says itself that the tip still stands, and so does a row that is fetched already.
+  const begun = tip && head.number > tip.number ? ahead.begun(tip) : undefined
   const follows = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1
-  const ancestor = follows ? tip : await findAncestor({ chain, sql: database, tip, head })
+  const ancestor = follows || begun ? tip : await findAncestor({ chain, sql: database, tip, head })
   if (tip && head.number < tip.number && ancestor?.number === head.number && !allowRollback) {
     return { tip, head, settled: false, shorter: true }
   }
@@ -43,30 +45,34 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
   // A reorganisation may have listeners want blocks that they did not before.
-  const isPart = old >= from && tip?.hash === ancestor?.hash && !(await isWatched(watcher, database, old))
+  // Whether somebody wants more of what is fetched already is asked when it is taken in.
+  const mayBePart = old >= from && tip?.hash === ancestor?.hash
+  const isPart = mayBePart && (begun ? begun === 'part' : !(await isWatched(watcher, database, old)))
   const to = isPart ? old : highest
   const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
     const row = { chain, from, to, parentHash: ancestor?.hash, wanted: isPart ? some : undefined, head }
-    const answers = createAnswers({ chain, indexers })
+    const isLast = to === head.number
     const [blocks] = await Promise.all([
       ahead.fetch(row),
-      // What a row of earlier blocks has left open is asked for together with the last one.
-      !settled && to === head.number && answers.foresee(database, head),
+      // What a row of earlier blocks has left open is asked for together with the last one,
+      !settled && isLast && answers.foresee(database, head),
     ])
     const newTip = blocks.at(-1) ?? ancestor
     if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
     if (isPart && newTip) {
-      // Whether somebody wants more of them is asked when they are taken in.
       const settledTo = Math.min(to + range, head.number - settledDepth)
       const next = { ...row, from: to + 1, parentHash: newTip.hash }
       if (settledTo > to) ahead.start({ ...next, to: settledTo })
       else ahead.start({ ...next, to: Math.min(to + range, head.number), wanted: undefined })
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
+    // and what is open by now, while the last but one is taken in. Should it fail, it is asked for then.
+    const isNext = !isLast && head.number - to <= range
+    const foreseen = isNext ? answers.foresee(database, head).catch(() => {}) : undefined
     const known = await applyBlocks({
       ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead, answers },
-    })
+    }).finally(() => foreseen)
     return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
   } // What only reads again what orders are worth is nothing to tell of.
   if (from > to && tip?.hash === ancestor?.hash) return take()
@@ -91,6 +97,8 @@ export declare namespace advance {
     tracing?: Tracing | undefined
     /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */
     ahead?: Ahead | undefined
+    /** What the chain says of orders, as far as it was asked before. @default it was not */
+    answers?: createAnswers.ReturnType | undefined
     /** The height of which a block is to be expected: its logs are asked for with the head. @default none is */
     next?: number | undefined
     /** The first block that is indexed. */

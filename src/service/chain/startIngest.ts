@@ -6,8 +6,9 @@ import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { createAhead } from './createAhead.js'
+import { createAnswers } from './createAnswers.js'
 import { createRhythm } from './createRhythm.js'
-import { ensureSources } from './ensureSources.js'
+import { askSources, ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import { openAgreement } from './openAgreement.js'
 import type { Chain } from './openChain.js'
@@ -29,6 +30,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
   const agreement = openAgreement({ chain, now })
   const ahead = createAhead()
+  const answers = createAnswers({ chain, indexers })
   const rhythm = createRhythm()
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
@@ -42,15 +44,15 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
 
   async function step(prepared: boolean): Promise<void> {
     if (!prepared) {
-      await prepare()
-      await ensureSources({ database, chain, indexers, startBlock, currencies })
+      const [sources] = await Promise.all([askSources({ chain, indexers, startBlock }), prepare()])
+      await ensureSources({ database, chainId: chain.chainId, sources, currencies })
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
       ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
-      ...{ allowRollback, maxReorgDepth, tracing, ahead, next },
+      ...{ allowRollback, maxReorgDepth, tracing, ahead, answers, next },
     })
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Hex, keccak256, numberToHex, toHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAgreement } from '../../../src/service/chain/openAgreement.js'
 import { openChain } from '../../../src/service/chain/openChain.js'
 
@@ -17,7 +17,15 @@ function blockOf(branch: string, number: number) {
 }
 
 /** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
-type View = { branch: string; height: number; chainId?: number; isDead?: boolean; isStrict?: boolean }
+type View = {
+  branch: string
+  height: number
+  chainId?: number
+  isDead?: boolean
+  isStrict?: boolean
+  /** Whether it sends the beginning of an answer, and no more. */
+  isHanging?: boolean
+}
 
 /** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
 function openNodes(views: View[]) {
@@ -26,6 +34,7 @@ function openNodes(views: View[]) {
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
     const view = views[Number(new URL(String(input)).pathname.slice(1))]
     if (!view || view.isDead) throw new TypeError('fetch failed')
+    if (view.isHanging) return hang(init?.signal)
     const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
     const answers = calls.map(({ id, method, params: [first] = [] }) => {
       asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
@@ -43,6 +52,16 @@ function openNodes(views: View[]) {
   const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
   const clock = { now: 0 }
   return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
+}
+
+function hang(signal: AbortSignal | null | undefined): Response {
+  const begun = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"jsonrpc":"2.0",'))
+      signal?.addEventListener('abort', () => controller.error(signal.reason))
+    },
+  })
+  return new Response(begun, { headers: { 'content-type': 'application/json' } })
 }
 
 const honest = (height: number): View => ({ branch: 'true', height })
@@ -148,6 +167,19 @@ describe('openAgreement', () => {
     views[0] = honest(12)
     await agreement.readHead()
     expect(await agreement.readHead()).toMatchObject({ number: 12 })
+  })
+
+  test('behavior: a node that begins to answer and says no more is given up, and the others are believed', async () => {
+    const views: View[] = [honest(12), honest(12)]
+    const { agreement } = openNodes(views)
+    expect(await agreement.readHead()).toMatchObject({ number: 12 })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    views[0] = { ...honest(13), isHanging: true }
+    views[1] = honest(13)
+    const reading = agreement.readHead()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await reading).toMatchObject({ number: 13 })
   })
 
   test('error: nodes that agree on nothing', async () => {

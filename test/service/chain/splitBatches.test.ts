@@ -15,7 +15,7 @@ function limitedNode(limit: number, refuse: () => Response) {
     if (!Array.isArray(body)) return Response.json(answerTo(body))
     return body.length > limit ? refuse() : Response.json(body.map(answerTo))
   }
-  return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch) }
+  return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch, { maxBytes: 100_000 }) }
 }
 
 async function ask(fetch: typeof globalThis.fetch, count: number) {
@@ -31,6 +31,9 @@ const refusals = {
   'an error without id': () =>
     Response.json([{ jsonrpc: '2.0', error: { code: -32005, message: 'batch limit' }, id: null }]),
 }
+/** As Geth does it: not to be told from one call that fails, where there is one. */
+const ofFirst = () =>
+  Response.json([{ jsonrpc: '2.0', id: 0, error: { code: -32600, message: 'batch too large' } }])
 
 describe('splitBatches', () => {
   test('default: what is taken is sent as it is', async () => {
@@ -39,20 +42,34 @@ describe('splitBatches', () => {
     expect(lengths).toEqual([200])
   })
 
-  test.each(Object.entries(refusals))('behavior: a node refuses long batches by %s', async (_, refuse) => {
-    const { fetch, lengths } = limitedNode(100, refuse)
-    for (const count of [200, 7, 201]) {
-      expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
-    }
-    // Learnt once: nothing is refused afterwards.
-    expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
-  })
+  test.each([...Object.entries(refusals), ['an error of the first call', ofFirst]] as const)(
+    'behavior: a node refuses long batches by %s',
+    async (_, refuse) => {
+      const { fetch, lengths } = limitedNode(100, refuse)
+      for (const count of [200, 7, 201]) {
+        expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
+      }
+      // Learnt once: nothing is refused afterwards.
+      expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
+    },
+  )
 
   test.each(Object.entries(refusals))('behavior: a node takes no batches, by %s', async (_, refuse) => {
     const { fetch, lengths } = limitedNode(0, refuse)
     expect(await ask(fetch, 5)).toEqual({ status: 200, json: callsOf(5).map(answerTo) })
     expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
     expect(lengths.slice(-2)).toEqual([0, 0])
+  })
+
+  test('behavior: one call that fails alone is no batch that is refused', async () => {
+    const failed = [{ jsonrpc: '2.0', id: 0, error: { code: 3, message: 'execution reverted' } }]
+    const fetch = splitBatches(async () => Response.json(failed), { maxBytes: 100_000 })
+    expect(await ask(fetch, 1)).toEqual({ status: 200, json: failed })
+  })
+
+  test('parameters: maxBytes', async () => {
+    const fetch = splitBatches(async () => Response.json(callsOf(2).map(answerTo)), { maxBytes: 80 })
+    await expect(ask(fetch, 2)).rejects.toThrow('The answer has more than 80 bytes.')
   })
 
   test('error: what says nothing of batches is told', async () => {
