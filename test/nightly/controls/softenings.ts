@@ -946,12 +946,11 @@ export const softenings: readonly Softening[] = [
   ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
     ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
     ['service/chain/createRhythm.ts', 'if (times.length > most) times.shift()', ''],
-    ['service/chain/createRhythm.ts', 'times.length > 0 && now()', 'now()'],
     ['service/chain/createRhythm.ts', 'if (hash === last?.hash) return', ''],
   ]),
   ...of('A block is believed where more than half', 'service/chain/openAgreement.test.ts', [
-    ['service/chain/openAgreement.ts', 'alike.length > counted.length / 2', 'alike.length > 0'],
-    ['service/chain/openAgreement.ts', 'alike.length > counted.length / 2', 'alike.length >= counted.length'],
+    ['service/chain/openAgreement.ts', '.length > counted.length / 2', '.length > 0'],
+    ['service/chain/openAgreement.ts', '.length > counted.length / 2', '.length >= counted.length'],
     ['service/chain/openAgreement.ts', 'if (counted.length === 1) return', 'if (counted.length > 0) return'],
     [
       'service/chain/openAgreement.ts',
@@ -962,6 +961,12 @@ export const softenings: readonly Softening[] = [
     ['service/chain/openAgreement.ts', '      requireChain(voter.node, served)\n', ''],
     ['service/chain/openAgreement.ts', '?.header.hash === hash) return', ') return'],
     ['service/chain/openAgreement.ts', 'chain.prefer(preferred)', ''],
+    [
+      'service/chain/openAgreement.ts',
+      'believed && firstByFilter(alikeOf(believed.header.hash))',
+      'believed',
+    ],
+    ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
     ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
   ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
@@ -974,11 +979,13 @@ export const softenings: readonly Softening[] = [
       'when untrue then 0 else 0 end',
     ],
     ['service/store/webhooks/takeFirst.ts', ' for share of l skip locked', ''],
-    ['service/store/webhooks/takeFirst.ts', 'limit 1 for update skip locked', 'limit 1'],
     ['service/store/webhooks/notifications.ts', 'const mostAtOnce = 64', 'const mostAtOnce = 640'],
     ['service/listeners/deliver/openFirstHand.ts', 'Math.min(most, concurrency >> 3)', 'concurrency'],
     ['service/listeners/deliver/openFirstHand.ts', '> concurrency >> 2', '> concurrency'],
     ['service/listeners/createWatcher.ts', 'firstHand?.forget()', ''],
+  ]),
+  ...of('A first delivery that is taken', 'service/store/takeFirst.test.ts', [
+    ['service/store/webhooks/takeFirst.ts', 'limit 1 for update skip locked', 'limit 1'],
   ]),
 ]
 

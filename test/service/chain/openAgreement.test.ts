@@ -23,6 +23,8 @@ type View = {
   chainId?: number
   isDead?: boolean
   isStrict?: boolean
+  /** What it says that the bloom filter of each block is. @default nothing */
+  logsBloom?: Hex
   /** Whether it sends the beginning of an answer, and no more. */
   isHanging?: boolean
 }
@@ -43,7 +45,8 @@ function openNodes(views: View[]) {
         return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
       }
       const height = first === 'latest' ? view.height : Number(first)
-      const block = height <= view.height ? blockOf(view.branch, height) : null
+      const { branch, logsBloom = null } = view
+      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom } : null
       return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
     })
     return Response.json(answers)
@@ -123,6 +126,25 @@ describe('openAgreement', () => {
     )
   })
 
+  test.each([
+    { what: 'two of three show', others: [1, 1] },
+    { what: 'one of two shows', others: [1] },
+  ])(
+    'behavior: a node that empties the filter of a true block is not asked where $what another',
+    async ({ others }) => {
+      const [empty, full] = [0, 1].map((value) => numberToHex(value, { size: 256 })) as [Hex, Hex]
+      const views = [
+        { ...honest(9), logsBloom: empty },
+        ...others.map(() => ({ ...honest(9), logsBloom: full })),
+      ]
+      const { agreement, chain, asked } = openNodes(views)
+      expect(await agreement.readHead()).toMatchObject({ number: 9, logsBloom: full })
+      asked.length = 0
+      await chain.client.getBlockNumber().catch(() => {})
+      expect(asked.some((one) => one.startsWith('0'))).toBe(false)
+    },
+  )
+
   test('behavior: of two nodes both have to show it, and what is above is taken in as soon as they do', async () => {
     const views = [honest(12), honest(10)]
     const { agreement } = openNodes(views)
@@ -133,6 +155,7 @@ describe('openAgreement', () => {
       details: 'Its nodes show different blocks at 12.',
     })
     await agreement.require({ number: 11, hash: blockOf('true', 11).hash })
+    await expect(agreement.require({ number: 11, hash: blockOf('other', 12).hash })).rejects.toThrow()
     views[1] = honest(12)
     expect(await agreement.readHead()).toMatchObject({ number: 12 })
   })

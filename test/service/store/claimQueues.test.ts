@@ -100,6 +100,24 @@ describe('claimQueues', () => {
     expect(projects).not.toContain('full')
   })
 
+  test('behavior: of an origin that fails one queue is tried at a time, and nobody waits behind its others', async () => {
+    await seed(1_000, { project: `'project ' || n`, origin: `'https://dead.example'` })
+    await database.query(`insert into origins (origin, failures) values ('https://dead.example', 20)`)
+    const found: claimQueues.ReturnType['queues'] = []
+    let more = true
+    for (let claims = 0; more && claims < 50; claims++) {
+      const options = { leaseId: `${claims}`, leaseDuration: 60_000, maxOriginFailures: 20 }
+      const { queues, ...left } = await claimQueues(database, {
+        ...{ ...options, free: 64 - found.length, running: [...found] },
+      })
+      found.push(...queues)
+      more = left.more
+    }
+    expect(more).toBe(false)
+    expect(found.filter(({ origin }) => origin === 'https://dead.example')).toHaveLength(1)
+    expect(found).toHaveLength(1 + others)
+  })
+
   test.each([
     { what: 'projects', crowd: { project: `'full ' || n % 600`, origin: `'https://full.example/' || n` } },
     { what: 'origins', crowd: { project: `'crowd'`, origin: `'https://full.example/' || n % 600` } },
