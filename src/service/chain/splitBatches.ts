@@ -89,8 +89,11 @@ async function read(response: Response, maxBytes: number): Promise<Answer> {
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks, size).toString()
-  const { status, statusText, headers } = response
-  const empty = new Response(null, { status, statusText, headers })
-  const whole = { text: async () => text, json: async (): Promise<unknown> => JSON.parse(text) }
-  return { response: Object.assign(empty, whole), text }
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  // It is unpacked, and of another length.
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  // Some statuses have no body, not even an empty one.
+  return { response: new Response(text || null, { status, statusText, headers }), text }
 }

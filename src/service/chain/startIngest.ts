@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
-import type { Database } from '../store/openDatabase.js'
+import { allDone, type Database } from '../store/openDatabase.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
@@ -44,7 +44,8 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
 
   async function step(prepared: boolean): Promise<void> {
     if (!prepared) {
-      const [sources] = await Promise.all([askSources({ chain, indexers, startBlock }), prepare()])
+      // Should the node fail, the database is waited for all the same: it is prepared by one step at a time.
+      const [sources] = await allDone([askSources({ chain, indexers, startBlock }), prepare()])
       await ensureSources({ database, chainId: chain.chainId, sources, currencies })
     }
     const settled = progress?.settled ?? false

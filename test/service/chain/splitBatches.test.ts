@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { getRequestListener } from '@hono/node-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { splitBatches } from '../../../src/service/chain/splitBatches.js'
 
 /** Calls of a batch, with the ids from 0 on. */
@@ -65,6 +66,18 @@ describe('splitBatches', () => {
     const failed = [{ jsonrpc: '2.0', id: 0, error: { code: 3, message: 'execution reverted' } }]
     const fetch = splitBatches(async () => Response.json(failed), { maxBytes: 100_000 })
     expect(await ask(fetch, 1)).toEqual({ status: 200, json: failed })
+  })
+
+  test('behavior: it works where a server has put a Response of its own in the place of the global one', async () => {
+    const { Request, Response } = globalThis
+    onTestFinished(() => {
+      for (const [name, value] of Object.entries({ Request, Response }))
+        Object.defineProperty(globalThis, name, { value })
+    })
+    const { lengths, fetch } = limitedNode(1, refusals['status 400'])
+    getRequestListener(() => Response.json({}))
+    expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
+    expect(lengths).toEqual([2, 1, 1])
   })
 
   test('parameters: maxBytes', async () => {
