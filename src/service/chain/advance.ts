@@ -23,7 +23,6 @@ import type { Watcher } from './watcher.js'
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
   const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead(), next } = options
-  const { answers = createAnswers({ chain, indexers }) } = options
   const [head, tip] = await Promise.all([agreement.readHead({ next }), readTip(database, chain.chainId)])
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
@@ -52,11 +51,11 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
     const row = { chain, from, to, parentHash: ancestor?.hash, wanted: isPart ? some : undefined, head }
-    const isLast = to === head.number
+    const answers = createAnswers({ chain, indexers })
     const [blocks] = await Promise.all([
       ahead.fetch(row),
-      // What a row of earlier blocks has left open is asked for together with the last one,
-      !settled && isLast && answers.foresee(database, head),
+      // What a row of earlier blocks has left open is asked for together with the last one.
+      !settled && to === head.number && answers.foresee(database, head),
     ])
     const newTip = blocks.at(-1) ?? ancestor
     if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
@@ -67,12 +66,9 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
       else ahead.start({ ...next, to: Math.min(to + range, head.number), wanted: undefined })
     }
     const atHead = (newTip?.number ?? head.number) >= head.number
-    // and what is open by now, while the last but one is taken in. Should it fail, it is asked for then.
-    const isNext = !isLast && head.number - to <= range
-    const foreseen = isNext ? answers.foresee(database, head).catch(() => {}) : undefined
     const known = await applyBlocks({
       ...{ database, chain, indexers, watcher, tip, ancestor, blocks, isPart, atHead, answers },
-    }).finally(() => foreseen)
+    })
     return { tip: newTip, head, settled: known || (atHead && !newTip), shorter: false }
   } // What only reads again what orders are worth is nothing to tell of.
   if (from > to && tip?.hash === ancestor?.hash) return take()
@@ -97,8 +93,6 @@ export declare namespace advance {
     tracing?: Tracing | undefined
     /** Fetches the next blocks while these are taken in. @default they are fetched one row after the other */
     ahead?: Ahead | undefined
-    /** What the chain says of orders, as far as it was asked before. @default it was not */
-    answers?: createAnswers.ReturnType | undefined
     /** The height of which a block is to be expected: its logs are asked for with the head. @default none is */
     next?: number | undefined
     /** The first block that is indexed. */

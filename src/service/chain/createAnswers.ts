@@ -49,28 +49,22 @@ export function createAnswers({ chain, indexers }: createAnswers.Options): creat
     for (const currency of decimals) currencies.set(currency.address, currency)
   }
 
-  function isUnknownAt(hash: Hex): (order: UnreadOrder) => boolean {
-    return (order) => asOf !== hash || !known.has(toJson([order]))
-  }
-
   return {
     async foresee(database, { hash }) {
       const orders = await readUnreadOrders(database, { chainId, kinds, limit: most })
-      const unknown = orders.filter(isUnknownAt(hash))
-      if (unknown.length > 0) await ask(unknown, hash)
+      if (orders.length > 0) await ask(orders, hash)
     },
     async keep(sql, { hash }) {
       const orders = await readUnreadOrders(sql, { chainId, kinds, limit: most })
-      const unknown = orders.filter(isUnknownAt(hash))
-      const asked = orders.filter((order) => !unknown.includes(order))
+      const isUnknown = (order: UnreadOrder) => asOf !== hash || !known.has(toJson([order]))
+      const asked = orders.filter((order) => !isUnknown(order))
       // What has changed since is asked for by the next step.
-      if (unknown.length > 0 && !isAsked) {
+      if (asked.length < orders.length && !isAsked) {
         throw new UnaskedError(() => {
           isAsked = true
-          return ask(unknown, hash)
+          return ask(orders.filter(isUnknown), hash)
         })
       }
-      isAsked = false
       if (asked.length > 0) {
         const read = asked.flatMap((order) => known.get(toJson([order])) ?? [])
         const found = asked.flatMap(({ currency }) => currencies.get(currency) ?? [])

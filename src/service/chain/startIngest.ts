@@ -6,7 +6,6 @@ import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { createAhead } from './createAhead.js'
-import { createAnswers } from './createAnswers.js'
 import { createRhythm } from './createRhythm.js'
 import { askSources, ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
@@ -30,7 +29,6 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   const { allowRollback, maxReorgDepth, prepare, onProblem, tracing, now } = options
   const agreement = openAgreement({ chain, now })
   const ahead = createAhead()
-  const answers = createAnswers({ chain, indexers })
   const rhythm = createRhythm()
   const waiting = new Set<() => void>()
   let progress: advance.ReturnType | undefined
@@ -53,7 +51,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
       ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
-      ...{ allowRollback, maxReorgDepth, tracing, ahead, answers, next },
+      ...{ allowRollback, maxReorgDepth, tracing, ahead, next },
     })
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
