@@ -51,9 +51,14 @@ function censorOf(config: createLog.Options['config']): (line: string) => string
 function secretsOf(address: string): string[] {
   const url = new URL(address)
   const { username, password, pathname, search, searchParams } = url
-  const words = pathname.split('/').filter((word) => word.length >= shortestKey)
+  // `;key=…` and `key:…` stand in a path, too, and what stands before a `=` may be the key itself.
+  const parts = [...pathname.split('/'), ...pathname.split(/[/;:=,@&]/), ...searchParams.keys()]
+  const words = parts.filter((word) => word.length >= shortestKey)
+  // As it is sent, and as a node may quote it.
+  const basic = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
   const whole = [address, url.href, `${pathname}${search}`].filter((text) => text.length >= shortestKey)
-  const written = [...whole, username, password, ...words, ...searchParams.values()]
+  const credentials = username || password ? [username, password, basic] : []
+  const written = [...whole, ...credentials, ...words, ...searchParams.values()]
   return written.flatMap((text) => [text, decoded(text)])
 }
 

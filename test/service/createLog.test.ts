@@ -7,7 +7,10 @@ const config = parseConfig({
   networks: [
     {
       ...{ name: 'mainnet', chainId: 1, rpcUrl: 'https://rpc.example/v2/rpc-secret' },
-      fallbackRpcUrls: ['https://one:user%20secret@rpc2.example/', 'https://rpc3.example?key=query-secret'],
+      fallbackRpcUrls: [
+        ...['https://one:user%20secret@rpc2.example/', 'https://rpc3.example?key=query-secret'],
+        ...['https://rpc4.example/v1;key=matrix-secret/eth', 'https://rpc5.example/?named-secret'],
+      ],
       market: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
       relayer: { privateKey: `0x${'5ec7e7'.repeat(10)}0001` },
     },
@@ -50,11 +53,14 @@ describe('createLog', () => {
       'no such user: user secret',
       'Authorization Violation: nats secret',
       '?key=query-secret: over quota',
+      `Basic ${Buffer.from('one:user secret').toString('base64')} is not allowed`,
+      'matrix-secret is over quota',
+      'unknown parameter named-secret',
     ]
     for (const details of quoting) log.warn({ error: new Error(details) }, 'The chain cannot be followed.')
     expect(text).toContain('is not a valid key')
     expect(text).toContain('over quota')
     expect(text).toContain('failed')
-    expect(text).not.toMatch(/secret|5ec7e7|pass\\?["%]/)
+    expect(text).not.toMatch(/secret|5ec7e7|pass\\?["%]|b25lOnVzZXI/)
   })
 })

@@ -28,9 +28,10 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
 
-  // A head that follows the tip says itself that the tip still stands.
+  // A head that follows the tip says itself that the tip still stands, and so does a row that is fetched already.
+  const begun = tip && head.number > tip.number ? ahead.begun(tip) : undefined
   const follows = tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1
-  const ancestor = follows ? tip : await findAncestor({ chain, sql: database, tip, head })
+  const ancestor = follows || begun ? tip : await findAncestor({ chain, sql: database, tip, head })
   if (tip && head.number < tip.number && ancestor?.number === head.number && !allowRollback) {
     return { tip, head, settled: false, shorter: true }
   }
@@ -43,7 +44,9 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
   const highest = Math.min(head.number, from + range - 1)
   const old = Math.min(highest, head.number - settledDepth)
   // A reorganisation may have listeners want blocks that they did not before.
-  const isPart = old >= from && tip?.hash === ancestor?.hash && !(await isWatched(watcher, database, old))
+  // Whether somebody wants more of what is fetched already is asked when it is taken in.
+  const mayBePart = old >= from && tip?.hash === ancestor?.hash
+  const isPart = mayBePart && (begun ? begun === 'part' : !(await isWatched(watcher, database, old)))
   const to = isPart ? old : highest
   const some = { topics: moveTopics, markets: indexers }
   const take = async (): Promise<advance.ReturnType> => {
@@ -57,7 +60,6 @@ export async function advance(options: advance.Options): Promise<advance.ReturnT
     const newTip = blocks.at(-1) ?? ancestor
     if (newTip && newTip.hash !== head.hash) await agreement.require(newTip)
     if (isPart && newTip) {
-      // Whether somebody wants more of them is asked when they are taken in.
       const settledTo = Math.min(to + range, head.number - settledDepth)
       const next = { ...row, from: to + 1, parentHash: newTip.hash }
       if (settledTo > to) ahead.start({ ...next, to: settledTo })

@@ -1,3 +1,4 @@
+import type { Block } from '../store/blocks.js'
 import { type BlockWithLogs, fetchBlocks, fetchHeader } from './fetchBlocks.js'
 
 /** A row of blocks that is fetched before it is asked for: one at a time. */
@@ -6,6 +7,8 @@ export type Ahead = {
   start(row: fetchBlocks.Options): void
   /** Fetches a row: what was begun, where that is the same row and stands still, or else anew. */
   fetch(row: fetchBlocks.Options): Promise<BlockWithLogs[]>
+  /** Whether a row was begun that follows a block, and what of its blocks it asks for. */
+  begun(tip: Block): 'all' | 'part' | undefined
   /** Waits for what was begun. */
   end(): Promise<void>
 }
@@ -32,6 +35,10 @@ export function createAhead(): Ahead {
       begun = { row, blocks: fetchBlocks(row).catch(() => undefined) }
     },
     fetch: async (row) => (await take(row)) ?? fetchBlocks(row),
+    begun({ number, hash }) {
+      if (begun?.row.from !== number + 1 || begun.row.parentHash !== hash) return undefined
+      return begun.row.wanted ? 'part' : 'all'
+    },
     async end() {
       await begun?.blocks
     },

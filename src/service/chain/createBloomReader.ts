@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes, type Log } from 'viem'
+import type { Hex, Log } from 'viem'
 import { createKeccak } from './createKeccak.js'
 
 const hashKeccak = createKeccak()
@@ -12,14 +12,14 @@ export function createBloomReader(): createBloomReader.ReturnType {
   function placesOf(item: Hex): readonly number[] {
     const known = places.get(item)
     if (known) return known
-    const hash = hashKeccak(hexToBytes(item))
+    const hash = hashKeccak(bytesOf(item))
     const found = [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
     places.set(item, found)
     return found
   }
 
   return (logsBloom) => {
-    const filter = hexToBytes(logsBloom)
+    const filter = bytesOf(logsBloom)
     if (filter.length !== bytes || filter.every((byte) => byte === 0)) return undefined
     return {
       mayHold: (item) => placesOf(item).every((place) => ((filter[byteOf(place)] ?? 0) & bitOf(place)) !== 0),
@@ -47,6 +47,10 @@ export declare namespace createBloomReader {
      */
     isCovered(logs: readonly Pick<Log, 'address' | 'topics'>[]): boolean
   }
+}
+
+function bytesOf(hex: Hex): Uint8Array {
+  return Buffer.from(hex.slice(2), 'hex')
 }
 
 const bytes = 256

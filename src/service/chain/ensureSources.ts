@@ -8,18 +8,31 @@ import { requireChain } from './openAgreement.js'
 import { type Chain, fromChain } from './openChain.js'
 
 /**
- * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten.
+ * Asks the chain what its markets take, and whether it is the chain that is meant.
  *
- * @throws ChainError when a market does not answer or the node serves another chain, DatabaseError when the database fails.
+ * @throws ChainError when a market does not answer or the node serves another chain.
  */
-export async function ensureSources(options: ensureSources.Options): Promise<void> {
-  const { database, chain, indexers, startBlock, currencies } = options
-  const { chainId } = chain
+export async function askSources(options: askSources.Options): Promise<Source[]> {
+  const { chain, indexers, startBlock } = options
   const [servedChainId, ...sources] = await Promise.all([
     fromChain(chain, chain.client.getChainId()),
     ...indexers.map((indexer) => readSource(indexer, startBlock)),
   ])
   requireChain(chain, servedChainId)
+  return sources
+}
+
+export declare namespace askSources {
+  type Options = { chain: Chain; indexers: readonly Indexer[]; startBlock: number }
+}
+
+/**
+ * Makes sure that what is kept of a chain came from these markets, from this block on. Rows of other sources are forgotten.
+ *
+ * @throws DatabaseError when the database fails.
+ */
+export async function ensureSources(options: ensureSources.Options): Promise<void> {
+  const { database, chainId, sources, currencies } = options
   await writeChain(database, chainId, async (sql) => {
     const known = await readSources(sql, chainId)
     if (nameOf(known) !== nameOf(sources)) await replaceSources(sql, chainId, sources)
@@ -30,9 +43,9 @@ export async function ensureSources(options: ensureSources.Options): Promise<voi
 export declare namespace ensureSources {
   type Options = {
     database: Database
-    chain: Chain
-    indexers: readonly Indexer[]
-    startBlock: number
+    chainId: number
+    /** What {@link askSources} answers. */
+    sources: readonly Source[]
     currencies: readonly KnownCurrency[]
   }
 }

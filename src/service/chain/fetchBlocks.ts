@@ -184,8 +184,13 @@ function lacksTopic(
   bloom: createBloomReader.Bloom,
   logs: readonly BlockLog[],
 ): boolean {
-  const told = new Set(logs.map(({ topics: [topic] }) => topic?.toLowerCase()))
-  return topicsOf(wanted).some((topic) => !told.has(topic.toLowerCase()) && bloom.mayHold(topic))
+  // Nearly all that are wanted are in no block: what there is is gone through for the others only.
+  return topicsOf(wanted).some((wanted) => bloom.mayHold(wanted) && !logs.some(isOf(wanted)))
+}
+
+function isOf(wanted: Hex): (log: Pick<BlockLog, 'topics'>) => boolean {
+  const lower = wanted.toLowerCase()
+  return ({ topics: [topic] }) => topic?.toLowerCase() === lower
 }
 
 /** Whether there seems to be more than a node has told: of a market, or at all. Only all of the block’s logs can tell. */
@@ -195,10 +200,10 @@ function lacksSome(
   logs: readonly BlockLog[],
 ): boolean {
   if (logs.length === 0 && topics.some(bloom.mayHold)) return true
-  const told = new Set(logs.map(({ address, topics: [topic] }) => `${address} ${topic}`.toLowerCase()))
   return markets.some(({ market, topics }) => {
-    const isUntold = (topic: Hex) => !told.has(`${market} ${topic}`.toLowerCase()) && bloom.mayHold(topic)
-    return bloom.mayHold(market) && topics.some(isUntold)
+    if (!bloom.mayHold(market)) return false
+    const own = logs.filter(({ address }) => address.toLowerCase() === market.toLowerCase())
+    return topics.some((topic) => bloom.mayHold(topic) && !own.some(isOf(topic)))
   })
 }
 

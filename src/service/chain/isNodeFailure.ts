@@ -1,10 +1,4 @@
-import {
-  BaseError,
-  HttpRequestError,
-  LimitExceededRpcError,
-  ResponseBodyTooLargeError,
-  TimeoutError,
-} from 'viem'
+import { BaseError, HttpRequestError, LimitExceededRpcError, TimeoutError } from 'viem'
 
 /** Whether a node failed to answer, rather than answered that something cannot be done. */
 export function isNodeFailure(error: unknown): boolean {
@@ -13,7 +7,6 @@ export function isNodeFailure(error: unknown): boolean {
     (cause) =>
       cause instanceof HttpRequestError ||
       cause instanceof TimeoutError ||
-      cause instanceof ResponseBodyTooLargeError ||
       cause instanceof LimitExceededRpcError,
   )
   return failure !== null

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { fetchHeader, fetchNear, type Header } from './fetchBlocks.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
@@ -62,8 +63,8 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
     return Promise.all(wanted.map(({ asked }) => asked))
   }
 
-  /** The block at a height that more than half of the counted nodes show, and the first of these. */
-  async function find(height: number): Promise<{ header: Header; voter: Voter } | undefined> {
+  /** The block at a height that more than half of the counted nodes show, and one of these. */
+  async function find(height: number): Promise<Shown | undefined> {
     const shown = await Promise.all(
       counted.map(async (voter) => {
         if (voter.head?.number === height) return { voter, header: voter.head }
@@ -71,10 +72,10 @@ export function openAgreement(options: openAgreement.Options): openAgreement.Ret
         return header?.number === height ? { voter, header } : undefined
       }),
     )
-    return shown.find((one) => {
-      const alike = shown.filter((other) => one && other?.header.hash === one.header.hash)
-      return alike.length > counted.length / 2
-    })
+    const alikeOf = (hash: Hex | undefined) =>
+      shown.flatMap((one) => (one && one.header.hash === hash ? [one] : []))
+    const believed = shown.find((one) => one && alikeOf(one.header.hash).length > counted.length / 2)
+    return believed && firstByFilter(alikeOf(believed.header.hash))
   }
 
   return {
@@ -135,6 +136,21 @@ type Voter = {
   asked: Promise<void> | undefined
   head: Header | undefined
   since: number
+}
+
+/** What a node shows at a height. */
+type Shown = { header: Header; voter: Voter }
+
+/**
+ * Of those that show a block the first whose bloom filter most of them show; where as many show another, one that has something
+ * in it: a node that leaves out logs may empty the filter that would tell, and nothing else of the block.
+ */
+function firstByFilter(alike: readonly Shown[]): Shown | undefined {
+  const weightOf = ({ header: { logsBloom } }: Shown) =>
+    2 * alike.filter(({ header }) => header.logsBloom === logsBloom).length +
+    Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))
+  const most = Math.max(...alike.map(weightOf))
+  return alike.find((one) => weightOf(one) === most)
 }
 
 function hasHead(voter: Voter): voter is Voter & { head: Header } {

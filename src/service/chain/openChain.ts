@@ -39,8 +39,9 @@ export function openChain(options: openChain.Options): Chain {
       // The ingest tries again by itself, and a request has its own deadline.
       retryCount: 0,
       timeout: 10_000,
-      maxResponseBodySize: maxResponseSize,
-      fetchFn: splitBatches(fetch),
+      // Read and bounded there.
+      maxResponseBodySize: false,
+      fetchFn: splitBatches(fetch, { maxBytes: maxResponseSize }),
     }),
   )
   const nodes = transports.map((transport): Node => ({ chainId, name, client: openClient(transport) }))

@@ -4,8 +4,11 @@ type Fetch = typeof globalThis.fetch
 /**
  * Wraps a `fetch` to a JSON-RPC node so that batches are as long as the node takes them: one that it refuses is halved
  * until it is taken, calls without a batch at the end, and so are those that follow.
+ *
+ * Answers are read to their end, up to a number of bytes, while the request may still be given up: of a node that begins to
+ * answer and says no more whoever asks would wait for ever.
  */
-export function splitBatches(fetch: Fetch): Fetch {
+export function splitBatches(fetch: Fetch, { maxBytes }: splitBatches.Options): Fetch {
   let limit = Number.POSITIVE_INFINITY
 
   /** Sends calls in parts that are short enough, and answers what the node says to all. */
@@ -25,60 +28,72 @@ export function splitBatches(fetch: Fetch): Fetch {
 
   async function sendPart(send: Send, calls: readonly unknown[]): Promise<Response> {
     const alone = limit < 1
-    const response = await send(JSON.stringify(alone ? calls[0] : calls))
-    if (alone) return response.ok ? Response.json([await response.json()]) : response
-    const { refused, response: readable } = await readRefusal(response)
-    if (!refused) return readable
+    const { response, text } = await send(JSON.stringify(alone ? calls[0] : calls))
+    if (alone) return response.ok ? Response.json([JSON.parse(text)]) : response
+    if (!isRefused(response, text, calls.length)) return response
     // Others may have learnt it meanwhile.
     limit = Math.min(limit, Math.floor(calls.length / 2))
     return sendParts(send, calls)
   }
 
   return async (input, init) => {
-    const send: Send = (body) => fetch(input, { ...init, body })
+    const send: Send = async (body) => read(await fetch(input, { ...init, body }), maxBytes)
     const calls: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    return Array.isArray(calls) ? sendParts(send, calls) : fetch(input, init)
+    return Array.isArray(calls)
+      ? sendParts(send, calls)
+      : read(await fetch(input, init), maxBytes).then(({ response }) => response)
   }
 }
 
-type Send = (body: string) => Promise<Response>
+export declare namespace splitBatches {
+  type Options = {
+    /** The most bytes of one answer. */
+    maxBytes: number
+  }
+}
+
+type Send = (body: string) => Promise<Answer>
+type Answer = { response: Response; text: string }
 
 /** Whether a node refuses a batch as such: each call of one that it takes has an answer of its own. */
-async function readRefusal(response: Response): Promise<{ refused: boolean; response: Response }> {
-  if (refusals.has(response.status)) return { refused: true, response }
-  if (!response.ok || !response.body) return { refused: false, response }
-  const { start, body } = await peek(response.body)
-  const { status, statusText, headers } = response
-  const refused = /^\s*\{/.test(start) || /^\s*\[\s*\{(?:[^{}]|\{[^{}]*\})*"id"\s*:\s*null/.test(start)
-  return { refused, response: new Response(body, { status, statusText, headers: plain(headers) }) }
+function isRefused({ status, ok }: Response, text: string, calls: number): boolean {
+  if (refusals.has(status)) return true
+  if (!ok) return false
+  if (/^\s*\{/.test(text.slice(0, 64))) return true
+  // One error for all of them, without an id, or with that of the first call.
+  return text.length < longestRefusal && isOneError(text, calls)
 }
 
 /** Statuses that say it of the request, and not of who sends it or of the moment. */
 const refusals = new Set([400, 413, 422])
+/** Characters that one error has at most. */
+const longestRefusal = 10_000
 
-/** The first piece of a stream as text, and a stream of the whole. */
-async function peek(stream: ReadableStream<Uint8Array>): Promise<{ start: string; body: ReadableStream }> {
-  const reader = stream.getReader()
-  const { value: first } = await reader.read()
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (first) controller.enqueue(first)
-      else controller.close()
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
-  return { start: new TextDecoder().decode(first?.subarray(0, 1_024)), body }
+function isOneError(text: string, calls: number): boolean {
+  try {
+    const answers: unknown = JSON.parse(text)
+    const [first, ...others] = Array.isArray(answers) ? answers : []
+    return Boolean(first?.error) && others.length === 0 && (calls > 1 || first.id === null)
+  } catch {
+    return false
+  }
 }
 
-/** Headers of what is read already: unpacked, and of another length. */
-function plain(headers: Headers): Headers {
-  const kept = new Headers(headers)
-  kept.delete('content-encoding')
-  kept.delete('content-length')
-  return kept
+/** Reads an answer whole: a stream of it would be decoded bit by bit, and again by whoever reads it. */
+async function read(response: Response, maxBytes: number): Promise<Answer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new RangeError(`The answer has more than ${maxBytes} bytes.`)
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks, size).toString()
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  // It is unpacked, and of another length.
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  // Some statuses have no body, not even an empty one.
+  return { response: new Response(text || null, { status, statusText, headers }), text }
 }

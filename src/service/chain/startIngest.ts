@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { readBlocks } from '../store/blocks.js'
-import type { Database } from '../store/openDatabase.js'
+import { allDone, type Database } from '../store/openDatabase.js'
 import type { Tracing } from '../tracing/tracing.js'
 import { advance } from './advance.js'
 import { IngestRaceError } from './applyBlocks.js'
 import { createAhead } from './createAhead.js'
 import { createRhythm } from './createRhythm.js'
-import { ensureSources } from './ensureSources.js'
+import { askSources, ensureSources } from './ensureSources.js'
 import type { Indexer } from './indexer.js'
 import { openAgreement } from './openAgreement.js'
 import type { Chain } from './openChain.js'
@@ -42,8 +42,9 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
 
   async function step(prepared: boolean): Promise<void> {
     if (!prepared) {
-      await prepare()
-      await ensureSources({ database, chain, indexers, startBlock, currencies })
+      // Should the node fail, the database is waited for all the same: it is prepared by one step at a time.
+      const [sources] = await allDone([askSources({ chain, indexers, startBlock }), prepare()])
+      await ensureSources({ database, chainId: chain.chainId, sources, currencies })
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks

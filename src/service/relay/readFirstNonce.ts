@@ -1,14 +1,15 @@
-import { fromChain } from '../chain/openChain.js'
-import type { Head, Relayer } from './relayer.js'
+import type { Address } from 'viem'
+import { type Chain, fromChain } from '../chain/openChain.js'
+import type { Head } from './relayer.js'
 
 /**
- * The first nonce of the relayer's account that is not used up as of a block.
+ * The first nonce of a relayer's account that is not used up as of a block.
  *
  * @throws ChainError when the node fails.
  */
 export function readFirstNonce(
-  { account, chain }: Pick<Relayer, 'account' | 'chain'>,
-  head: Head,
+  { account, chain }: { account: { address: Address }; chain: Chain },
+  head: Pick<Head, 'number'>,
 ): Promise<number> {
   const { address } = account
   return fromChain(chain, chain.client.getTransactionCount({ address, blockNumber: head.number }))

@@ -1,11 +1,11 @@
 import { keccak256 } from 'viem'
-import { addHash } from '../store/relayCosts.js'
+import { addHash, closeCosts } from '../store/relayCosts.js'
 import {
   forgetReplaced,
   hasTransactions,
   lockRelayer,
   type RelayTransaction,
-  readFirstReplaced,
+  readReplaced,
   readTransactions,
   updateTransaction,
 } from '../store/relays.js'
@@ -29,10 +29,13 @@ import { signTransactions } from './signTransactions.js'
  */
 export async function rebroadcast(relayer: Relayer): Promise<void> {
   const { account, chain, database } = relayer
-  if (!(await hasTransactions(database, chain.chainId, account.address))) return
+  const { chainId } = chain
+  const replaced = await readReplaced(database, chainId)
+  if (replaced.length === 0 && !(await hasTransactions(database, chainId, account.address))) return
   const head = await readHead(relayer)
   await settleCosts(relayer, database, head)
-  await forgetDeep(relayer, head)
+  await closeCosts(database, { chainId, relayer: account.address, depth: Number(deep) })
+  await forgetDeep(relayer, head, replaced)
   const pending = await readPending(database, relayer, head)
   const outdated = pending.some((transaction) => isOutdated(relayer, head, transaction))
   const ready = outdated ? await signAgain(relayer, head) : pending
@@ -45,15 +48,23 @@ export async function rebroadcast(relayer: Relayer): Promise<void> {
 /** Blocks, at most, that are taken back: four times as many as a payment has to be deep anywhere, unless a shop asks for more. */
 const deep = 64n
 
-/** Forgets transactions in whose place others were signed, once they are so deep that none of them is sent again. */
-async function forgetDeep(relayer: Relayer, head: Head): Promise<void> {
-  const { account, chain, database } = relayer
+/**
+ * Forgets transactions in whose place others were signed, once they are so deep that none of them is sent again: those of
+ * whichever account, as the process that had its key may be gone.
+ */
+async function forgetDeep(
+  { chain, database }: Relayer,
+  head: Head,
+  replaced: Awaited<ReturnType<typeof readReplaced>>,
+): Promise<void> {
   const { chainId } = chain
-  const first = head.number > deep && (await readFirstReplaced(database, chainId, account.address))
-  if (typeof first !== 'number') return
-  // A node may not know so far back: then they are kept.
-  const belowNonce = await readFirstNonce(relayer, { ...head, number: head.number - deep }).catch(() => 0)
-  if (belowNonce > first) await forgetReplaced(database, { chainId, relayer: account.address, belowNonce })
+  if (head.number <= deep) return
+  for (const { relayer: address, nonce } of replaced) {
+    const account = { address }
+    // A node may not know so far back: then they are kept.
+    const belowNonce = await readFirstNonce({ account, chain }, { number: head.number - deep }).catch(() => 0)
+    if (belowNonce > nonce) await forgetReplaced(database, { chainId, relayer: address, belowNonce })
+  }
 }
 
 async function signAgain(relayer: Relayer, head: Head): Promise<RelayTransaction[]> {

@@ -30,7 +30,7 @@ export type Relayer = {
   onProblem: (error: Error) => void
   /** Told what it holds, in wei, whenever that is read. */
   onBalance: (balance: bigint) => void
-  /** Told once of each of its transactions that is in a block. */
+  /** Told once of each of its transactions that is in a block, and again where it ends otherwise after a reorganisation. */
   onSettled: (transaction: SettledTransaction) => void
 }
 

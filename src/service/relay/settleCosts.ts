@@ -10,7 +10,8 @@ const lostAfter = 3_600_000
 const keptFor = 2 * 86_400_000
 
 /**
- * Learns from receipts what the relayer's transactions cost, and tells of each once. Meanwhile they count as failed.
+ * Learns from receipts what the relayer's transactions cost, and tells of each once. Meanwhile they count as failed. What was
+ * learnt from a block that is another one by now is learnt anew, and told where it is something else.
  *
  * @throws ChainError when the node fails, DatabaseError when the database does.
  */
@@ -21,29 +22,36 @@ export async function settleCosts(relayer: Relayer, sql: Sql, head: Head): Promi
   const open = await readOpenCosts(sql, chainId, address)
   if (open.length === 0) return
   const used = await fromChain(chain, chain.client.getTransactionCount({ address, blockNumber: head.number }))
-  for (const cost of open.filter(({ nonce }) => nonce < used)) {
-    const key = { chainId, relayer: address, nonce: cost.nonce }
+  for (const cost of open) {
+    const isOpen = cost.outcome === 'pending'
+    if (isOpen && cost.nonce >= used) continue
+    const key = { chainId, relayer: address, cost }
     const settled = await readSettled(relayer, cost)
     if (settled) {
-      const { outcome, gasUsed } = settled
-      if (await settleCost(sql, { ...key, outcome, gasUsed })) onSettled(settled)
-    } else if (cost.createdAt < now() - lostAfter) {
-      await settleCost(sql, { ...key, outcome: 'unused', gasUsed: 0n })
-    }
+      const { told, found } = settled
+      const { outcome } = told
+      if ((await settleCost(sql, { ...key, outcome, found })) && outcome !== cost.outcome) onSettled(told)
+    } else if (!isOpen) await settleCost(sql, { ...key, outcome: 'pending' })
+    else if (cost.createdAt < now() - lostAfter) await settleCost(sql, { ...key, outcome: 'unused' })
   }
   await pruneCosts(sql, chainId, now() - keptFor)
 }
 
-async function readSettled(relayer: Relayer, cost: RelayCost): Promise<SettledTransaction | undefined> {
+async function readSettled(relayer: Relayer, cost: RelayCost): Promise<Settled | undefined> {
   const { account, chain } = relayer
   const receipts = await fromChain(chain, Promise.all(cost.hashes.map((hash) => findReceipt(relayer, hash))))
   const receipt = receipts.find((found) => found !== undefined)
   if (!receipt) return undefined
-  const { to, status, gasUsed, transactionHash: hash } = receipt
+  const { to, status, gasUsed, transactionHash: hash, blockNumber, blockHash } = receipt
   const cancelled = to !== null && isAddressEqual(to, account.address)
   const outcome = cancelled ? 'cancelled' : status === 'success' ? 'succeeded' : 'reverted'
-  return { outcome, hash, gasUsed, buyer: cost.buyer }
+  return {
+    told: { outcome, hash, gasUsed, buyer: cost.buyer },
+    found: { hash, gasUsed, blockNumber, blockHash },
+  }
 }
+
+type Settled = { told: SettledTransaction; found: NonNullable<settleCost.Options['found']> }
 
 function findReceipt({ chain }: Relayer, hash: `0x${string}`): Promise<TransactionReceipt | undefined> {
   return chain.client.getTransactionReceipt({ hash }).catch((error) => {

@@ -158,11 +158,11 @@ async function leaveOutUnlisted(sql: Sql, chainId: number, moves: readonly Move[
   )
   const listed = new Map(
     rows.flatMap(({ collection, tokens }) =>
-      tokens.length < (counts.get(collection) ?? 0) ? [[collection, new Set(tokens)]] : [],
+      tokens.length < (counts.get(collection) ?? 0) ? [[collection, new Set(tokens.map(BigInt))]] : [],
     ),
   )
   return moves.filter(({ collection, tokenId }) => {
     const tokens = listed.get(collection.toLowerCase())
-    return !tokens || (tokenId === undefined ? tokens.size > 0 : tokens.has(tokenId.toString()))
+    return !tokens || (tokenId === undefined ? tokens.size > 0 : tokens.has(tokenId))
   })
 }

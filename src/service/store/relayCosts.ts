@@ -12,7 +12,14 @@ export type RelayCost = {
   buyer: Address
   /** Unix milliseconds. */
   createdAt: number
+  /** What became of it, as far as that is known. */
+  outcome: CostOutcome
+  /** The block that says so, while it may be taken back. */
+  blockHash: Hex | null
 }
+
+/** `unused`: its nonce was used for something else. */
+export type CostOutcome = 'pending' | 'succeeded' | 'reverted' | 'cancelled' | 'unused'
 
 /** Keeps what transactions of a purchase may cost, and on whose account. */
 export async function insertCosts(sql: Sql, options: insertCosts.Options): Promise<void> {
@@ -24,7 +31,8 @@ export async function insertCosts(sql: Sql, options: insertCosts.Options): Promi
      from unnest($8::bigint[], $9::numeric[], $10::text[]) as t (nonce, gas, hash)
      on conflict (chain_id, relayer, nonce) do update set project_id = excluded.project_id, buyer = excluded.buyer,
        purchase_id = excluded.purchase_id, collections = excluded.collections, gas = excluded.gas,
-       hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at`,
+       hashes = relay_costs.hashes || excluded.hashes, outcome = 'pending', created_at = excluded.created_at,
+       gas_used = null, block_number = null, block_hash = null`,
     [
       ...[chainId, relayer.toLowerCase(), project, buyer.toLowerCase(), purchaseId.toLowerCase()],
       ...[collections.map((collection) => collection.toLowerCase()), now],
@@ -53,7 +61,7 @@ export async function addHash(sql: Sql, options: addHash.Options): Promise<void>
   const { chainId, relayer, nonce, hash } = options
   await sql.query(
     `update relay_costs set hashes = hashes || array[$4::text]
-     where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = 'pending'`,
+     where chain_id = $1 and relayer = $2 and nonce = $3`,
     [chainId, relayer.toLowerCase(), nonce, hash],
   )
 }
@@ -62,25 +70,54 @@ export declare namespace addHash {
   type Options = { chainId: number; relayer: Address; nonce: number; hash: Hex }
 }
 
-/** The relayer's transactions of which it is not known yet what they cost, oldest first. */
+/**
+ * The relayer's transactions of which it is not known what they cost, oldest first: not yet, or not any more, as the index has
+ * another block where that was read.
+ */
 export async function readOpenCosts(sql: Sql, chainId: number, relayer: Address): Promise<RelayCost[]> {
-  const rows = await sql.query<{ nonce: string; gas: string; hashes: Hex[]; buyer: Address; time: number }>(
-    `select nonce, gas, hashes, buyer, extract(epoch from created_at)::float8 * 1000 as time from relay_costs
-     where chain_id = $1 and relayer = $2 and outcome = 'pending' order by nonce limit 200`,
+  const rows = await sql.query<CostRow>(
+    `select * from (
+       select ${columns} from relay_costs c where chain_id = $1 and relayer = $2 and outcome = 'pending' order by nonce limit 200
+     ) unread union all select * from (
+       select ${columns} from relay_costs c where chain_id = $1 and relayer = $2 and block_number is not null
+         and block_number <= ${tip} and ${indexedHash} is distinct from block_hash order by nonce limit 200
+     ) gone`,
     [chainId, relayer.toLowerCase()],
   )
-  return rows.map(({ nonce, gas, hashes, buyer, time: createdAt }) => {
-    return { nonce: Number(nonce), gas: BigInt(gas), hashes, buyer, createdAt }
+  return rows.map(({ nonce, gas, time: createdAt, block_hash: blockHash, ...same }) => {
+    return { ...same, nonce: Number(nonce), gas: BigInt(gas), createdAt, blockHash }
   })
 }
 
-/** Keeps what a transaction cost. Answers whether that was not known before. */
+const columns =
+  'nonce, gas, hashes, buyer, outcome, block_hash, extract(epoch from created_at)::float8 * 1000 as time'
+/** SQL for the height of the last indexed block. */
+const tip = '(select number from blocks where chain_id = $1 order by number desc limit 1)'
+/** SQL for the indexed block at the height of a cost's. */
+const indexedHash = '(select hash from blocks b where b.chain_id = $1 and b.number = c.block_number)'
+
+type CostRow = Omit<RelayCost, 'nonce' | 'gas' | 'createdAt' | 'blockHash'> & {
+  nonce: string
+  gas: string
+  time: number
+  block_hash: Hex | null
+}
+
+/**
+ * Keeps what a transaction cost, in the place of what was read before: nothing where its block is gone, and no other has it. Answers
+ * whether nobody else has kept something meanwhile.
+ */
 export async function settleCost(sql: Sql, options: settleCost.Options): Promise<boolean> {
-  const { chainId, relayer, nonce, outcome, gasUsed } = options
+  const { chainId, relayer, cost, outcome, found } = options
   const rows = await sql.query(
-    `update relay_costs set outcome = $4, gas = $5
-     where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = 'pending' returning nonce`,
-    [chainId, relayer.toLowerCase(), nonce, outcome, gasUsed],
+    `update relay_costs set outcome = $6, gas_used = $7, block_number = $8, block_hash = $9,
+       -- What is in a block stands last of all that was signed.
+       hashes = case when $10::text is null then hashes else array_remove(hashes, $10) || $10 end
+     where chain_id = $1 and relayer = $2 and nonce = $3 and outcome = $4 and block_hash is not distinct from $5 returning nonce`,
+    [
+      ...[chainId, relayer.toLowerCase(), cost.nonce, cost.outcome, cost.blockHash, outcome],
+      ...[outcome === 'unused' ? 0 : found?.gasUsed, found?.blockNumber, found?.blockHash, found?.hash],
+    ],
   )
   return rows.length > 0
 }
@@ -89,11 +126,26 @@ export declare namespace settleCost {
   type Options = {
     chainId: number
     relayer: Address
-    nonce: number
-    /** `unused`: its nonce was used for something else. */
-    outcome: 'succeeded' | 'reverted' | 'cancelled' | 'unused'
-    gasUsed: bigint
+    /** As it was read. */
+    cost: Pick<RelayCost, 'nonce' | 'outcome' | 'blockHash'>
+    outcome: CostOutcome
+    /** Which of its transactions is in a block, and in which one. */
+    found?: { hash: Hex; gasUsed: bigint; blockNumber: bigint; blockHash: Hex } | undefined
   }
+}
+
+/** Takes for good what was read of costs from blocks that the index has, too, and that are below a number of others. */
+export async function closeCosts(
+  sql: Sql,
+  options: { chainId: number; relayer: Address; depth: number },
+): Promise<void> {
+  const { chainId, relayer, depth } = options
+  await sql.query(
+    `update relay_costs c set block_number = null, block_hash = null
+     where chain_id = $1 and relayer = $2 and block_number is not null
+       and block_number <= ${tip} - $3::bigint and ${indexedHash} = block_hash`,
+    [chainId, relayer.toLowerCase(), depth],
+  )
 }
 
 /** Forgets costs that count for nothing any more. */
@@ -113,7 +165,7 @@ export async function sumCosts(sql: Sql, options: sumCosts.Options): Promise<sum
   const sums = await sql.query<{ kind: string; subject: string; gas: string }>(
     `with costs as (
        select project_id, buyer, collections,
-         gas * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end as gas
+         coalesce(gas_used, gas) * case outcome when 'succeeded' then 1 when 'unused' then 0 else 10 end as gas
        from relay_costs
        where chain_id = $1 and relayer = $2 and created_at > to_timestamp($6::float8 / 1000)
      )

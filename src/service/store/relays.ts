@@ -161,17 +161,24 @@ export async function hasTransactions(sql: Sql, chainId: number, relayer: Addres
   return rows.length > 0
 }
 
-/** The first nonce of a relayer's transactions that were replaced, if there are some. */
-export async function readFirstReplaced(
+/** The relayers of which transactions were replaced, with the first nonce of each. */
+export async function readReplaced(
   sql: Sql,
   chainId: number,
-  relayer: Address,
-): Promise<number | undefined> {
-  const [row] = await sql.query<{ nonce: string }>(
-    'select nonce from replaced_transactions where chain_id = $1 and relayer = $2 order by nonce limit 1',
-    [chainId, relayer.toLowerCase()],
+): Promise<{ relayer: Address; nonce: number }[]> {
+  const rows = await sql.query<{ relayer: Address; nonce: string }>(
+    // From one to the next by the key: each has many.
+    `with recursive walk as (
+       (select relayer, nonce from replaced_transactions where chain_id = $1 order by relayer, nonce limit 1)
+       union all
+       select next.* from walk cross join lateral (
+         select relayer, nonce from replaced_transactions where chain_id = $1 and relayer > walk.relayer
+         order by relayer, nonce limit 1
+       ) next
+     ) select * from walk`,
+    [chainId],
   )
-  return row && Number(row.nonce)
+  return rows.map(({ relayer, nonce }) => ({ relayer, nonce: Number(nonce) }))
 }
 
 /** Forgets transactions of a relayer that were replaced, of nonces below one: nothing takes their blocks back. */

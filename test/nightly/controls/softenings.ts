@@ -922,6 +922,15 @@ export const softenings: readonly Softening[] = [
     ['service/store/relays.ts', 'from gone', 'from gone where false'],
     ['service/relay/rebroadcast.ts', 'const deep = 64n', 'const deep = 0n'],
   ]),
+  ...of('What a relayer’s account has signed is kept', 'service/relay/twoKeys.test.ts', [
+    ['service/relay/rebroadcast.ts', 'of replaced) {', 'of replaced.slice(1)) {'],
+  ]),
+  ...of('What a relayer’s transaction cost', 'service/relay/replaced.test.ts', [
+    ['service/store/relayCosts.ts', ' is distinct from block_hash', ' <> block_hash and false'],
+    ['service/relay/settleCosts.ts', "await settleCost(sql, { ...key, outcome: 'pending' })", 'continue'],
+    ['service/store/relayCosts.ts', 'gas_used = $7,', 'gas_used = $7, gas = coalesce($7, gas),'],
+    ['service/store/relayCosts.ts', ' - $3::bigint', ' - 9 * $3::bigint'],
+  ]),
   ...of('A purchase is kept behind a lock of its own', 'service/relay/twoKeys.test.ts', [
     [
       'service/relay/accept.ts',
@@ -933,6 +942,32 @@ export const softenings: readonly Softening[] = [
   ...of('Logs that a node tells of together', 'service/chain/fetchBlocks.test.ts', [
     ['service/chain/fetchBlocks.ts', 'if (bloom.isCovered(logs)) return', 'if (bloom) return'],
     ['service/chain/fetchBlocks.ts', 'near?.every(({ blockHash }) => blockHash === block.hash)', 'near'],
+  ]),
+  ...of('Logs that a node tells of together', 'service/chain/createRhythm.test.ts', [
+    ['service/chain/createRhythm.ts', 'Math.min(...times)', 'Math.max(...times)'],
+    ['service/chain/createRhythm.ts', 'if (times.length > most) times.shift()', ''],
+    ['service/chain/createRhythm.ts', 'if (hash === last?.hash) return', ''],
+  ]),
+  ...of('A block is believed where more than half', 'service/chain/openAgreement.test.ts', [
+    ['service/chain/openAgreement.ts', '.length > counted.length / 2', '.length > 0'],
+    ['service/chain/openAgreement.ts', '.length > counted.length / 2', '.length >= counted.length'],
+    ['service/chain/openAgreement.ts', 'if (counted.length === 1) return', 'if (counted.length > 0) return'],
+    [
+      'service/chain/openAgreement.ts',
+      'head.number === highest || now() - since < maxStandstillMs',
+      'head.number === highest',
+    ],
+    ['service/chain/openAgreement.ts', 'going.length * 2 >= answered.length ? going : answered', 'going'],
+    ['service/chain/openAgreement.ts', '      requireChain(voter.node, served)\n', ''],
+    ['service/chain/openAgreement.ts', '?.header.hash === hash) return', ') return'],
+    ['service/chain/openAgreement.ts', 'chain.prefer(preferred)', ''],
+    [
+      'service/chain/openAgreement.ts',
+      'believed && firstByFilter(alikeOf(believed.header.hash))',
+      'believed',
+    ],
+    ['service/chain/openAgreement.ts', "Number(/[1-9a-f]/i.test(logsBloom?.slice(2) ?? ''))", '0'],
+    ['service/chain/openAgreement.ts', '&& voter.place === preferred', ''],
   ]),
   ...of('A transaction that is begun together', 'service/store/openDatabase.test.ts', [
     ['service/store/openDatabase.ts', 'failure ? Promise.reject(failure.error) : query', 'query'],
@@ -948,6 +983,9 @@ export const softenings: readonly Softening[] = [
     ['service/listeners/deliver/openFirstHand.ts', 'Math.min(most, concurrency >> 3)', 'concurrency'],
     ['service/listeners/deliver/openFirstHand.ts', '> concurrency >> 2', '> concurrency'],
     ['service/listeners/createWatcher.ts', 'firstHand?.forget()', ''],
+  ]),
+  ...of('A first delivery that is taken', 'service/store/takeFirst.test.ts', [
+    ['service/store/webhooks/takeFirst.ts', 'limit 1 for update skip locked', 'limit 1'],
   ]),
 ]
 

@@ -42,9 +42,17 @@ describe('createAhead', () => {
   test('default: what was begun is what is fetched, and asked for once', async () => {
     const { node, rowOf } = openNode(0)
     const ahead = createAhead()
+    const tip = { number: -1, hash: '0x0', parentHash: '0x', time: 0 } as const
+    expect(ahead.begun(tip)).toBeUndefined()
+    ahead.start({ ...(await rowOf(4, 10)), parentHash: '0x0' })
+    expect(ahead.begun(tip)).toBe('all')
+    expect(ahead.begun({ ...tip, hash: '0x1' })).toBeUndefined()
+    expect(ahead.begun({ ...tip, number: 0 })).toBeUndefined()
+    await ahead.end()
+    node.asked = 0
     ahead.start(await rowOf(4, 10))
     await ahead.end()
-    const asked = node.asked
+    const { asked } = node
     const row = await ahead.fetch(await rowOf(4, 10))
     expect(row.map(({ hash }) => hash)).toEqual(node.blocks.slice(0, 5).map(({ hash }) => hash))
     // So it is where the chain has gone on meanwhile; and it is there once.

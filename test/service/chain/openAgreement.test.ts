@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Hex, keccak256, numberToHex, toHex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openAgreement } from '../../../src/service/chain/openAgreement.js'
 import { openChain } from '../../../src/service/chain/openChain.js'
 
@@ -17,7 +17,17 @@ function blockOf(branch: string, number: number) {
 }
 
 /** What a node shows: blocks of a branch up to a height, as a node of some chain; nothing while it is dead. */
-type View = { branch: string; height: number; chainId?: number; isDead?: boolean; isStrict?: boolean }
+type View = {
+  branch: string
+  height: number
+  chainId?: number
+  isDead?: boolean
+  isStrict?: boolean
+  /** What it says that the bloom filter of each block is. @default nothing */
+  logsBloom?: Hex
+  /** Whether it sends the beginning of an answer, and no more. */
+  isHanging?: boolean
+}
 
 /** Opens a chain whose nodes show what they are made to. No real node tells lies on demand. */
 function openNodes(views: View[]) {
@@ -26,6 +36,7 @@ function openNodes(views: View[]) {
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => {
     const view = views[Number(new URL(String(input)).pathname.slice(1))]
     if (!view || view.isDead) throw new TypeError('fetch failed')
+    if (view.isHanging) return hang(init?.signal)
     const calls: { id: number; method: string; params?: unknown[] }[] = JSON.parse(String(init?.body))
     const answers = calls.map(({ id, method, params: [first] = [] }) => {
       asked.push(`${new URL(String(input)).pathname.slice(1)} ${method}`)
@@ -34,7 +45,8 @@ function openNodes(views: View[]) {
         return { jsonrpc: '2.0', id, ...(view.isStrict ? { error } : { result: [] }) }
       }
       const height = first === 'latest' ? view.height : Number(first)
-      const block = height <= view.height ? blockOf(view.branch, height) : null
+      const { branch, logsBloom = null } = view
+      const block = height <= view.height ? { ...blockOf(branch, height), logsBloom } : null
       return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? toHex(view.chainId ?? 1) : block }
     })
     return Response.json(answers)
@@ -43,6 +55,16 @@ function openNodes(views: View[]) {
   const chain = openChain({ chainId: 1, name, rpcUrl, fallbackRpcUrls, fetch })
   const clock = { now: 0 }
   return { chain, clock, asked, agreement: openAgreement({ chain, now: () => clock.now }) }
+}
+
+function hang(signal: AbortSignal | null | undefined): Response {
+  const begun = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"jsonrpc":"2.0",'))
+      signal?.addEventListener('abort', () => controller.error(signal.reason))
+    },
+  })
+  return new Response(begun, { headers: { 'content-type': 'application/json' } })
 }
 
 const honest = (height: number): View => ({ branch: 'true', height })
@@ -104,6 +126,25 @@ describe('openAgreement', () => {
     )
   })
 
+  test.each([
+    { what: 'two of three show', others: [1, 1] },
+    { what: 'one of two shows', others: [1] },
+  ])(
+    'behavior: a node that empties the filter of a true block is not asked where $what another',
+    async ({ others }) => {
+      const [empty, full] = [0, 1].map((value) => numberToHex(value, { size: 256 })) as [Hex, Hex]
+      const views = [
+        { ...honest(9), logsBloom: empty },
+        ...others.map(() => ({ ...honest(9), logsBloom: full })),
+      ]
+      const { agreement, chain, asked } = openNodes(views)
+      expect(await agreement.readHead()).toMatchObject({ number: 9, logsBloom: full })
+      asked.length = 0
+      await chain.client.getBlockNumber().catch(() => {})
+      expect(asked.some((one) => one.startsWith('0'))).toBe(false)
+    },
+  )
+
   test('behavior: of two nodes both have to show it, and what is above is taken in as soon as they do', async () => {
     const views = [honest(12), honest(10)]
     const { agreement } = openNodes(views)
@@ -114,6 +155,7 @@ describe('openAgreement', () => {
       details: 'Its nodes show different blocks at 12.',
     })
     await agreement.require({ number: 11, hash: blockOf('true', 11).hash })
+    await expect(agreement.require({ number: 11, hash: blockOf('other', 12).hash })).rejects.toThrow()
     views[1] = honest(12)
     expect(await agreement.readHead()).toMatchObject({ number: 12 })
   })
@@ -148,6 +190,19 @@ describe('openAgreement', () => {
     views[0] = honest(12)
     await agreement.readHead()
     expect(await agreement.readHead()).toMatchObject({ number: 12 })
+  })
+
+  test('behavior: a node that begins to answer and says no more is given up, and the others are believed', async () => {
+    const views: View[] = [honest(12), honest(12)]
+    const { agreement } = openNodes(views)
+    expect(await agreement.readHead()).toMatchObject({ number: 12 })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    views[0] = { ...honest(13), isHanging: true }
+    views[1] = honest(13)
+    const reading = agreement.readHead()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await reading).toMatchObject({ number: 13 })
   })
 
   test('error: nodes that agree on nothing', async () => {

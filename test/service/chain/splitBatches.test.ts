@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { getRequestListener } from '@hono/node-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { splitBatches } from '../../../src/service/chain/splitBatches.js'
 
 /** Calls of a batch, with the ids from 0 on. */
@@ -15,7 +16,7 @@ function limitedNode(limit: number, refuse: () => Response) {
     if (!Array.isArray(body)) return Response.json(answerTo(body))
     return body.length > limit ? refuse() : Response.json(body.map(answerTo))
   }
-  return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch) }
+  return { lengths, fetch: splitBatches(fetch as typeof globalThis.fetch, { maxBytes: 100_000 }) }
 }
 
 async function ask(fetch: typeof globalThis.fetch, count: number) {
@@ -31,6 +32,9 @@ const refusals = {
   'an error without id': () =>
     Response.json([{ jsonrpc: '2.0', error: { code: -32005, message: 'batch limit' }, id: null }]),
 }
+/** As Geth does it: not to be told from one call that fails, where there is one. */
+const ofFirst = () =>
+  Response.json([{ jsonrpc: '2.0', id: 0, error: { code: -32600, message: 'batch too large' } }])
 
 describe('splitBatches', () => {
   test('default: what is taken is sent as it is', async () => {
@@ -39,20 +43,46 @@ describe('splitBatches', () => {
     expect(lengths).toEqual([200])
   })
 
-  test.each(Object.entries(refusals))('behavior: a node refuses long batches by %s', async (_, refuse) => {
-    const { fetch, lengths } = limitedNode(100, refuse)
-    for (const count of [200, 7, 201]) {
-      expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
-    }
-    // Learnt once: nothing is refused afterwards.
-    expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
-  })
+  test.each([...Object.entries(refusals), ['an error of the first call', ofFirst]] as const)(
+    'behavior: a node refuses long batches by %s',
+    async (_, refuse) => {
+      const { fetch, lengths } = limitedNode(100, refuse)
+      for (const count of [200, 7, 201]) {
+        expect(await ask(fetch, count)).toEqual({ status: 200, json: callsOf(count).map(answerTo) })
+      }
+      // Learnt once: nothing is refused afterwards.
+      expect(lengths).toEqual([200, 100, 100, 7, 100, 100, 1])
+    },
+  )
 
   test.each(Object.entries(refusals))('behavior: a node takes no batches, by %s', async (_, refuse) => {
     const { fetch, lengths } = limitedNode(0, refuse)
     expect(await ask(fetch, 5)).toEqual({ status: 200, json: callsOf(5).map(answerTo) })
     expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
     expect(lengths.slice(-2)).toEqual([0, 0])
+  })
+
+  test('behavior: one call that fails alone is no batch that is refused', async () => {
+    const failed = [{ jsonrpc: '2.0', id: 0, error: { code: 3, message: 'execution reverted' } }]
+    const fetch = splitBatches(async () => Response.json(failed), { maxBytes: 100_000 })
+    expect(await ask(fetch, 1)).toEqual({ status: 200, json: failed })
+  })
+
+  test('behavior: it works where a server has put a Response of its own in the place of the global one', async () => {
+    const { Request, Response } = globalThis
+    onTestFinished(() => {
+      for (const [name, value] of Object.entries({ Request, Response }))
+        Object.defineProperty(globalThis, name, { value })
+    })
+    const { lengths, fetch } = limitedNode(1, refusals['status 400'])
+    getRequestListener(() => Response.json({}))
+    expect(await ask(fetch, 2)).toEqual({ status: 200, json: callsOf(2).map(answerTo) })
+    expect(lengths).toEqual([2, 1, 1])
+  })
+
+  test('parameters: maxBytes', async () => {
+    const fetch = splitBatches(async () => Response.json(callsOf(2).map(answerTo)), { maxBytes: 80 })
+    await expect(ask(fetch, 2)).rejects.toThrow('The answer has more than 80 bytes.')
   })
 
   test('error: what says nothing of batches is told', async () => {

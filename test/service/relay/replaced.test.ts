@@ -180,3 +180,50 @@ describe('accept', () => {
     expect(await count()).toBe(before + 2)
   })
 })
+
+describe('settleCosts', () => {
+  const patience = { timeout: 60_000, interval: 20 }
+  /** What is known of the cost of a nonce: how it ended, what counts, and whether that may be taken back. */
+  async function readCost(nonce: number) {
+    const [cost] = await database.query<{ outcome: string; counts: string; open: boolean }>(
+      'select outcome, coalesce(gas_used, gas) as counts, block_hash is not null as open from relay_costs where nonce = $1',
+      [nonce],
+    )
+    return { outcome: cost?.outcome, counts: Number(cost?.counts), open: cost?.open }
+  }
+  const ends = (nonce: number, outcome: string) =>
+    expect.poll(async () => (await readCost(nonce)).outcome, patience).toBe(outcome)
+  /** Takes blocks back, with what is in them, while the node takes nothing new. */
+  async function takeBack(blocks: number, nonce: number): Promise<void> {
+    sending = false
+    await client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)
+    await ends(nonce, 'pending')
+  }
+
+  test('behavior: how a transaction ended is what the chain says after a reorganisation, either way', async () => {
+    const { order, before: nonce, purchaseId } = await keep({ unitPrice: 0n })
+    const most = await readCost(nonce)
+    expect(most).toMatchObject({ outcome: 'pending', open: false })
+    await shop.giveAway(order)
+    await startAnother({ rebroadcastInterval: 20 })
+    await ends(nonce, 'reverted')
+    expect((await readCost(nonce)).counts).toBeLessThan(most.counts)
+    // Without the block in which the token went away it is made.
+    await takeBack(2, nonce)
+    expect(await readCost(nonce)).toEqual(most)
+    sending = true
+    await ends(nonce, 'succeeded')
+    expect(await shop.countFills(purchaseId)).toBe(1)
+    await takeBack(1, nonce)
+    expect(await readCost(nonce)).toEqual(most)
+    await shop.giveAway(order)
+    sending = true
+    await ends(nonce, 'reverted')
+    const known = await readCost(nonce)
+    expect(known.open).toBe(true)
+    await client.mine({ blocks: 65 })
+    await expect.poll(async () => (await readCost(nonce)).open, patience).toBe(false)
+    expect(await readCost(nonce)).toEqual({ ...known, open: false })
+    expect(await shop.purchased(purchaseId)).toBe(false)
+  })
+})

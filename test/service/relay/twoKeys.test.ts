@@ -49,6 +49,12 @@ async function readSigners(purchaseId: string): Promise<string[]> {
 }
 
 const count = (address = relayer.address) => client.getTransactionCount({ address })
+/** Unix seconds that the chain has not come to. */
+async function soon(): Promise<bigint> {
+  const { timestamp } = await client.getBlock()
+  const clock = BigInt(Math.floor(Date.now() / 1000))
+  return (timestamp > clock ? timestamp : clock) + 240n
+}
 /** Free, so that it is one transaction. */
 async function gift(options: Parameters<typeof prepare>[1] = {}) {
   const order = await listInDollars({ unitPrice: 0n })
@@ -106,9 +112,7 @@ describe('two keys on one database', () => {
 
   test('behavior: what expires is signed by the other, and leaves the first no nonce unused', async () => {
     const before = await count()
-    const { timestamp } = await client.getBlock()
-    const clock = BigInt(Math.floor(Date.now() / 1000))
-    const deadline = (timestamp > clock ? timestamp : clock) + 240n
+    const deadline = await soon()
     const { order, purchaseId } = await keep({ change: { deadline: String(deadline) } })
     const behind = await keep({ signer: other })
     await client.setNextBlockTimestamp({ timestamp: deadline + 1n })
@@ -124,5 +128,30 @@ describe('two keys on one database', () => {
     await shop.untilPurchased(behind.purchaseId, other)
     expect(await count()).toBe(before + 2)
     for (const id of [purchaseId, behind.purchaseId]) expect(await shop.countFills(id)).toBe(1)
+  })
+
+  test('behavior: what a key that is gone has signed is forgotten by whoever is left, once it is deep', async () => {
+    const deadline = await soon()
+    const { order, purchaseId } = await keep({ change: { deadline: String(deadline) } })
+    await client.setNextBlockTimestamp({ timestamp: deadline + 1n })
+    await client.mine({ blocks: 1 })
+    const executeThere = await startAnother({ rebroadcastInterval: 20 })
+    const again = await prepare(order, { purchaseId })
+    expect(await executeThere(again.body)).toBe(200)
+    await shop.untilPurchased(purchaseId)
+    const replaced = async () => {
+      const rows = await database.query<{ raw: Hex }>(
+        'select raw from replaced_transactions where relayer = $1 order by nonce desc',
+        [relayer.address.toLowerCase()],
+      )
+      return rows.map(({ raw }) => raw)
+    }
+    const [last = '0x'] = await replaced()
+    // What was replaced before is as deep now; of this one the nonce is not used up.
+    await client.mine({ blocks: 65 })
+    await expect.poll(replaced, { timeout: 60_000, interval: 20 }).toEqual([last])
+    await client.sendRawTransaction({ serializedTransaction: last })
+    await client.mine({ blocks: 64 })
+    await expect.poll(replaced, { timeout: 60_000, interval: 20 }).toEqual([])
   })
 })

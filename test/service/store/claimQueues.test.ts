@@ -36,14 +36,14 @@ const running = Array.from({ length: free }, (_, index) => {
 })
 
 /** What a claim finds, and the rows that it goes through for that; undone. */
-async function claim(behind?: claimQueues.Options['behind']) {
+async function claim(options: Partial<claimQueues.Options> = {}) {
   const undone = new Error('Undone.')
   const scans: Scan[] = []
   let found: claimQueues.ReturnType = { queues: [], more: false }
   const run = database.transaction(async (sql) => {
     const explaining = explainStatements(sql)
     found = await claimQueues(explaining.sql, {
-      ...{ free, running, leaseId: 'y', leaseDuration: 60_000, maxOriginFailures: 20, behind },
+      ...{ free, running, leaseId: 'y', leaseDuration: 60_000, maxOriginFailures: 20, ...options },
     })
     scans.push(...explaining.scans)
     throw undone
@@ -87,7 +87,7 @@ describe('claimQueues', () => {
     let claims = 0
     let behind: claimQueues.Options['behind']
     do {
-      const found = await claim(behind)
+      const found = await claim({ behind })
       expect(found.rows).toBeLessThan(2_500)
       expect(found.queues).toHaveLength(free)
       for (const { projectId } of found.queues) projects.add(projectId)
@@ -99,4 +99,47 @@ describe('claimQueues', () => {
     expect(projects.size).toBeGreaterThan(7 * free)
     expect(projects).not.toContain('full')
   })
+
+  test('behavior: of an origin that fails one queue is tried at a time, and nobody waits behind its others', async () => {
+    await seed(1_000, { project: `'project ' || n`, origin: `'https://dead.example'` })
+    await database.query(`insert into origins (origin, failures) values ('https://dead.example', 20)`)
+    const found: claimQueues.ReturnType['queues'] = []
+    let more = true
+    for (let claims = 0; more && claims < 50; claims++) {
+      const options = { leaseId: `${claims}`, leaseDuration: 60_000, maxOriginFailures: 20 }
+      const { queues, ...left } = await claimQueues(database, {
+        ...{ ...options, free: 64 - found.length, running: [...found] },
+      })
+      found.push(...queues)
+      more = left.more
+    }
+    expect(more).toBe(false)
+    expect(found.filter(({ origin }) => origin === 'https://dead.example')).toHaveLength(1)
+    expect(found).toHaveLength(1 + others)
+  })
+
+  test.each([
+    { what: 'projects', crowd: { project: `'full ' || n % 600`, origin: `'https://full.example/' || n` } },
+    { what: 'origins', crowd: { project: `'crowd'`, origin: `'https://full.example/' || n % 600` } },
+  ])(
+    'behavior: behind 600 $what that hold as many slots as are free, whoever comes last of all is found by three claims',
+    async ({ what, crowd }) => {
+      await seed(3_000, crowd)
+      // One slot is free, and each of them has one.
+      const held = Array.from({ length: 600 }, (_, index) => ({
+        ...{ listenerId: `${-index}`, leaseId: 'x', pace: 'fast' as const },
+        projectId: what === 'projects' ? `full ${index}` : `holder ${index}`,
+        origin: what === 'projects' ? `https://holder.example/${index}` : `https://full.example/${index}`,
+      }))
+      let behind: claimQueues.Options['behind']
+      for (const claims of [1, 2, 3]) {
+        const found = await claim({ behind, free: 1, running: held })
+        expect(found.rows).toBeLessThan(2_500)
+        expect(found.queues.map(({ listenerId }) => listenerId)).toEqual(claims < 3 ? [] : ['2991'])
+        // It is looked at once more at once.
+        if (claims < 3) expect(found.more).toBe(true)
+        behind = found.leftOff
+      }
+    },
+  )
 })

@@ -34,7 +34,7 @@ export async function startRelayShop(options: startShop.Options = {}) {
   async function prepare(order: startShop.Listed, options: prepare.Options = {}) {
     const { signer = buyer, purchaseId = nextId(), change = {}, ...more } = options
     const { json } = await generate(order, { buyer: signer.address, ...more })
-    const steps: WireStep[] = json.steps
+    const steps: WireStep[] = json.steps ?? []
     const paying = steps.at(-1)
     if (!paying) throw new Error(`The service offers no steps: ${JSON.stringify(json)}`)
     for (const step of steps.slice(0, -1)) {

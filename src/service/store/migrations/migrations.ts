@@ -1,6 +1,7 @@
 import { announcements } from './announcements.js'
 import { chainKeys } from './chainKeys.js'
 import { chainRevisions } from './chainRevisions.js'
+import { costBlocks } from './costBlocks.js'
 import { orderStandings } from './orderStandings.js'
 import { orders } from './orders.js'
 import { originPaces } from './originPaces.js'
@@ -50,4 +51,5 @@ export const migrations: readonly string[] = [
   queueLanes,
   queueProjects,
   replacedTransactions,
+  costBlocks,
 ]

@@ -26,7 +26,8 @@ export type Pace = 'fast' | 'slow'
 
 /**
  * Claims the queues that have something to be delivered, those that wait longest first. What another process works on is
- * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is claimed.
+ * passed over, until its lease runs out. Of an origin that has failed for everybody only one queue is worked on at a time, and its
+ * others are looked at again later.
  *
  * No project and no origin holds more slots than are left free: receivers that hang leave some to everybody else. Where they
  * are of many projects, a quarter of all slots is left to those that are known to answer soon, and no more than a quarter goes
@@ -71,7 +72,8 @@ async function claimNear(
           lane,
         ) => `${among ? `near_${lane} as (select unnest($9::bigint[]) as listener_id)` : near(lane)}, ${lane} as materialized (
        select q.listener_id, q.origin, q.due_at, q.open_until, q.pace, q.project_id,
-         ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots
+         ($1::integer + 1 - ${ofProject}) / 2 as project_slots, ($1::integer + 1 - ${ofOrigin}) / 2 as origin_slots,
+         ${ofOrigin} > 0 as is_held
        from listener_queues q where q.listener_id = any(array(select listener_id from near_${lane}))
          and coalesce(q.due_at, 'infinity') <= now() and q.leased_until <= now() and ${ofProject} < $1 and ${ofOrigin} < $1 and ${lanes[lane].slots}
          and ${among ? '(select pace from origins where origin = q.origin)' : `(q.pace || '')`} ${lanes[lane].paces}
@@ -80,7 +82,8 @@ async function claimNear(
       )
       .join(', ')}, due as materialized (
        select waiting.*, known.pace as is_pace, coalesce(known.failures, 0) as failures,
-         greatest(waiting.open_until, least(coalesce(known.open_until, '-infinity'), now() + ${lookAgain})) as alone_until
+         greatest(waiting.open_until, case when waiting.is_held and known.failures >= $4 then now() + ${lookAgain}
+           else least(coalesce(known.open_until, '-infinity'), now() + ${lookAgain}) end) as alone_until
        from (select * from fast union all select * from unknown union all select * from slow) waiting
          left join lateral (select pace, failures, open_until from origins where origin = waiting.origin limit 1) known on true
      ), chosen as materialized (

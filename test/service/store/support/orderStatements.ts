@@ -21,6 +21,7 @@ import { insertPermit, readPermit } from '../../../../src/service/store/permits.
 import { readOrders } from '../../../../src/service/store/readOrders.js'
 import {
   addHash,
+  closeCosts,
   insertCosts,
   pruneCosts,
   readOpenCosts,
@@ -31,8 +32,8 @@ import {
 import {
   forgetReplaced,
   hasTransactions,
-  readFirstReplaced,
   readRelay,
+  readReplaced,
   readTransactions,
   replaceRelay,
   updateTransaction,
@@ -141,7 +142,12 @@ export const orderStatements: Statements = {
   },
   addHash: (sql) => addHash(sql, { chainId, relayer, nonce: 5_000, hash: id(1) }),
   readOpenCosts: (sql) => readOpenCosts(sql, chainId, relayer),
-  settleCost: (sql) => settleCost(sql, { chainId, relayer, nonce: 5_000, outcome: 'reverted', gasUsed: 1n }),
+  settleCost: (sql) => {
+    const cost = { nonce: 5_000, outcome: 'pending', blockHash: null } as const
+    const found = { hash: id(1), gasUsed: 1n, blockNumber: 1n, blockHash: id(1) }
+    return settleCost(sql, { chainId, relayer, cost, outcome: 'reverted', found })
+  },
+  closeCosts: (sql) => closeCosts(sql, { chainId, relayer, depth: 64 }),
   // Before all of them, however many hours they go back.
   pruneCosts: (sql) => pruneCosts(sql, chainId, Date.parse('0001-01-01T00:00:00Z')),
   sumCosts: (sql) => {
@@ -162,7 +168,7 @@ export const orderStatements: Statements = {
   readTransactions: (sql, count) =>
     readTransactions(sql, { chainId, relayer, fromNonce: tipOf(count) - 100 }),
   hasTransactions: (sql) => hasTransactions(sql, chainId, relayer),
-  readFirstReplaced: (sql) => readFirstReplaced(sql, chainId, relayer),
+  readReplaced: (sql) => readReplaced(sql, chainId),
   forgetReplaced: (sql, count) => forgetReplaced(sql, { chainId, relayer, belowNonce: Math.min(count, 100) }),
   updateTransaction: (sql) => updateTransaction(sql, { chainId, relayer, transaction }),
   insertSignedOrder: (sql) => {

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Sql } from '../../../../src/service/store/openDatabase.js'
+import { tipOf } from './tipOf.js'
 
 /** What of the seeded rows statements are asked about: each is of many, and has few of its own. */
 export const seeded = {
@@ -50,6 +51,8 @@ export async function seedTables(sql: Sql, options: { count: number }): Promise<
     `insert into relay_costs
      select ${chain}, '${seeded.relayer}', n, '1', ${account('n')}, ${id('n')}, '{}', 1, '{}',
        case when n % 5000 > 0 then 'succeeded' else 'pending' end, now() - interval '1 hour' * (${count} - n) from ${all}`,
+    `update relay_costs set block_number = nonce, block_hash = case nonce % 10 when 0 then 'gone' else 'b' || nonce end
+     where nonce > ${tipOf(count)} - 100`,
     `insert into listeners (chain_id, project_id, url, filters, fingerprint, name, active, removed, from_block, secret,
        updated_at, version)
      select 1, (n / 100)::text, 'https://receiver.example/', '{}', n::text, '', n % 5000 > 0, n % 5000 = 0, 0, 'whsec_',
