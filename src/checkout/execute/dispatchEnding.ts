@@ -2,7 +2,9 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
+import type { Grant } from '../journal/grantsIn.js'
 import { readFunds } from '../journal/readFunds.js'
+import { readAllowance } from '../plan/readAllowance.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
@@ -16,6 +18,8 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       dispatch({ type: 'succeed', outcome: ending.outcome })
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
+      // Some tokens do not use up what they allow. What is not known may be left.
+      await journal.keepLeft((grant) => isLeft(context, grant)).catch(() => {})
       return
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
@@ -27,6 +31,19 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       return dispatch({ type: 'cancel', error })
     }
   }
+}
+
+async function isLeft(
+  { client, intent }: Pick<dispatchEnding.Context, 'client' | 'intent'>,
+  { amount, isOpen, token, spender }: Grant,
+): Promise<boolean> {
+  // What may still be confirmed is remembered anyway.
+  if (amount === 0n || isOpen) return false
+  const left = readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount })
+  return left.then(
+    (allowed) => allowed > 0n && allowed <= amount,
+    () => true,
+  )
 }
 
 export declare namespace dispatchEnding {

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem'
+import { encodeApprove } from '../../evm/encodeApprove.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
@@ -81,6 +82,30 @@ export function isSame(
   other: Pick<Grant, 'token' | 'spender'>,
 ): boolean {
   return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
+}
+
+/** The approvals that may stand when a purchase is made, as the next one of the same has to know of them: they are not used up. */
+export function leftOpen({ entries }: Pick<JournalRecord, 'entries'>): JournalEntry[] {
+  return entries.flatMap((entry) =>
+    entry.id === 'tokenApproval' && entry.status !== 'done' && entry.status !== 'declined'
+      ? { ...entry, status: 'failed' }
+      : [],
+  )
+}
+
+/** What a purchase has asked for, and once more what is left of what it was allowed, by whatever that was asked for. */
+export function withLeft(
+  { entries }: Pick<JournalRecord, 'entries'>,
+  left: readonly Grant[],
+): JournalEntry[] {
+  const last = entries.at(-1)
+  const again = left.flatMap(({ token, spender, amount }): JournalEntry[] => {
+    if (!last) return []
+    const { account, nonce, block } = last
+    const calls = [{ to: token, data: encodeApprove(spender, amount), value: 0n }]
+    return [{ id: 'tokenApproval', kind: 'transaction', calls, account, nonce, block, status: 'failed' }]
+  })
+  return [...entries, ...again]
 }
 
 function askedBy({ calls, permit }: Pick<JournalEntry, 'calls' | 'permit'>): Grant[] {

@@ -1,4 +1,5 @@
 import { type Hex, isAddressEqual } from 'viem'
+import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
@@ -6,7 +7,7 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
-import { amountsIn, type Grant, grantsIn } from './grantsIn.js'
+import { amountsIn, type Grant, grantsIn, leftOpen, withLeft } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
@@ -25,7 +26,7 @@ import { parseRecord, serializeRecord } from './parseRecord.js'
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, includeSeen = false } = options
+  const { storage, intent, purchaseId, includeSeen = false, isLocked = true } = options
   const key = journalKey(intent)
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
@@ -71,9 +72,14 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     unread = null
     const text = await guardStorage(() => serializeRecord(next))
     await guardStorage(() => storage.setItem(key, text))
-    // What is not kept would be asked again by the next page.
-    if (asks && (await guardStorage(() => storage.getItem(key))) !== text)
-      throw new CheckoutError('StorageFailed')
+    if (asks) {
+      // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
+      if (!isLocked) await sleep(writingMs)
+      // What is not kept would be asked again by the next page.
+      const kept = await guardStorage(() => storage.getItem(key))
+      const isOther = kept !== null && kept !== known
+      if (kept !== text) throw new CheckoutError(isOther ? 'StoppedElsewhere' : 'StorageFailed')
+    }
     known = text
     record = next
   }
@@ -164,6 +170,14 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
       await Promise.all(forgotten).catch(() => {})
     },
+    keepLeft: async (isLeft) => {
+      const asked = grantsIn(record)
+      const isKept = await Promise.all(asked.map(isLeft))
+      const left = asked.filter((_, at) => isKept[at])
+      if (left.length === 0) return
+      await save((newest) => ({ ...newest, entries: withLeft(newest, left) }))
+      await guardStorage(() => Promise.all(left.map((grant) => index.add(grant, key))))
+    },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
 }
@@ -176,6 +190,8 @@ export declare namespace openJournal {
     purchaseId: Hex
     /** Whether a purchase whose success was shown is opened too, instead of beginning a new one. @default false */
     includeSeen?: boolean | undefined
+    /** Whether no other tab can be at this purchase now. @default true */
+    isLocked?: boolean | undefined
   }
 }
 
@@ -206,6 +222,8 @@ export type Journal = {
   recordMilestone: (name: string) => Promise<number | undefined>
   /** Notes that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
+  /** Remembers of what was allowed for a purchase that is made whatever is left, as the next one has to know of it. */
+  keepLeft: (isLeft: (grant: Grant) => Promise<boolean>) => Promise<void>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }
@@ -224,11 +242,5 @@ export type EntryHandle = {
 /** What can be noted of an entry later. */
 export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
 
-/** The approvals that were not seen to be made, as the next purchase of the same has to know of them: they may still be confirmed. */
-function leftOpen({ entries }: JournalRecord): JournalEntry[] {
-  return entries.flatMap((entry) =>
-    entry.id === 'tokenApproval' && entry.status !== 'done' && entry.status !== 'declined'
-      ? { ...entry, status: 'failed' }
-      : [],
-  )
-}
+/** No tab takes longer to write what it has made of what it has just read. */
+const writingMs = 50

@@ -238,6 +238,8 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
   ]),
   ...of('A signature that pays', 'checkout/answers/handedOver.test.ts', [
+    ['client/sendRequest.ts', 'await withTimeout(fetch(url, request), bound)', 'await fetch(url, request)'],
+    ['client/sendRequest.ts', 'await withTimeout(response.text(), bound)', 'await response.text()'],
     ['checkout/execute/abandon.ts', ' || endsByItself(asked)) continue', ') continue'],
   ]),
   ...of('A signature that pays', 'checkout/verify/verify.test.ts', [
@@ -833,7 +835,22 @@ export const softenings: readonly Softening[] = [
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
+  ...of('Where tabs cannot lock each other out', 'checkout/journal/twoTabs.test.ts', [
+    ['checkout/journal/openJournal.ts', 'if (!isLocked) await sleep(writingMs)', ''],
+    ['checkout/journal/openJournal.ts', '(asks && !alone)', '(asks && known === undefined)'],
+  ]),
+  ...of('Where tabs cannot lock each other out', 'checkout/devices/devices.test.ts', [
+    ['checkout/execute/runExclusive.ts', 'const isLocked = Boolean(locks)', 'const isLocked = true'],
+  ]),
+  ...of('Where the money stands', 'checkout/journal/silentNode.test.ts', [
+    ['checkout/journal/fundsStatus.ts', " && kind === 'signature'\n", '\n'],
+  ]),
+  ...of('A window of a wallet outlives', 'checkout/journal/oddCurrencies.test.ts', [
+    ['checkout/execute/dispatchEnding.ts', 'allowed > 0n && allowed <= amount', 'allowed < 0n'],
+    ['checkout/execute/dispatchEnding.ts', 'allowed > 0n && allowed <= amount', 'allowed > 0n'],
+  ]),
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
+    ['checkout/execute/revoke.ts', 'await switchChain(context)', 'left.length > 0 && (await switchChain(context))'],
     ['checkout/journal/readFunds.ts', ', unread: amount', ''],
     ['checkout/execute/revoke.ts', 'token, spender, unread })', 'token, spender })'],
   ]),

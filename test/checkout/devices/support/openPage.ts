@@ -3,8 +3,8 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import type { Shop } from './offers.js'
 
 /**
- * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, or its
- * run is over.
+ * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, its run
+ * is over, or it waits for another tab that is at it.
  */
 export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]) {
   const seekers = new Set<() => void>()
@@ -31,6 +31,17 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
       })
     })
   const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'settling')])
+  const isWaiting = () => checkout.getState().status === 'elsewhere'
+  const waits = (isBusy: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const stop = checkout.subscribe(look)
+      look()
+      function look() {
+        if (!isWaiting() || !isBusy()) return
+        stop()
+        resolve()
+      }
+    })
 
   return {
     ...page,
@@ -38,7 +49,9 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
     /** Whether what its run ended with was held against the chain. */
     isJudged: false,
     readEnd: () => ended,
-    rest: () => Promise.race([run, underWay.then(lookAgain)]),
+    /** Whether it waits for another tab. */
+    isWaiting,
+    rest: (isBusy: () => boolean) => Promise.race([run, underWay.then(lookAgain), waits(isBusy)]),
     close: () => {
       page.leave()
       page.faults.close()

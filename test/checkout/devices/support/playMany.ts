@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { createCheckout } from '../../../../src/checkout/createCheckout.js'
-import { moves } from './moves.js'
+import { lockings, moves } from './moves.js'
 import type { startDevices } from './startDevices.js'
-import type { Move, Story } from './story.js'
+import type { Locking, Move, Story } from './story.js'
 
 /**
  * Plays stories, first those that have a rule of their own to hold, then random ones; fails where one goes wrong. Answers how often
@@ -12,12 +12,12 @@ import type { Move, Story } from './story.js'
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
   const total = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
-  const property = fc.asyncProperty(moves, async (list) => {
-    const { wrong, ...counts } = await play(list, create)
+  const property = fc.asyncProperty(moves, lockings, async (list, locking) => {
+    const { wrong, ...counts } = await play(list, { locking, create })
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
     expect(wrong).toBeUndefined()
   })
-  const examples = known.map((list): [readonly Move[]] => [list])
+  const examples = known.map((list, at): [readonly Move[], Locking] => [list, places[at % places.length] ?? 'both'])
   await fc.assert(property, { numRuns, endOnFailure: true, examples, ...(seed !== undefined && { seed }) })
   return total
 }
@@ -33,8 +33,10 @@ export declare namespace playMany {
   }
 }
 
+const places = ['both', 'none', 'one'] as const
+
 const press = (device: number, isPrivate: boolean, toStall: boolean, stays = false): Move => {
-  return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays }
+  return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays, tab: 0, both: false }
 }
 const mine: Move = { kind: 'mine' }
 const replace: Move = { kind: 'replace' }
