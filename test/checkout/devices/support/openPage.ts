@@ -32,16 +32,18 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
     })
   const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'settling')])
   const isWaiting = () => checkout.getState().status === 'elsewhere'
-  const waits = (isBusy: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const stop = checkout.subscribe(look)
-      look()
-      function look() {
-        if (!isWaiting() || !isBusy()) return
-        stop()
-        resolve()
+  /** Resolves when it waits for another tab that is at it. Who listens for good has it watched for good. */
+  const waitsFor = (isBusy: () => boolean) => {
+    let stop = () => {}
+    const waits = new Promise<void>((resolve) => {
+      const look = () => {
+        if (isWaiting() && isBusy()) resolve()
       }
+      stop = checkout.subscribe(look)
+      look()
     })
+    return { waits, stop }
+  }
 
   return {
     ...page,
@@ -51,7 +53,11 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
     readEnd: () => ended,
     /** Whether it waits for another tab. */
     isWaiting,
-    rest: (isBusy: () => boolean) => Promise.race([run, underWay.then(lookAgain), waits(isBusy)]),
+    rest: async (isBusy: () => boolean) => {
+      const { waits, stop } = waitsFor(isBusy)
+      await Promise.race([run, underWay.then(lookAgain), waits])
+      stop()
+    },
     close: () => {
       page.leave()
       page.faults.close()
