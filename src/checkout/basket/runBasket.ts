@@ -192,13 +192,16 @@ async function check(options: runBasket.Options, open: readonly Begun[]): Promis
 
 /**
  * Notes again which purchases of a basket are made, when the chain takes one back after all of them were shown as made: whoever
- * comes back makes these not once more.
+ * comes back makes these not once more. Where the last of them came through after it had stopped, the basket is over.
  *
  * @throws CheckoutError `StorageFailed`.
  */
-export async function keepMade({ storage, intent, made }: keepMade.Options): Promise<void> {
+export async function keepMade({ storage, intent, made, isOver }: keepMade.Options): Promise<void> {
   const record = await openBasketRecord({ storage, intent })
   await record.note(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
+  if (!isOver) return
+  for (const state of made) await markSeen({ part: state, storage, state })
+  await record.close()
 }
 
 export declare namespace keepMade {
@@ -207,6 +210,8 @@ export declare namespace keepMade {
     intent: Parameters<typeof openBasketRecord>[0]['intent']
     /** Those that are made, as they are shown. */
     made: readonly StateOf<'success'>[]
+    /** Whether all of it is shown as made. */
+    isOver: boolean
   }
 }
 
@@ -223,7 +228,11 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
 }
 
 declare namespace markSeen {
-  type Options = { part: BasketPart; storage: CheckoutStorage; state: Pick<CheckoutState, 'purchaseId'> }
+  type Options = {
+    part: Pick<BasketPart, 'intent'>
+    storage: CheckoutStorage
+    state: Pick<CheckoutState, 'purchaseId'>
+  }
 }
 
 type StateOf<status> = Extract<CheckoutState, { status: status }>

@@ -18,8 +18,7 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
       dispatch({ type: 'succeed', outcome: ending.outcome })
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
-      // Some tokens do not use up what they allow. What is not known may be left.
-      await journal.keepLeft((grant) => isLeft(context, grant)).catch(() => {})
+      await journal.keepLeft((grant) => readLeft(context, grant)).catch(() => {})
       return
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
@@ -33,17 +32,13 @@ export async function dispatchEnding(context: dispatchEnding.Context, ending: En
   }
 }
 
-async function isLeft(
+/** How much of what was allowed for it is left: some tokens do not use it up, and some make more of it than was signed. */
+function readLeft(
   { client, intent }: Pick<dispatchEnding.Context, 'client' | 'intent'>,
-  { amount, isOpen, token, spender }: Grant,
-): Promise<boolean> {
-  // What may still be confirmed is remembered anyway.
-  if (amount === 0n || isOpen) return false
-  const left = readAllowance({ client, buyer: intent.buyer, token, spender, unread: amount })
-  return left.then(
-    (allowed) => allowed > 0n && allowed <= amount,
-    () => true,
-  )
+  { amount, token, spender }: Grant,
+): Promise<bigint> {
+  const { buyer } = intent
+  return readAllowance({ client, buyer, token, spender, unread: amount }).catch(() => amount)
 }
 
 export declare namespace dispatchEnding {

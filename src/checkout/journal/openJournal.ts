@@ -170,10 +170,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
       await Promise.all(forgotten).catch(() => {})
     },
-    keepLeft: async (isLeft) => {
-      const asked = grantsIn(record)
-      const isKept = await Promise.all(asked.map(isLeft))
-      const left = asked.filter((_, at) => isKept[at])
+    keepLeft: async (readLeft) => {
+      // What may still be confirmed is remembered anyway.
+      const used = grantsIn(record).filter(({ amount, isOpen }) => amount > 0n && !isOpen)
+      const asked = await Promise.all(used.map(async (one) => ({ ...one, amount: await readLeft(one) })))
+      const left = asked.filter(({ amount }) => amount > 0n)
       if (left.length === 0) return
       await save((newest) => ({ ...newest, entries: withLeft(newest, left) }))
       await guardStorage(() => Promise.all(left.map((grant) => index.add(grant, key))))
@@ -222,8 +223,8 @@ export type Journal = {
   recordMilestone: (name: string) => Promise<number | undefined>
   /** Notes that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
-  /** Remembers of what was allowed for a purchase that is made whatever is left, as the next one has to know of it. */
-  keepLeft: (isLeft: (grant: Grant) => Promise<boolean>) => Promise<void>
+  /** Remembers what is left of what was allowed for a purchase that is made: the next one has to know of it. */
+  keepLeft: (readLeft: (grant: Grant) => Promise<bigint>) => Promise<void>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }

@@ -104,21 +104,6 @@ describe('a currency that does not use up what is allowed', () => {
       expect([(await truth())[1], await owned(contracts.erc1155, 7_001n)]).toEqual([0n, bought + 1n])
     },
   )
-
-  test('behavior: what the buyer has allowed elsewhere since is kept', async () => {
-    await client.revert(snapshot)
-    snapshot.id = await client.snapshot()
-    await become('uses up nothing')
-    const storage = createMemoryStorage()
-    const before = 9n * price
-    const data = encodeApprove(contracts.market, before)
-    await client.sendTransaction({ account: buyer, chain: null, to: token, data })
-    const first = await enter({ intent, storage })
-    expect(await first.checkout.start()).toMatchObject({ status: 'success' })
-    const next = await enter({ intent, storage, answer: () => 'reject' })
-    const state = await next.checkout.start()
-    expect(state).toMatchObject({ error: { funds: 'none' }, forecast: { kept: { allowance: before } } })
-  })
 })
 
 /** Whether a wallet is asked to allow nothing any more. */
