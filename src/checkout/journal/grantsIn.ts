@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual, stringify } from 'viem'
 import { encodeApprove } from '../../evm/encodeApprove.js'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
@@ -13,7 +13,7 @@ export type Grant = {
   most?: bigint
   /** What the wallet said last was declined. */
   declined?: bigint
-  /** Whether one was not seen to be made: a window of a wallet outlives the page, and can be confirmed at any time. */
+  /** Whether one was not seen to be made: a window of a wallet outlives the page, and so does a permit, and both can be used later. */
   isOpen?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Grant = {
  */
 export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
   const grants: Grant[] = []
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     for (const { token, spender, amount } of askedBy(entry)) {
       const known = grants.find((one) => isSame(one, { token, spender }))
       if (!known && amount === 0n) continue
@@ -33,7 +33,7 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
         grant.declined = amount
         continue
       }
-      grant.isOpen ||= entry.status !== 'done'
+      grant.isOpen ||= isOpen(entry, entries[at + 1])
       if (amount > (grant.most ?? 0n)) grant.most = amount
       if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
     }
@@ -84,13 +84,21 @@ export function isSame(
   return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
 }
 
-/** The approvals that may stand when a purchase is made, as the next one of the same has to know of them: they are not used up. */
+/** What may stand, or may still be made of what was signed, when a purchase is made: the next one of the same has to know of it. */
 export function leftOpen({ entries }: Pick<JournalRecord, 'entries'>): JournalEntry[] {
-  return entries.flatMap((entry) =>
-    entry.id === 'tokenApproval' && entry.status !== 'done' && entry.status !== 'declined'
-      ? { ...entry, status: 'failed' }
-      : [],
+  const left = entries.filter(
+    (entry, at) =>
+      entry.status !== 'declined' &&
+      (entry.id === 'tokenApproval' || entry.permit) &&
+      isOpen(entry, entries[at + 1]),
   )
+  const said = left.map((entry) => stringify(askedBy(entry)))
+  return left.flatMap((entry, at) => (said.indexOf(said[at] ?? '') === at ? { ...entry, status: 'failed' } : []))
+}
+
+/** Whether what was asked may still come to be: it was not seen to be made, or whoever has a permit has not used it for the payment after it. */
+function isOpen({ status, permit }: JournalEntry, next: JournalEntry | undefined): boolean {
+  return status !== 'done' || (permit !== undefined && !(next?.market && next.status === 'done'))
 }
 
 /** What a purchase has asked for, and once more what is left of what it was allowed, by whatever that was asked for. */
