@@ -1,7 +1,9 @@
+import { encodeFunctionData, parseSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { permitAbi } from '../../../src/evm/permitAbi.js'
 import type { Answer, Prompt } from '../../../src/testing/createScriptedWallet.js'
 import { shareOf } from '../../setup/shareOf.js'
 import { allowPermit2 } from '../support/allowPermit2.js'
@@ -105,4 +107,46 @@ describe('a currency that is allowed by a signature', () => {
     await said(await last.checkout.revoke(), 'revoke')
     expect({ words, lies }).toMatchObject({ lies: [] })
   })
+})
+
+describe('a permit that a service keeps', () => {
+  test.each([
+    ['the same', orderAbout(/100 prints, in USDC/), 1n],
+    ['another quantity', orderAbout(/100 prints, in USDC/), 2n],
+  ] as const)(
+    'behavior: handed in when the purchase was made otherwise, it is told by the next one, of %s, and taken back',
+    async (_, order, quantity) => {
+      await client.revert(snapshot)
+      snapshot.id = await client.snapshot()
+      const { usdc, market } = contracts
+      const honest = shop.openService({ relayer })
+      let kept = ''
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (String(input).endsWith('permits')) kept = String(init?.body)
+        if (!String(input).endsWith('Execute')) return honest.fetch(input, init)
+        return Response.json({ error: 'InvalidArgument', code: 1, msg: 'No.', status: 400 }, { status: 400 })
+      }
+      const inDollars = orderAbout(/100 prints, in USDC/)
+      const storage = createMemoryStorage()
+      const limits = { miningTimeoutMs: 0 }
+      const first = await enter({ order: inDollars, storage, service: { fetch }, limits })
+      expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+      // The service has the buyer send it after all.
+      const second = await enter({ order: inDollars, storage })
+      expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+      const { permit, signature } = JSON.parse(kept)
+      const { r, s, yParity } = parseSignature(signature)
+      const { owner, spender, value, deadline } = permit
+      const args = [owner, spender, BigInt(value), BigInt(deadline), 27 + yParity, r, s] as const
+      const data = encodeFunctionData({ abi: permitAbi, functionName: 'permit', args })
+      await client.sendTransaction({ account: relayer, chain: null, to: usdc, data })
+      expect(await shop.allowance(usdc)).toBe(BigInt(value))
+      const none = encodeApprove(market, 0n)
+      const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
+      const next = await enter({ order, quantity, storage, answer })
+      expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+      expect(await next.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+      expect(await shop.allowance(usdc)).toBe(0n)
+    },
+  )
 })

@@ -31,6 +31,9 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('What an account pays in tokens', 'checkout/journal/tolls.test.ts', [
+    ['checkout/decode/withoutFees.ts', 'if (sender === account) return logs', ''],
+  ]),
   ...of('An allowance is taken back', 'checkout/journal/oddCurrencies.test.ts', [
     ['checkout/journal/grantsIn.ts', ' || allowed <= most', ''],
     ['checkout/execute/revoke.ts', ' || (await readLeft(0n)) > 0n', ''],
@@ -240,6 +243,9 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', ' || endsByItself(asked)) continue', ') continue'],
     ['checkout/execute/abandon.ts', '!payments.some(endsByItself)', 'payments.length > 0'],
     ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
+  ]),
+  ...of('A signature that pays', 'checkout/execute/deepDeadlines.test.ts', [
+    ['checkout/journal/hasPassed.ts', 'timestamp <= deadline || confirmations === 1', 'deadline || confirmations'],
   ]),
   ...of('A signature that pays', 'checkout/answers/handedOver.test.ts', [
     ['client/sendRequest.ts', 'await withTimeout(fetch(url, request), bound)', 'await fetch(url, request)'],
@@ -850,6 +856,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openJournal.ts', 'amount > 0n && !isOpen)', 'amount < 0n && !isOpen)'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddPermits.test.ts', [
+    ['checkout/journal/grantsIn.ts', '|| (permit !== undefined &&', '|| (permit === undefined &&'],
     ['checkout/journal/openJournal.ts', 'amount > 0n && !isOpen)', 'amount < 0n && !isOpen)'],
   ]),
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
