@@ -160,9 +160,7 @@ async function openPart(options: openPart.Options): Promise<Begun> {
   const { requestTimeoutMs: timeoutMs } = { ...defaultLimits, ...options.limits }
   const client = limitClient(options.client, timeoutMs)
   const readers = loadReaders({ intent, policy })
-  const funds = made
-    ? 'spent'
-    : await readFunds({ client, intent, policy, readers, journal, timeoutMs })
+  const funds = made ? 'spent' : await readFunds({ client, intent, policy, readers, journal, timeoutMs })
   return { part, journal, made, isKept, isAsked, isUnderWay, funds }
 }
 

@@ -93,7 +93,9 @@ export function leftOpen({ entries }: Pick<JournalRecord, 'entries'>): JournalEn
       isOpen(entry, entries[at + 1]),
   )
   const said = left.map((entry) => stringify(askedBy(entry)))
-  return left.flatMap((entry, at) => (said.indexOf(said[at] ?? '') === at ? { ...entry, status: 'failed' } : []))
+  return left.flatMap((entry, at) =>
+    said.indexOf(said[at] ?? '') === at ? { ...entry, status: 'failed' } : [],
+  )
 }
 
 /** Whether what was asked may still come to be: it was not seen to be made, or whoever has a permit has not used it for the payment after it. */

@@ -38,7 +38,9 @@ test('createBasket: behavior: of one that stopped, the purchase that comes throu
   })
   const [transaction = '0x'] = kept
   await rpc({ method: 'eth_sendRawTransaction', params: [transaction] })
-  await expect.poll(basket.getState).toMatchObject({ status: 'success', parts: [{ status: 'success' }, { status: 'success' }] })
+  await expect
+    .poll(basket.getState)
+    .toMatchObject({ status: 'success', parts: [{ status: 'success' }, { status: 'success' }] })
   expect(await basket.retry()).toMatchObject({ status: 'success' })
   expect(wallet.prompts).toHaveLength(4)
   expect((await look(intent)).owned).toEqual([2n, 3n])

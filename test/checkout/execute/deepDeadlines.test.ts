@@ -37,7 +37,10 @@ const moves = (most: number): fc.Arbitrary<Move[]> =>
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('use' as const), when }) },
       {
         weight: 3,
-        arbitrary: fc.record({ kind: fc.constant('reorg' as const), depth: fc.integer({ min: 1, max: most }) }),
+        arbitrary: fc.record({
+          kind: fc.constant('reorg' as const),
+          depth: fc.integer({ min: 1, max: most }),
+        }),
       },
     ),
     { minLength: 3, maxLength: 6 },
@@ -61,7 +64,10 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
   const before = await money(contracts.usdc)
   const hasPaid = async () => (await money(contracts.usdc)) < before
   const honest = shop.openService({ relayer })
-  const keeper: { deadline: bigint; use: () => Promise<unknown> } = { deadline: 0n, use: async () => undefined }
+  const keeper: { deadline: bigint; use: () => Promise<unknown> } = {
+    deadline: 0n,
+    use: async () => undefined,
+  }
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (!String(input).endsWith('Execute')) return honest.fetch(input, init)
     const { body = null } = init ?? {}
@@ -85,7 +91,7 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
   }
 
   /** Uses the signature on a chain whose last blocks, as many as may be taken back, are others. */
-  async function useOnAnother(): Promise<void> {
+  async function payElsewhere(): Promise<void> {
     await takeBack(confirmations - 1)
     await setTime('early')
     await keeper.use()
@@ -97,11 +103,12 @@ async function play(list: readonly Move[], confirmations: number): Promise<strin
     const word = 'error' in state ? state.error.funds : state.status
     words.push(word)
     const isPaid = await hasPaid()
-    if (word === 'success' || word === 'spent') expect({ list, words, isPaid }).toMatchObject({ isPaid: true })
+    if (word === 'success' || word === 'spent')
+      expect({ list, words, isPaid }).toMatchObject({ isPaid: true })
     if (word !== 'none' && word !== 'approval') return word === 'success'
     expect({ list, words, isPaid }).toMatchObject({ isPaid: false })
     expect(word === 'approval').toBe((await shop.allowance(contracts.usdc)) > 0n)
-    await useOnAnother()
+    await payElsewhere()
     expect({ list, words, isPaid: await hasPaid() }).toMatchObject({ isPaid: false })
     return true
   }

@@ -8,8 +8,7 @@ import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { startShop } from '../support/startShop.js'
 
-const { client, contracts, buyer, orderAbout, agree, enter, allowance, openWallet, rpc } =
-  await startShop()
+const { client, contracts, buyer, orderAbout, agree, enter, allowance, openWallet, rpc } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 
 let snapshot = await client.snapshot()

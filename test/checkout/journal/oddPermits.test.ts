@@ -38,13 +38,20 @@ const ways = {
   },
   Permit2: {
     ...{ intent: { ...(await agree([{ order: inEther }])), pay: payOdd }, policy: swapPolicy },
-    ...{ spender: contract, bought: 0n, usual: 'allows Permit2 all, and knows no permits', most: payOdd.maxAmount },
+    ...{
+      spender: contract,
+      bought: 0n,
+      usual: 'allows Permit2 all, and knows no permits',
+      most: payOdd.maxAmount,
+    },
   },
 } as const
 /** When it becomes so. */
 const moments = ['at first', 'once it was signed'] as const
 const rows = [...moods, ...permitMoods].flatMap((mood, at) =>
-  shareOf(Object.entries(ways), at).flatMap(([name, way]) => moments.map((moment) => ({ mood, name, way, moment }))),
+  shareOf(Object.entries(ways), at).flatMap(([name, way]) =>
+    moments.map((moment) => ({ mood, name, way, moment })),
+  ),
 )
 const snapshot = { id: await client.snapshot() }
 

@@ -84,7 +84,8 @@ describe('a node that is silent', () => {
           : /^(none|unknown|approval)/
       if (!isTrue.test(word)) lies.push(`${what}: ${word}, paid ${isPaid}, allowed ${now.allowed}`)
       // With a node that answers only what is so is said, but of what was signed and may still be used.
-      if (what === 'back' && !isPaid && word.startsWith('approval') && now.allowed === 0n) lies.push(`${what}: ${word}`)
+      if (what === 'back' && !isPaid && word.startsWith('approval') && now.allowed === 0n)
+        lies.push(`${what}: ${word}`)
     }
     const storage = createMemoryStorage()
     const service = 'relayer' in terms ? shop.openService({ relayer }) : undefined

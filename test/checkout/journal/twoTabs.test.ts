@@ -26,21 +26,32 @@ describe('two tabs without locks', () => {
   test.each([
     ['drawn', (tab: number) => `0x${`${tab + 1}`.repeat(64)}`],
     ['derived, the same for both', () => `0x${'7'.repeat(64)}`],
-  ] as const)('behavior: ids that are %s: in every order of what they read and write, one at most asks, and what it notes stays', async (_, idOf) => {
-    const ends = new Map<string, number>()
-    // Each order is told by the choices in it; the next one differs in the last that has another way.
-    for (let choices: number[] | undefined = []; choices; ) {
-      const { made, asked, kept } = await play(choices, idOf as (tab: number) => Hex)
-      expect({ choices: made, asked, kept }).toMatchObject({ asked: expect.toSatisfy(isOneAtMost), kept: true })
-      const end = `${asked.length} asked`
-      ends.set(end, (ends.get(end) ?? 0) + 1)
-      const at = made.findLastIndex(({ choice, ways }) => choice + 1 < ways)
-      choices = at < 0 ? undefined : [...made.slice(0, at), made[at]].map((one, place) => (one?.choice ?? 0) + (place === at ? 1 : 0))
-    }
-    // Nearly always one of them goes on.
-    expect(ends.get('1 asked')).toBeGreaterThan(400)
-    expect(ends.get('0 asked') ?? 0).toBeLessThan(40)
-  })
+  ] as const)(
+    'behavior: ids that are %s: in every order of what they read and write, one at most asks, and what it notes stays',
+    async (_, idOf) => {
+      const ends = new Map<string, number>()
+      // Each order is told by the choices in it; the next one differs in the last that has another way.
+      for (let choices: number[] | undefined = []; choices; ) {
+        const { made, asked, kept } = await play(choices, idOf as (tab: number) => Hex)
+        expect({ choices: made, asked, kept }).toMatchObject({
+          asked: expect.toSatisfy(isOneAtMost),
+          kept: true,
+        })
+        const end = `${asked.length} asked`
+        ends.set(end, (ends.get(end) ?? 0) + 1)
+        const at = made.findLastIndex(({ choice, ways }) => choice + 1 < ways)
+        choices =
+          at < 0
+            ? undefined
+            : [...made.slice(0, at), made[at]].map(
+                (one, place) => (one?.choice ?? 0) + (place === at ? 1 : 0),
+              )
+      }
+      // Nearly always one of them goes on.
+      expect(ends.get('1 asked')).toBeGreaterThan(400)
+      expect(ends.get('0 asked') ?? 0).toBeLessThan(40)
+    },
+  )
 })
 
 const isOneAtMost = (asked: unknown[]) => asked.length < 2

@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { type Address, encodeDeployData, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'

@@ -79,8 +79,16 @@ export const softenings: readonly Softening[] = [
     ['checkout/verify/requirePolicy.ts', 'Number(value) > 0 && Number(value) <= most', 'Number(value) > 0'],
   ]),
   ...of('What has stopped is looked after', 'checkout/basket/stopped.test.ts', [
-    ['checkout/createBasket.ts', "phase.kind === 'failed' && parts.every(isMade)", "phase.kind === 'idle' && parts.every(isMade)"],
-    ['checkout/basket/runBasket.ts', 'for (const state of made) await markSeen({ part: state, storage, state })', ''],
+    [
+      'checkout/createBasket.ts',
+      "phase.kind === 'failed' && parts.every(isMade)",
+      "phase.kind === 'idle' && parts.every(isMade)",
+    ],
+    [
+      'checkout/basket/runBasket.ts',
+      'for (const state of made) await markSeen({ part: state, storage, state })',
+      '',
+    ],
   ]),
   ...of('What has stopped is looked after', 'checkout/watchStopped.test.ts', [
     ['checkout/state/createStore.ts', ", 'error', 'cancelled'])", '])'],
@@ -245,7 +253,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
   ]),
   ...of('A signature that pays', 'checkout/execute/deepDeadlines.test.ts', [
-    ['checkout/journal/hasPassed.ts', 'timestamp <= deadline || confirmations === 1', 'deadline || confirmations'],
+    [
+      'checkout/journal/hasPassed.ts',
+      'timestamp <= deadline || confirmations === 1',
+      'deadline || confirmations',
+    ],
   ]),
   ...of('A signature that pays', 'checkout/answers/handedOver.test.ts', [
     ['client/sendRequest.ts', 'await withTimeout(fetch(url, request), bound)', 'await fetch(url, request)'],
@@ -860,7 +872,11 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openJournal.ts', 'amount > 0n && !isOpen)', 'amount < 0n && !isOpen)'],
   ]),
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
-    ['checkout/execute/revoke.ts', 'await switchChain(context)', 'left.length > 0 && (await switchChain(context))'],
+    [
+      'checkout/execute/revoke.ts',
+      'await switchChain(context)',
+      'left.length > 0 && (await switchChain(context))',
+    ],
     ['checkout/journal/readFunds.ts', ', unread: amount', ''],
     ['checkout/execute/revoke.ts', 'token, spender, unread })', 'token, spender })'],
   ]),

@@ -17,7 +17,12 @@ export async function playMany(options: playMany.Options): Promise<Omit<Story, '
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
     expect(wrong).toBeUndefined()
   })
-  await fc.assert(property, { numRuns, endOnFailure: true, examples: known, ...(seed !== undefined && { seed }) })
+  await fc.assert(property, {
+    numRuns,
+    endOnFailure: true,
+    examples: known,
+    ...(seed !== undefined && { seed }),
+  })
   return total
 }
 
@@ -59,8 +64,18 @@ const ofDevices: readonly (readonly Move[])[] = [
 
 /** Where the one tab waits for the payment of the other, or both are pressed at once. */
 const ofTabs = [
-  [press(0, false, true, true), { ...press(0, false, true), tab: 1 }, mine, { ...press(0, false, true), tab: 1 }],
-  [{ ...press(0, false, true), both: true }, press(0, false, true), mine, { ...press(0, false, true), both: true }],
+  [
+    press(0, false, true, true),
+    { ...press(0, false, true), tab: 1 },
+    mine,
+    { ...press(0, false, true), tab: 1 },
+  ],
+  [
+    { ...press(0, false, true), both: true },
+    press(0, false, true),
+    mine,
+    { ...press(0, false, true), both: true },
+  ],
   [{ ...press(0, false, false, true), both: true }, mine, mine, takeBack(2), release, mine],
 ]
 

@@ -205,7 +205,10 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           for (const page of device.pages) {
             const lie = await lieOfPage(device, page)
             if (lie)
-              return { wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`, ...counts }
+              return {
+                wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`,
+                ...counts,
+              }
           }
         }
       }
