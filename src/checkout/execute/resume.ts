@@ -86,11 +86,8 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   const isGathering = kind === 'absent' && asked.status === 'sent' && (await awaitsOwners(context))
   if (kind === 'absent' && !isWithWallet && !isGathering) {
     if (mayAskAgain(asked)) return undefined
-    const details = asked.swap
-      ? twice
-      : asked.calls.length === 0
-        ? unread
-        : 'This market would take the payment twice.'
+    const isPlain = !asked.swap && asked.calls.length > 0
+    const details = isPlain ? 'This market would take the payment twice.' : undefined
     throw new CheckoutError('PaymentUnknown', { details })
   }
   dispatch({ type: 'plan', steps: [{ id: asked.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
@@ -116,9 +113,3 @@ function awaitsOwners(context: resume.Context): Promise<boolean> {
 }
 
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
-
-/** Of a swap. */
-const twice = 'What you pay with would be swapped twice.'
-
-/** Of a record that stands for what cannot be read. */
-const unread = 'What an earlier page has noted of this purchase cannot be read.'

@@ -28,7 +28,8 @@ export async function derivePurchaseId(
     const first = (await Promise.all(next)).find(({ made }) => !made)
     if (first) return { purchaseId: first.purchaseId, count: first.count }
   }
-  throw new CheckoutError('ChainFailed', { details: 'It says that every purchase is made already.' })
+  // It says that every purchase is made already.
+  throw new CheckoutError('ChainFailed')
 }
 
 export declare namespace derivePurchaseId {

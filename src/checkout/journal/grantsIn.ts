@@ -1,5 +1,4 @@
-import { type Address, isAddressEqual, stringify } from 'viem'
-import { encodeApprove } from '../../evm/encodeApprove.js'
+import { type Address, isAddressEqual } from 'viem'
 import { decodeCall } from '../decode/decodeCall.js'
 import type { Intent } from '../intent/intent.js'
 import type { JournalEntry, JournalRecord } from './journalRecord.js'
@@ -33,7 +32,10 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
         grant.declined = amount
         continue
       }
-      grant.isOpen ||= isOpen(entry, entries[at + 1])
+      // A permit is used up by the payment right after it, or whoever has it can still use it.
+      const { market, status } = entries[at + 1] ?? {}
+      const isUsed = !entry.permit || (market && status === 'done')
+      grant.isOpen ||= entry.status !== 'done' || !isUsed
       if (amount > (grant.most ?? 0n)) grant.most = amount
       if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
     }
@@ -84,38 +86,17 @@ export function isSame(
   return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
 }
 
-/** What may stand, or may still be made of what was signed, when a purchase is made: the next one of the same has to know of it. */
-export function leftOpen({ entries }: Pick<JournalRecord, 'entries'>): JournalEntry[] {
-  const left = entries.filter(
-    (entry, at) =>
-      entry.status !== 'declined' &&
-      (entry.id === 'tokenApproval' || entry.permit) &&
-      isOpen(entry, entries[at + 1]),
-  )
-  const said = left.map((entry) => stringify(askedBy(entry)))
-  return left.flatMap((entry, at) =>
-    said.indexOf(said[at] ?? '') === at ? { ...entry, status: 'failed' } : [],
-  )
+/** What may still be made of what was asked for when a purchase is made: the next one of the same has to know of it. */
+export function leftOpen(record: Pick<JournalRecord, 'entries'>): JournalEntry[] {
+  return grantsIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
 }
 
-/** Whether what was asked may still come to be: it was not seen to be made, or whoever has a permit has not used it for the payment after it. */
-function isOpen({ status, permit }: JournalEntry, next: JournalEntry | undefined): boolean {
-  return status !== 'done' || (permit !== undefined && !(next?.market && next.status === 'done'))
-}
-
-/** What a purchase has asked for, and once more what is left of what it was allowed, by whatever that was asked for. */
-export function withLeft(
-  { entries }: Pick<JournalRecord, 'entries'>,
-  left: readonly Grant[],
-): JournalEntry[] {
-  const last = entries.at(-1)
-  const again = left.flatMap(({ token, spender, amount }): JournalEntry[] => {
-    if (!last) return []
-    const { account, nonce, block } = last
-    const calls = [{ to: token, data: encodeApprove(spender, amount), value: 0n }]
-    return [{ id: 'tokenApproval', kind: 'transaction', calls, account, nonce, block, status: 'failed' }]
+/** An allowance that may stand, by whatever it was given, as an entry of its own: it is noted as a permit. */
+export function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
+  return entries.slice(-1).map(({ account, nonce, block }) => {
+    const place = { account, nonce, block }
+    return { id: 'tokenApproval', kind: 'signature', calls: [], permit, ...place, status: 'failed' }
   })
-  return [...entries, ...again]
 }
 
 function askedBy({ calls, permit }: Pick<JournalEntry, 'calls' | 'permit'>): Grant[] {

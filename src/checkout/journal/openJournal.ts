@@ -1,4 +1,4 @@
-import { type Hex, isAddressEqual } from 'viem'
+import type { Hex } from 'viem'
 import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
@@ -7,7 +7,7 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
-import { amountsIn, type Grant, grantsIn, leftOpen, withLeft } from './grantsIn.js'
+import { amountsIn, asLeft, type Grant, grantsIn, leftOpen } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
@@ -72,14 +72,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     unread = null
     const text = await guardStorage(() => serializeRecord(next))
     await guardStorage(() => storage.setItem(key, text))
-    if (asks) {
-      // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
-      if (!isLocked) await sleep(writingMs)
-      // What is not kept would be asked again by the next page.
-      const kept = await guardStorage(() => storage.getItem(key))
-      const isOther = kept !== null && kept !== known
-      if (kept !== text) throw new CheckoutError(isOther ? 'StoppedElsewhere' : 'StorageFailed')
-    }
+    // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
+    if (asks && !isLocked) await sleep(writingMs)
+    // What is not kept would be asked again by the next page.
+    const kept = asks ? await guardStorage(() => storage.getItem(key)) : text
+    if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
     known = text
     record = next
   }
@@ -161,23 +158,17 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     close: async ({ received, ...rest }) => {
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
-      // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
-      // A router may have needed less than the most that it was allowed, and what is open may still be confirmed.
-      const used = grantsIn(record).filter(
-        ({ spender, isOpen }) =>
-          !isOpen && !record.entries.some(({ swap }) => swap && isAddressEqual(swap, spender)),
-      )
-      const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
-      await Promise.all(forgotten).catch(() => {})
+      await orders.remove().catch(() => {})
     },
     keepLeft: async (readLeft) => {
-      // What may still be confirmed is remembered anyway.
-      const used = grantsIn(record).filter(({ amount, isOpen }) => amount > 0n && !isOpen)
-      const asked = await Promise.all(used.map(async (one) => ({ ...one, amount: await readLeft(one) })))
-      const left = asked.filter(({ amount }) => amount > 0n)
-      if (left.length === 0) return
-      await save((newest) => ({ ...newest, entries: withLeft(newest, left) }))
-      await guardStorage(() => Promise.all(left.map((grant) => index.add(grant, key))))
+      const left: JournalEntry[] = []
+      for (const grant of grantsIn(record)) {
+        // What may still be confirmed is remembered anyway.
+        const amount = grant.isOpen ? 1n : await readLeft(grant)
+        if (amount === 0n) await guardStorage(() => index.remove(grant, key))
+        else if (!grant.isOpen) left.push(...asLeft(record, { ...grant, amount }))
+      }
+      if (left.length > 0) await save((newest) => ({ ...newest, entries: [...newest.entries, ...left] }))
     },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }

@@ -56,10 +56,7 @@ async function offerChain(context: switchChain.Context, unknown: unknown): Promi
   )
 }
 
-async function askOwner(
-  { intent, limits, signal }: switchChain.Context,
-  ask: () => Promise<unknown>,
-): Promise<void> {
+async function askOwner({ limits, signal }: switchChain.Context, ask: () => Promise<unknown>): Promise<void> {
   const late = () => new CheckoutError('WrongChain', { details: 'The wallet did not answer.' })
   if (signal.aborted) throw new CheckoutError('Cancelled')
   try {
@@ -67,8 +64,7 @@ async function askOwner(
   } catch (cause) {
     if (cause instanceof CheckoutError) throw cause
     if (isRejection(cause)) throw new CheckoutError('Rejected', { cause })
-    const details = `The wallet could not switch to chain ${intent.chainId}.`
-    throw new CheckoutError('WrongChain', { details, cause })
+    throw new CheckoutError('WrongChain', { cause })
   }
 }
 

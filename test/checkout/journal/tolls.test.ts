@@ -3,6 +3,7 @@ import { encodeDeployData, encodeFunctionData, getAddress, maxUint256, parseAbi,
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
 import { startShop } from '../support/startShop.js'
 
@@ -46,7 +47,7 @@ describe('a contract that takes more', () => {
     const before = await money(usdc)
     const { checkout } = await enter({
       ...{ order: orderAbout(/100 prints, in USDC/), policy, tamper },
-      answer: async () => {
+      answer: async (): Promise<Answer> => {
         // Tried out before, it was honest.
         const charge = encodeFunctionData({ abi, functionName: 'charge', args: [usdc, payee, more] })
         const hash = await client.sendUnsignedTransaction({ from, to: toll, data: charge })

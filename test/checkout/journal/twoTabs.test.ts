@@ -2,6 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CheckoutError } from '../../../src/checkout/errors/CheckoutError.js'
 import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { JournalEntry } from '../../../src/checkout/journal/journalRecord.js'
 import { openJournal } from '../../../src/checkout/journal/openJournal.js'
 import { parseRecord } from '../../../src/checkout/journal/parseRecord.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
@@ -15,10 +16,10 @@ import { startShop } from '../support/startShop.js'
 const { agree, orderAbout } = await startShop()
 const intent = await agree([{ order: orderAbout(/100 prints, in USDC/) }])
 const key = journalKey(intent)
-const entry = {
-  ...{ id: 'buy', kind: 'transaction', market: zeroAddress, account: intent.buyer, block: 9n },
-  ...{ calls: [{ to: zeroAddress, data: '0x' as Hex, value: 7n }], status: 'asked' },
-} as const
+const entry: JournalEntry = {
+  ...{ id: 'buy', kind: 'transaction', market: zeroAddress, account: intent.buyer, nonce: 0, block: 9n },
+  ...{ calls: [{ to: zeroAddress, data: '0x', value: 7n }], status: 'asked' },
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -84,7 +85,7 @@ async function play(choices: readonly number[], idOf: (tab: number) => Hex) {
       // What is noted is looked for first.
       if (journal.record.entries.length > 0) return
       await journal.recordMilestone('started')
-      await journal.begin({ ...entry, calls: [...entry.calls], nonce: tab })
+      await journal.begin({ ...entry, nonce: tab })
       asked.push(tab)
     }
   })

@@ -79,7 +79,7 @@ const ofTabs = [
   [{ ...press(0, false, false, true), both: true }, mine, mine, takeBack(2), release, mine],
 ]
 
-const known: readonly [readonly Move[], Locking][] = [
+const known: [readonly Move[], Locking][] = [
   ...ofDevices.map((list): [readonly Move[], Locking] => [list, 'both']),
   ...(['both', 'one', 'none'] as const).flatMap((locking) =>
     ofTabs.map((list): [readonly Move[], Locking] => [list, locking]),
