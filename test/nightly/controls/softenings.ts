@@ -252,7 +252,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/abandon.ts', '!payments.some(endsByItself)', 'payments.length > 0'],
     ['checkout/journal/hasPassed.ts', '|| confirmations === 1', '|| confirmations > 0'],
   ]),
-  ...of('A signature that pays', 'checkout/execute/deepDeadlines.test.ts', [
+  ...of('A signature that pays', 'checkout/answers/deepDeadlines.test.ts', [
     [
       'checkout/journal/hasPassed.ts',
       'timestamp <= deadline || confirmations === 1',
