@@ -861,7 +861,6 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddPermits.test.ts', [
     ['checkout/journal/grantsIn.ts', '!entry.permit ||', 'true ||'],
-    ['checkout/journal/openJournal.ts', 'else if (!grant.isOpen) left', 'else if (grant.isOpen) left'],
   ]),
   ...of('A token that does not say', 'checkout/execute/revoke.test.ts', [
     [
