@@ -48,10 +48,11 @@ const ways = {
 } as const
 /** When it becomes so. */
 const moments = ['at first', 'once it was signed'] as const
+const columns = Object.entries(ways).flatMap(([name, way]) =>
+  moments.map((moment) => ({ name, way, moment })),
+)
 const rows = [...moods, ...permitMoods].flatMap((mood, at) =>
-  shareOf(Object.entries(ways), at).flatMap(([name, way]) =>
-    moments.map((moment) => ({ mood, name, way, moment })),
-  ),
+  shareOf(columns, at).map((column) => ({ mood, ...column })),
 )
 const snapshot = { id: await client.snapshot() }
 
