@@ -115,21 +115,27 @@ export function createBasket(options: createBasket.Options): Basket {
     // A purchase that comes through after all begins no other: the buyer has to want that.
     if (!store.isRunning() && phase.kind === 'part' && 'error' in shown)
       phase = { kind: 'failed', status: shown.status, cause: shown.error }
+    // What had stopped has come through, and with it all of it.
+    if (!store.isRunning() && phase.kind === 'failed' && parts.every(isMade)) phase = { kind: 'success' }
     const state = read()
-    if (shown.status === 'success' && state.status !== 'success') keepMade(state)
+    if ((shown.status === 'success') !== (state.status === 'success') && !store.isRunning()) keepMade(state)
     store.set(state)
   }
 
+  /** Notes what is made of a basket that is shown as made, or is not any more. */
   function keepMade(state: BasketState) {
-    takenBack = state.parts.findIndex(({ status }) => status !== 'success')
+    const isOver = state.status === 'success'
+    takenBack = isOver ? undefined : state.parts.findIndex(({ status }) => status !== 'success')
     const made = state.parts.filter((part) => part.status === 'success')
     // Where nothing can be noted, this page knows all the same.
     load()
       .then((module) =>
-        module.keepMade({ storage, intent: { parts: parts.map((part) => part.intent) }, made }),
+        module.keepMade({ storage, intent: { parts: parts.map((part) => part.intent) }, made, isOver }),
       )
       .catch(() => {})
   }
+
+  const isMade = (part: Part) => part.read().status === 'success'
 
   function enter(next: Phase) {
     phase = next

@@ -4,6 +4,7 @@ import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createIntent, type Intent } from '../../src/checkout/intent/intent.js'
 import type { createScriptedWallet } from '../../src/testing/createScriptedWallet.js'
+import { waitForStatus } from '../../src/testing/waitForStatus.js'
 import { seaportAddress } from '../../src/venues/seaport/seaportAddress.js'
 import { rewindEach } from '../setup/rewindEach.js'
 import { countTrips } from './support/countTrips.js'
@@ -121,8 +122,10 @@ async function buy(venue: keyof typeof venues, { atomic, allowed, prepares }: Bu
   })
   if (prepares) await checkout.prepare()
   trips.restart()
+  // What is looked for once the buyer is shown it keeps nobody waiting.
+  const proven = waitForStatus(checkout, 'success').then(trips.read)
   expect(await checkout.start()).toMatchObject({ status: 'success' })
-  return trips.read()
+  return proven
 }
 
 /** A wallet whose transactions are mined before it answers. */

@@ -41,7 +41,7 @@ export async function buyTogether(options: buyTogether.Options): Promise<'asked'
   async function work() {
     const members: JoinedPart[] = []
     for (const one of parts) {
-      const member = await openMember({ ...options, limits, one })
+      const member = await openMember({ ...options, limits, locks, one })
       if (!member) return
       members.push(member)
     }
@@ -101,11 +101,13 @@ type Rehearsed = Extract<rehearse.ReturnType, { kind: 'plan' }>
 
 /** What carries one of them out; nothing of what was begun before, which goes on by itself. */
 async function openMember(options: openMember.Options): Promise<JoinedPart | undefined> {
-  const { till, wallet, policy, storage, onEvent, signal, limits, one } = options
+  const { till, wallet, policy, storage, onEvent, signal, limits, locks, one } = options
   const { part, rehearsed } = one
   const { plan, named } = rehearsed
   const { purchaseId, isBought } = part.told
-  const journal = await openJournal({ storage, intent: part.intent, purchaseId, includeSeen: isBought })
+  const journal = await openJournal({
+    ...{ storage, intent: part.intent, purchaseId, includeSeen: isBought, isLocked: Boolean(locks) },
+  })
   if (journal.past !== undefined) journal.name(named)
   const { record } = journal
   const isNew = record.status === 'open' && record.entries.length === 0 && !isUnread(record)

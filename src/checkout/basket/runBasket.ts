@@ -4,10 +4,11 @@ import { limitClient } from '../context/limitClient.js'
 import { defaultLimits } from '../context/limits.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { forbidWrites } from '../execute/rehearse.js'
-import { rememberedFunds } from '../journal/fundsStatus.js'
 import { journalKey } from '../journal/journalKey.js'
 import { type Journal, openJournal } from '../journal/openJournal.js'
+import { readFunds } from '../journal/readFunds.js'
 import { hasFailed } from '../journal/unsettledEntries.js'
+import { loadReaders } from '../plan/late/loadReaders.js'
 import type { CheckoutState } from '../state/checkoutState.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { withLock } from '../storage/withLock.js'
@@ -35,7 +36,7 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     // Who was waited for has stopped on the way.
     if (waited && record.isOpen) throw new CheckoutError('StoppedElsewhere')
     const isOver = waited || record.isLost || takenBack !== undefined
-    const begun = await Promise.all(parts.map((part) => openPart({ part, storage, record, isOver })))
+    const begun = await Promise.all(parts.map((part) => openPart({ ...options, part, record, isOver })))
     await record.begin()
     // What stands in for notes that are lost must stand there at once.
     if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
@@ -136,7 +137,8 @@ type Begun = {
   isUnderWay: boolean
 }
 
-async function openPart({ part, storage, record, isOver }: openPart.Options): Promise<Begun> {
+async function openPart(options: openPart.Options): Promise<Begun> {
+  const { part, storage, policy, record, isOver } = options
   const { intent, told } = part
   const key = journalKey(intent)
   const noted = record.find(key)
@@ -155,12 +157,19 @@ async function openPart({ part, storage, record, isOver }: openPart.Options): Pr
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const isAsked = made !== undefined || entries.some(({ market }) => market)
   const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
-  const funds = made ? 'spent' : rememberedFunds(journal.record)
+  const { requestTimeoutMs: timeoutMs } = { ...defaultLimits, ...options.limits }
+  const client = limitClient(options.client, timeoutMs)
+  const readers = loadReaders({ intent, policy })
+  const funds = made ? 'spent' : await readFunds({ client, intent, policy, readers, journal, timeoutMs })
   return { part, journal, made, isKept, isAsked, isUnderWay, funds }
 }
 
 declare namespace openPart {
-  type Options = { part: BasketPart; storage: CheckoutStorage; record: BasketRecord; isOver: boolean }
+  type Options = Pick<runBasket.Options, 'client' | 'policy' | 'limits' | 'storage'> & {
+    part: BasketPart
+    record: BasketRecord
+    isOver: boolean
+  }
 }
 
 /** Rehearses what is left. What is offered for the worse is shown. */
@@ -181,13 +190,16 @@ async function check(options: runBasket.Options, open: readonly Begun[]): Promis
 
 /**
  * Notes again which purchases of a basket are made, when the chain takes one back after all of them were shown as made: whoever
- * comes back makes these not once more.
+ * comes back makes these not once more. Where the last of them came through after it had stopped, the basket is over.
  *
  * @throws CheckoutError `StorageFailed`.
  */
-export async function keepMade({ storage, intent, made }: keepMade.Options): Promise<void> {
+export async function keepMade({ storage, intent, made, isOver }: keepMade.Options): Promise<void> {
   const record = await openBasketRecord({ storage, intent })
   await record.note(made.map((state) => ({ ...state, key: journalKey(state.intent) })))
+  if (!isOver) return
+  for (const state of made) await markSeen({ part: state, storage, state })
+  await record.close()
 }
 
 export declare namespace keepMade {
@@ -196,6 +208,8 @@ export declare namespace keepMade {
     intent: Parameters<typeof openBasketRecord>[0]['intent']
     /** Those that are made, as they are shown. */
     made: readonly StateOf<'success'>[]
+    /** Whether all of it is shown as made. */
+    isOver: boolean
   }
 }
 
@@ -212,7 +226,11 @@ async function markSeen({ part, storage, state }: markSeen.Options): Promise<voi
 }
 
 declare namespace markSeen {
-  type Options = { part: BasketPart; storage: CheckoutStorage; state: Pick<CheckoutState, 'purchaseId'> }
+  type Options = {
+    part: Pick<BasketPart, 'intent'>
+    storage: CheckoutStorage
+    state: Pick<CheckoutState, 'purchaseId'>
+  }
 }
 
 type StateOf<status> = Extract<CheckoutState, { status: status }>

@@ -3,6 +3,7 @@ import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Difference } from '../intent/compareOrders.js'
 import type { Intent } from '../intent/intent.js'
 import { readFunds } from '../journal/readFunds.js'
+import { readAllowance } from '../plan/readAllowance.js'
 import type { Outcome } from '../state/checkoutState.js'
 
 /**
@@ -10,19 +11,25 @@ import type { Outcome } from '../state/checkoutState.js'
  * one. A page that dies in between shows it once more when it comes back, instead of buying again.
  */
 export async function dispatchEnding(context: dispatchEnding.Context, ending: Ending): Promise<void> {
-  const { journal, dispatch, emit, signal, part } = context
+  const { client, intent, journal, dispatch, emit, signal, part } = context
   switch (ending.kind) {
     case 'succeeded':
       dispatch({ type: 'succeed', outcome: ending.outcome })
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
+      // Some tokens do not use up what they allow, and some make more of it than was signed.
+      await journal
+        .keepLeft(({ amount: unread, token, spender }) =>
+          readAllowance({ client, buyer: intent.buyer, token, spender, unread }).catch(() => unread),
+        )
+        .catch(() => {})
       return
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
     case 'revoked':
     case 'swappedBack': {
       const funds = await readFunds({ ...context, timeoutMs: context.limits.requestTimeoutMs })
-      const error = new CheckoutError('Cancelled', { details: undone[ending.kind], funds })
+      const error = new CheckoutError('Cancelled', { funds })
       if (!signal.aborted) await emit({ type: 'stopped', error })
       return dispatch({ type: 'cancel', error })
     }
@@ -43,12 +50,6 @@ export declare namespace dispatchEnding {
     | 'signal'
     | 'limits'
   >
-}
-
-/** What was undone, for whoever reads the error. */
-const undone = {
-  revoked: 'The permission was taken back.',
-  swappedBack: 'What was swapped was swapped back.',
 }
 
 /**

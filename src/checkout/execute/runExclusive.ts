@@ -64,12 +64,14 @@ export async function runExclusive(options: runExclusive.Options): Promise<void>
 
   async function work({ waited }: { waited: boolean }) {
     const includeSeen = waited || options.includeSeen || part?.isBought
-    const journal = await openJournal({ storage, intent: options.intent, purchaseId, includeSeen })
+    const { intent: asked } = options
+    const isLocked = Boolean(locks)
+    const journal = await openJournal({ storage, intent: asked, purchaseId, includeSeen, isLocked })
     const isOther = journal.past !== undefined || journal.record.purchaseId !== purchaseId
     // Its notes are lost: what becomes of it nobody knows.
     if (action === 'look' && isOther) throw new CheckoutError('Reorged')
     // A purchase keeps the reference under which it was begun, also none.
-    const intent = { ...options.intent, reference: journal.record.reference }
+    const intent = { ...asked, reference: journal.record.reference }
     const emit = createEmitter({ journal, onEvent })
     // Of what was begun before it has to be found out first how far it came.
     const isNew = !waited && journal.past !== undefined && !undoing.has(action)

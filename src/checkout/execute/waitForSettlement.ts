@@ -187,11 +187,13 @@ async function readReason(
   blockNumber: bigint,
 ): Promise<revertReason.ReturnType> {
   const [call] = entry.calls
-  if (!call || entry.calls.length > 1) return { details: 'The reason is not known.' }
+  if (!call || entry.calls.length > 1) return { details: unknown }
   const { to, data, value } = call
   const { reverts } = await readers
   return ethCall(client, { account: entry.account, to, data, value, blockNumber }).then(
-    () => ({ details: 'The reason is not known: it would succeed now.' }),
+    () => ({ details: unknown }),
     (error: unknown) => revertReason(revertData(error), reverts),
   )
 }
+
+const unknown = 'The reason is not known.'

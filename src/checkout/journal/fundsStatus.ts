@@ -16,7 +16,9 @@ export function readFundsStatus(record: JournalRecord): FundsStatus {
  */
 export function rememberedFunds({ entries }: Pick<JournalRecord, 'entries'>): Funds {
   const done = entries.filter(({ status }) => status === 'done')
-  const isOver = ({ status, market }: JournalEntry) => (status === 'done' ? !market : status === 'declined')
+  // What the wallet says was declined it may have sent; a signature that did not come back nobody has.
+  const isOver = ({ status, market, kind }: JournalEntry) =>
+    status === 'done' ? !market : status === 'declined' && kind === 'signature'
   if (!entries.every(isOver)) return 'unknown'
   if (sinceSwappedBack(done).some(({ swap }) => swap)) return 'swapped'
   // A message gives nothing; another signature may be an allowance when somebody hands it in.

@@ -12,7 +12,7 @@ export type Grant = {
   most?: bigint
   /** What the wallet said last was declined. */
   declined?: bigint
-  /** Whether one was not seen to be made: a window of a wallet outlives the page, and can be confirmed at any time. */
+  /** Whether one was not seen to be made: a window of a wallet outlives the page, and so does a permit, and both can be used later. */
   isOpen?: boolean
 }
 
@@ -22,7 +22,7 @@ export type Grant = {
  */
 export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
   const grants: Grant[] = []
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     for (const { token, spender, amount } of askedBy(entry)) {
       const known = grants.find((one) => isSame(one, { token, spender }))
       if (!known && amount === 0n) continue
@@ -32,7 +32,10 @@ export function grantsIn({ entries }: Pick<JournalRecord, 'entries'>): Grant[] {
         grant.declined = amount
         continue
       }
-      grant.isOpen ||= entry.status !== 'done'
+      // A permit is used up by the payment right after it, or whoever has it can still use it.
+      const { market, status } = entries[at + 1] ?? {}
+      const isUsed = !entry.permit || (market && status === 'done')
+      grant.isOpen ||= entry.status !== 'done' || !isUsed
       if (amount > (grant.most ?? 0n)) grant.most = amount
       if (amount > grant.amount || (amount === 0n && !grant.isOpen)) grant.amount = amount
     }
@@ -81,6 +84,19 @@ export function isSame(
   other: Pick<Grant, 'token' | 'spender'>,
 ): boolean {
   return isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
+}
+
+/** What may still be made of what was asked for when a purchase is made: the next one of the same has to know of it. */
+export function leftOpen(record: Pick<JournalRecord, 'entries'>): JournalEntry[] {
+  return grantsIn(record).flatMap((grant) => (grant.isOpen ? asLeft(record, grant) : []))
+}
+
+/** An allowance that may stand, by whatever it was given, as an entry of its own: it is noted as a permit. */
+export function asLeft({ entries }: Pick<JournalRecord, 'entries'>, permit: Grant): JournalEntry[] {
+  return entries.slice(-1).map(({ account, nonce, block }) => {
+    const place = { account, nonce, block }
+    return { id: 'tokenApproval', kind: 'signature', calls: [], permit, ...place, status: 'failed' }
+  })
 }
 
 function askedBy({ calls, permit }: Pick<JournalEntry, 'calls' | 'permit'>): Grant[] {

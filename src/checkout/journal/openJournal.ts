@@ -1,4 +1,5 @@
-import { type Hex, isAddressEqual } from 'viem'
+import type { Hex } from 'viem'
+import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { Intent } from '../intent/intent.js'
 import type { Outcome } from '../state/checkoutState.js'
@@ -6,7 +7,7 @@ import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { guardStorage } from '../storage/guardStorage.js'
 import { setAside } from '../storage/setAside.js'
 import { createGrantIndex } from './grantIndex.js'
-import { amountsIn, type Grant, grantsIn } from './grantsIn.js'
+import { amountsIn, asLeft, type Grant, grantsIn, leftOpen } from './grantsIn.js'
 import { journalKey } from './journalKey.js'
 import { findPurchaseId, type JournalEntry, type JournalRecord, unreadEntry } from './journalRecord.js'
 import { createOrderIndex } from './orderIndex.js'
@@ -25,7 +26,7 @@ import { parseRecord, serializeRecord } from './parseRecord.js'
  * throws it too, and `StoppedElsewhere` where someone else has changed the journal since.
  */
 export async function openJournal(options: openJournal.Options): Promise<Journal> {
-  const { storage, intent, purchaseId, includeSeen = false } = options
+  const { storage, intent, purchaseId, includeSeen = false, isLocked = true } = options
   const key = journalKey(intent)
   const text = await guardStorage(() => storage.getItem(key))
   const found = text === null ? undefined : parseRecord(text)
@@ -71,9 +72,11 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     unread = null
     const text = await guardStorage(() => serializeRecord(next))
     await guardStorage(() => storage.setItem(key, text))
+    // What another tab writes over it was read before this was there: it is there by now, and only the last of them asks.
+    if (asks && !isLocked) await sleep(writingMs)
     // What is not kept would be asked again by the next page.
-    if (asks && (await guardStorage(() => storage.getItem(key))) !== text)
-      throw new CheckoutError('StorageFailed')
+    const kept = asks ? await guardStorage(() => storage.getItem(key)) : text
+    if (kept !== text) throw new CheckoutError(kept ? 'StoppedElsewhere' : 'StorageFailed')
     known = text
     record = next
   }
@@ -155,14 +158,17 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
     },
     close: async ({ received, ...rest }) => {
       await save((newest) => ({ ...newest, status: 'done', outcome: { ...rest, received: [...received] } }))
-      // What was allowed is used up. To be remembered longer than needed costs no more than an approval.
-      // A router may have needed less than the most that it was allowed, and what is open may still be confirmed.
-      const used = grantsIn(record).filter(
-        ({ spender, isOpen }) =>
-          !isOpen && !record.entries.some(({ swap }) => swap && isAddressEqual(swap, spender)),
-      )
-      const forgotten = [orders.remove(), ...used.map((grant) => index.remove(grant, key))]
-      await Promise.all(forgotten).catch(() => {})
+      await orders.remove().catch(() => {})
+    },
+    keepLeft: async (readLeft) => {
+      const left: JournalEntry[] = []
+      for (const grant of grantsIn(record)) {
+        // What may still be confirmed is remembered anyway.
+        const amount = grant.isOpen ? 1n : await readLeft(grant)
+        if (amount === 0n) await guardStorage(() => index.remove(grant, key))
+        else if (!grant.isOpen) left.push(...asLeft(record, { ...grant, amount }))
+      }
+      if (left.length > 0) await save((newest) => ({ ...newest, entries: [...newest.entries, ...left] }))
     },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
@@ -176,6 +182,8 @@ export declare namespace openJournal {
     purchaseId: Hex
     /** Whether a purchase whose success was shown is opened too, instead of beginning a new one. @default false */
     includeSeen?: boolean | undefined
+    /** Whether no other tab can be at this purchase now. @default true */
+    isLocked?: boolean | undefined
   }
 }
 
@@ -206,6 +214,8 @@ export type Journal = {
   recordMilestone: (name: string) => Promise<number | undefined>
   /** Notes that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
+  /** Remembers what is left of what was allowed for a purchase that is made: the next one has to know of it. */
+  keepLeft: (readLeft: (grant: Grant) => Promise<bigint>) => Promise<void>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }
@@ -224,11 +234,5 @@ export type EntryHandle = {
 /** What can be noted of an entry later. */
 export type EntryChange = Partial<Pick<JournalEntry, 'status' | 'hash' | 'nonce' | 'placed' | 'swapped'>>
 
-/** The approvals that were not seen to be made, as the next purchase of the same has to know of them: they may still be confirmed. */
-function leftOpen({ entries }: JournalRecord): JournalEntry[] {
-  return entries.flatMap((entry) =>
-    entry.id === 'tokenApproval' && entry.status !== 'done' && entry.status !== 'declined'
-      ? { ...entry, status: 'failed' }
-      : [],
-  )
-}
+/** No tab takes longer to write what it has made of what it has just read. */
+const writingMs = 50

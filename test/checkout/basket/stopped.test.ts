@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
+import { basketKey } from '../../../src/checkout/basket/basketRecord.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
 import { openStalls } from './support/openStalls.js'
 
 const { client, rpc, openWallet, agree, enter, look } = await openStalls()
@@ -24,10 +26,11 @@ function openKeeper() {
   return { wallet, kept }
 }
 
-test('createBasket: behavior: of one that stopped, the purchase that comes through all the same is told while it is shown, and no other made', async () => {
+test('createBasket: behavior: of one that stopped, the purchase that comes through all the same is told while it is shown, with which all of it is made', async () => {
   const intent = await agree({ work: false })
   const { wallet, kept } = openKeeper()
-  const { basket } = enter({ intent, wallet })
+  const storage = createMemoryStorage()
+  const { basket } = enter({ intent, wallet, storage })
   const leave = basket.subscribe(() => {})
   expect(await basket.start()).toMatchObject({
     ...{ status: 'cancelled', rest: 'approval' },
@@ -35,11 +38,18 @@ test('createBasket: behavior: of one that stopped, the purchase that comes throu
   })
   const [transaction = '0x'] = kept
   await rpc({ method: 'eth_sendRawTransaction', params: [transaction] })
-  await expect.poll(basket.getState).toMatchObject({ error: { funds: 'spent' }, rest: 'none' })
-  leave()
+  await expect
+    .poll(basket.getState)
+    .toMatchObject({ status: 'success', parts: [{ status: 'success' }, { status: 'success' }] })
   expect(await basket.retry()).toMatchObject({ status: 'success' })
   expect(wallet.prompts).toHaveLength(4)
   expect((await look(intent)).owned).toEqual([2n, 3n])
+  // It is over: the next one is another.
+  await expect.poll(() => storage.getItem(basketKey(intent))).toBe(null)
+  leave()
+  const next = enter({ intent, storage })
+  expect(await next.basket.start()).toMatchObject({ status: 'success' })
+  expect((await look(intent)).owned).toEqual([4n, 6n])
 })
 
 test('createBasket: behavior: what nobody shows any more asks nothing', async () => {

@@ -11,7 +11,7 @@ const { play } = await startDevices()
 
 describe('two devices', () => {
   test('behavior: one payment for one agreement, and every word about the money is true', async () => {
-    const { cells, retracted, reorged } = await playMany({ play, numRuns: 25 })
+    const { cells, retracted, reorged } = await playMany({ play, numRuns: 35 })
     expect([cells, retracted, reorged].every((count) => count > 0)).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('two devices and a work that is sold once', async () => {
   const { play } = await startDevices({ sells: openWork })
 
   test('behavior: its payment is asked for again, and made once: nothing is out of reach', async () => {
-    const { cells, again } = await playMany({ play, numRuns: 15 })
+    const { cells, again } = await playMany({ play, numRuns: 25 })
     expect(cells).toBe(0)
     // One is so on any market: another purchase took its place, and gave it back.
     expect(again).toBeGreaterThan(2)

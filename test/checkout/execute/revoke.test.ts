@@ -1,10 +1,15 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { journalKey } from '../../../src/checkout/journal/journalKey.js'
+import type { JournalEntry, JournalRecord } from '../../../src/checkout/journal/journalRecord.js'
+import { serializeRecord } from '../../../src/checkout/journal/parseRecord.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
-const { client, contracts, orderAbout, enter, allowance } = await startShop()
+const { client, contracts, buyer, orderAbout, agree, enter, allowance, openWallet, rpc } = await startShop()
 const order = orderAbout(/100 prints, in USDC/)
 
 await rewindEach(client)
@@ -68,6 +73,39 @@ describe('revoke', () => {
       'eth_sendTransaction',
     ])
     expect(await allowance(contracts.usdc)).toBe(0n)
+  })
+
+  test('behavior: a network that is changed in the middle is changed back before the next is asked', async () => {
+    const { usdc, dai, market } = contracts
+    const storage = createMemoryStorage()
+    const intent = await agree([{ order }])
+    const entries = [usdc, dai].map((to): JournalEntry => {
+      const calls = [{ to, data: encodeApprove(market, 12_000_000n), value: 0n }]
+      const place = { account: buyer.address, nonce: 0, block: 1n }
+      return { id: 'tokenApproval', kind: 'transaction', calls, ...place, status: 'done' }
+    })
+    for (const { calls } of entries)
+      for (const call of calls) await client.sendTransaction({ account: buyer, chain: null, ...call })
+    const record: JournalRecord = { version: 1, purchaseId: zeroHash, status: 'open', entries, told: [] }
+    await storage.setItem(journalKey(intent), serializeRecord(record))
+    let isFirst = true
+    const wallet = openWallet({
+      rpc: async (request) => {
+        const answer = await rpc(request)
+        // The owner looks at another page while this one waits.
+        if (isFirst && request.method === 'eth_sendRawTransaction') wallet.setChain(1)
+        isFirst &&= request.method !== 'eth_sendRawTransaction'
+        return answer
+      },
+    })
+    const { checkout } = await enter({ intent, storage, wallet })
+    expect(await checkout.revoke()).toMatchObject({ status: 'cancelled', error: { funds: 'none' } })
+    expect(wallet.prompts.map(({ method }) => method)).toEqual([
+      'eth_sendTransaction',
+      'wallet_switchEthereumChain',
+      'eth_sendTransaction',
+    ])
+    expect([await allowance(usdc), await allowance(dai)]).toEqual([0n, 0n])
   })
 
   test('behavior: after it the purchase can be made again', async () => {

@@ -33,8 +33,10 @@ describe('rememberedFunds', () => {
   }
   test.each([
     ['none', []],
-    ['none', [{ ...entry, status: 'declined' }]],
-    ['none', [{ ...granted, status: 'declined' }]],
+    ['none', [{ ...entry, kind: 'signature', calls: [], status: 'declined' }]],
+    // A wallet may send what it says was declined.
+    ['unknown', [{ ...entry, status: 'declined' }]],
+    ['unknown', [{ ...granted, status: 'declined' }]],
     ['none', [{ ...approval, id: 'signEIP191', kind: 'signature', calls: [], status: 'done' }]],
     // A part of a batch may stand, a permit may be handed in, and one of two contracts may still have its allowance.
     ['unknown', [{ ...granted, status: 'failed' }]],
@@ -49,7 +51,7 @@ describe('rememberedFunds', () => {
     ],
     ['approval', [{ ...granted, status: 'done' }]],
     [
-      'approval',
+      'unknown',
       [
         { ...granted, status: 'done' },
         { ...entry, status: 'declined' },

@@ -79,6 +79,38 @@ describe('a currency', () => {
   })
 })
 
+describe('a currency that does not use up what is allowed', () => {
+  test.each([
+    ['the same', 0, undefined],
+    ['the same, in one batch', 0, 'supported'],
+    ['something else', 1, undefined],
+  ] as const)(
+    'behavior: what is left after a purchase is ours, is told by the next one, of %s, and taken back',
+    async (_, at, atomic) => {
+      await client.revert(snapshot)
+      snapshot.id = await client.snapshot()
+      await become('uses up nothing')
+      const storage = createMemoryStorage()
+      const bought = await owned(contracts.erc1155, 7_001n)
+      const first = await enter({ intent, storage, atomic })
+      expect(await first.checkout.start()).toMatchObject({ status: 'success' })
+      expect((await truth())[1]).toBe(price)
+      const next = await enter({
+        ...{ order: orders[at], storage },
+        answer: ({ params }) => (isTakingBack(params) ? 'accept' : 'reject'),
+      })
+      expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+      expect(await next.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+      expect([(await truth())[1], await owned(contracts.erc1155, 7_001n)]).toEqual([0n, bought + 1n])
+    },
+  )
+})
+
+/** Whether a wallet is asked to allow nothing any more. */
+function isTakingBack(params: readonly unknown[]): boolean {
+  return JSON.stringify(params).includes(encodeApprove(contracts.market, 0n))
+}
+
 describe('revoke', () => {
   test('behavior: a currency that takes nothing back is named, and keeps no other from it', async () => {
     await client.revert(snapshot)

@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { type Address, encodeDeployData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOrderStep } from '../../../src/venues/tillkit/listingSteps.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
@@ -25,7 +33,15 @@ export const moods = [
   'is paused',
 ] as const
 
-export type Mood = (typeof moods)[number]
+/** What one does that is allowed by a signature. */
+export const permitMoods = [
+  'permit is ignored',
+  'permit fails',
+  'permit allows all',
+  'allows Permit2 all, and knows no permits',
+] as const
+
+export type Mood = (typeof moods)[number] | (typeof permitMoods)[number]
 
 /** Puts a currency on the shop's chain that becomes like each of the odd ones there are, and lists editions of two works in it. */
 export async function openMoody(shop: Awaited<ReturnType<typeof startShop>>) {
@@ -57,11 +73,23 @@ export async function openMoody(shop: Awaited<ReturnType<typeof startShop>>) {
     return { orderId: orderId ?? '0x', collectionAddress: contracts.erc1155 }
   }
 
+  /** Opens a pool of it and ether, in which it is worth a little. */
+  async function openPool() {
+    const [most, router] = [10n ** 12n, contracts.uniswapV2Router]
+    await write(token, 'mint', [seller.address, most])
+    await write(token, 'approve', [router, most])
+    const args = [token, most, 0n, 0n, seller.address, 10n ** 12n] as const
+    const data = encodeFunctionData({ abi, functionName: 'addLiquidityETH', args })
+    const call = { account: seller, chain: null, to: router, data, value: 100n * 10n ** 18n }
+    await client.waitForTransactionReceipt({ hash: await client.sendTransaction(call) })
+  }
+
   return {
     token,
     price,
+    openPool,
     orders: [await list(7_001n, price), await list(7_002n, price)] as const,
-    become: (mood: Mood) => write(token, 'become', [moods.indexOf(mood)]),
+    become: (mood: Mood) => write(token, 'become', [all.indexOf(mood)]),
     /** What the buyer really holds, and what the market really may take of it. */
     truth: (spender = contracts.market) =>
       client.readContract({ address: token, abi, functionName: 'truth', args: [buyer.address, spender] }),
@@ -70,10 +98,14 @@ export async function openMoody(shop: Awaited<ReturnType<typeof startShop>>) {
 
 const price = 12_000_000n
 
+const all: readonly Mood[] = [...moods, ...permitMoods]
+
 const abi = parseAbi([
   'function become(uint8 mood)',
   'function mint(address to, uint256 amount)',
   'function mint(address to, uint256 tokenId, uint256 quantity)',
   'function setApprovalForAll(address operator, bool approved)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable',
   'function truth(address owner, address spender) view returns (uint256 held, uint256 allowed)',
 ])

@@ -91,7 +91,8 @@ export async function startShop() {
       intent,
       policy: options.policy ?? policy,
       storage: faults.storage(storage),
-      locks: faults.locks(locks),
+      // A browser without them has nothing there.
+      locks: locks === 'none' ? undefined : faults.locks(locks),
       limits: options.limits,
       onEvent: options.onEvent,
       now: options.now,
@@ -195,7 +196,8 @@ declare namespace enter {
     atomic?: createScriptedWallet.Options['atomic']
     walletChainId?: number
     storage?: CheckoutStorage
-    locks?: createLocks.ReturnType
+    /** What tabs lock each other out by. @default a browser of its own */
+    locks?: createLocks.ReturnType | 'none'
     faults?: createFaults.ReturnType
     rpc?: Rpc
     policy?: createCheckout.Options['policy']

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import type { Move } from './story.js'
+import type { Locking, Move } from './story.js'
 
 const device = fc.nat({ max: 1 })
+
+/** In which of its tabs each browser of a story has locks. */
+export const lockings: fc.Arbitrary<Locking> = fc.constantFrom('both', 'one', 'none')
 
 /** Whatever can happen to a purchase on two devices, some things more often than others. */
 export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
@@ -15,6 +18,8 @@ export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
         isPrivate: fc.boolean(),
         toStall: fc.boolean(),
         stays: fc.constantFrom(false, false, true),
+        tab: fc.constantFrom(0, 0, 1),
+        both: fc.constantFrom(false, false, false, true),
       }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },

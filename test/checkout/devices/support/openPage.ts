@@ -3,8 +3,8 @@ import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import type { Shop } from './offers.js'
 
 /**
- * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, or its
- * run is over.
+ * A page whose checkout has begun. `rest` resolves when it has looked at the chain as it is often enough to say what is so, its run
+ * is over, or it waits for another tab that is at it.
  */
 export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]) {
   const seekers = new Set<() => void>()
@@ -31,6 +31,19 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
       })
     })
   const underWay = Promise.race([waitForStatus(checkout, 'pending'), waitForStatus(checkout, 'settling')])
+  const isWaiting = () => checkout.getState().status === 'elsewhere'
+  /** Resolves when it waits for another tab that is at it. Who listens for good has it watched for good. */
+  const waitsFor = (isBusy: () => boolean) => {
+    let stop = () => {}
+    const waits = new Promise<void>((resolve) => {
+      const look = () => {
+        if (isWaiting() && isBusy()) resolve()
+      }
+      stop = checkout.subscribe(look)
+      look()
+    })
+    return { waits, stop }
+  }
 
   return {
     ...page,
@@ -38,7 +51,13 @@ export async function openPage(shop: Shop, options: Parameters<Shop['enter']>[0]
     /** Whether what its run ended with was held against the chain. */
     isJudged: false,
     readEnd: () => ended,
-    rest: () => Promise.race([run, underWay.then(lookAgain)]),
+    /** Whether it waits for another tab. */
+    isWaiting,
+    rest: async (isBusy: () => boolean) => {
+      const { waits, stop } = waitsFor(isBusy)
+      await Promise.race([run, underWay.then(lookAgain), waits])
+      stop()
+    },
     close: () => {
       page.leave()
       page.faults.close()

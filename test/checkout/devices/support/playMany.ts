@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { createCheckout } from '../../../../src/checkout/createCheckout.js'
-import { moves } from './moves.js'
+import { lockings, moves } from './moves.js'
 import type { startDevices } from './startDevices.js'
-import type { Move, Story } from './story.js'
+import type { Locking, Move, Press, Story } from './story.js'
 
 /**
  * Plays stories, first those that have a rule of their own to hold, then random ones; fails where one goes wrong. Answers how often
@@ -12,13 +12,17 @@ import type { Move, Story } from './story.js'
 export async function playMany(options: playMany.Options): Promise<Omit<Story, 'wrong'>> {
   const { play, numRuns, create, seed } = options
   const total = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
-  const property = fc.asyncProperty(moves, async (list) => {
-    const { wrong, ...counts } = await play(list, create)
+  const property = fc.asyncProperty(moves, lockings, async (list, locking) => {
+    const { wrong, ...counts } = await play(list, { locking, create })
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += counts[name]
     expect(wrong).toBeUndefined()
   })
-  const examples = known.map((list): [readonly Move[]] => [list])
-  await fc.assert(property, { numRuns, endOnFailure: true, examples, ...(seed !== undefined && { seed }) })
+  await fc.assert(property, {
+    numRuns,
+    endOnFailure: true,
+    examples: known,
+    ...(seed !== undefined && { seed }),
+  })
   return total
 }
 
@@ -33,18 +37,21 @@ export declare namespace playMany {
   }
 }
 
-const press = (device: number, isPrivate: boolean, toStall: boolean, stays = false): Move => {
-  return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays }
+const press = (device: number, isPrivate: boolean, toStall: boolean, stays = false): Press => {
+  return { kind: 'press', device, answer: 'accept', isPrivate, toStall, stays, tab: 0, both: false }
 }
 const mine: Move = { kind: 'mine' }
 const replace: Move = { kind: 'replace' }
 const release: Move = { kind: 'release', device: 0 }
 const takeBack = (depth: number): Move => ({ kind: 'reorg', depth })
 
-const known: readonly (readonly Move[])[] = [
+const ofDevices: readonly (readonly Move[])[] = [
   [press(0, true, false), press(1, false, false)],
   [press(0, true, false), press(0, false, true)],
   [press(0, false, true), press(1, false, true)],
+  // Neither device can know of it.
+  [press(0, true, true), press(1, false, true)],
+  [{ ...press(0, true, false), answer: 'loseAnswer' }, press(0, false, false)],
   // What is shown as made, and what settles, is taken back, and paid once all the same.
   [press(0, false, false, true), mine, mine, takeBack(2), press(0, false, false), mine],
   [press(0, false, false, true), mine, takeBack(1), { kind: 'release', device: 0 }, mine, mine],
@@ -53,4 +60,28 @@ const known: readonly (readonly Move[])[] = [
     ...[press(0, false, toStall, true), replace, mine, mine, takeBack(2), release, press(0, false, toStall)],
     ...[press(1, false, toStall), mine, press(0, false, toStall)],
   ]),
+]
+
+/** Where the one tab waits for the payment of the other, or both are pressed at once. */
+const ofTabs = [
+  [
+    press(0, false, true, true),
+    { ...press(0, false, true), tab: 1 },
+    mine,
+    { ...press(0, false, true), tab: 1 },
+  ],
+  [
+    { ...press(0, false, true), both: true },
+    press(0, false, true),
+    mine,
+    { ...press(0, false, true), both: true },
+  ],
+  [{ ...press(0, false, false, true), both: true }, mine, mine, takeBack(2), release, mine],
+]
+
+const known: [readonly Move[], Locking][] = [
+  ...ofDevices.map((list): [readonly Move[], Locking] => [list, 'both']),
+  ...(['both', 'one', 'none'] as const).flatMap((locking) =>
+    ofTabs.map((list): [readonly Move[], Locking] => [list, locking]),
+  ),
 ]

@@ -2,18 +2,18 @@ import { type Hex, keccak256, numberToHex } from 'viem'
 import { createCheckout } from '../../../../src/checkout/createCheckout.js'
 import { decodeCall } from '../../../../src/checkout/decode/decodeCall.js'
 import type { CheckoutState } from '../../../../src/checkout/state/checkoutState.js'
-import type { CheckoutStorage } from '../../../../src/checkout/storage/checkoutStorage.js'
 import { waitForStatus } from '../../../../src/testing/waitForStatus.js'
 import { startShop } from '../../support/startShop.js'
 import { createPayments, type Payment } from './createPayments.js'
 import { judgeWaiting } from './judgeWaiting.js'
 import { type Offer, openTwoMarkets, type Shop } from './offers.js'
+import { type Device, notesOf, openDevice } from './openDevice.js'
 import { openOther } from './openOther.js'
 import { openPage, type Page } from './openPage.js'
-import type { Move, Press, Story } from './story.js'
+import type { Locking, Move, Press, Story } from './story.js'
 
 /**
- * One buyer with two devices who wants one thing once, and a chain that mines by hand. It is sold by two markets, one that notes
+ * One buyer with two devices of two tabs each who wants one thing once, and a chain that mines by hand. It is sold by two markets, one that notes
  * purchases and one that does not, or it is a single work of a market that takes its order once and notes nothing. What happens
  * is a list of moves; `play` makes them, from the same block each time, and answers what went wrong.
  */
@@ -27,7 +27,8 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
   await client.setAutomine(false)
   let snapshot = await client.snapshot()
 
-  async function play(moves: readonly Move[], create = createCheckout): Promise<Story> {
+  async function play(moves: readonly Move[], options: startDevices.PlayOptions): Promise<Story> {
+    const { locking, create = createCheckout } = options
     await client.request({ method: 'anvil_dropAllTransactions' } as never)
     await client.revert({ id: snapshot })
     snapshot = await client.snapshot()
@@ -36,26 +37,16 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
     const before = await owned()
     const payments = createPayments({ rpc, account: buyer.address })
     const { all, hasPaid, mayPay } = payments
-    const devices = [openDevice(0), openDevice(1)]
+    const devices = [openDevice(0, locking), openDevice(1, locking)]
     const counts = { cells: 0, again: 0, retracted: 0, reorged: 0, replaced: 0 }
-    let asked: { id: Hex | undefined } | undefined
     let isTold = false
     /** Whose page has taken a success back: there the buyer may press again. */
     let retracted: Device | undefined
 
-    function openDevice(name: number): Device {
-      const kept = new Map<string, string>()
-      const storage = {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, text: string) => void kept.set(key, text),
-        removeItem: (key: string) => void kept.delete(key),
-      }
-      return { name, kept, storage, notes: 0, page: undefined }
-    }
-
     /** The wallet of a device: what it sends goes to the pool, or to a relay that tells nobody. */
     function openWallet(device: Device, { answer, isPrivate }: Press) {
-      return shop.openWallet({
+      let asked: { id: Hex | undefined } | undefined
+      const wallet = shop.openWallet({
         answer: () => answer,
         rpc: async (request) => {
           const { method, params } = request
@@ -87,11 +78,6 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           return isPrivate ? payment.hash : rpc(request)
         },
       })
-    }
-
-    async function press(device: Device, move: Press) {
-      for (const payment of all) payment.wasNoted ||= await hasPaid(payment)
-      const wallet = openWallet(device, move)
       const { provider } = wallet
       const request = (async (args: { method: string; params?: [{ data: Hex }] }) => {
         if (args.method === 'eth_sendTransaction') {
@@ -100,28 +86,39 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         }
         return provider.request(args as never)
       }) as typeof provider.request
-      device.page?.close()
-      const { stays } = move
-      device.page = await openPage(shop, {
-        intent,
-        policy: stays ? { ...policy, confirmations: 2 } : policy,
-        create,
-        storage: device.storage,
-        wallet: { ...wallet, provider: { ...provider, request } },
-        stays,
-        ...(!stays && { limits: { miningTimeoutMs: 0 } }),
-        ...(service ? { service } : move.toStall && { tamper }),
-      })
-      if (!stays) await device.page.run
+      return { ...wallet, provider: { ...provider, request } }
     }
 
-    /** In what the page of a device is untrue to the chain, now that nothing happens; nothing where it is true. */
-    async function lieOfPage(device: Device): Promise<string | undefined> {
-      const { page } = device
+    async function press(device: Device, move: Press) {
+      for (const payment of all) payment.wasNoted ||= await hasPaid(payment)
+      const { stays, both, tab } = move
+      const tabs = both ? [tab, 1 - tab] : [tab]
+      for (const tab of tabs) device.close(tab)
+      const isAlone = !both && !device.isBusy(tab)
+      const pages = tabs.map(async (tab) => {
+        device.pages[tab] = await openPage(shop, {
+          intent,
+          policy: stays ? { ...policy, confirmations: 2 } : policy,
+          create,
+          storage: device.storage,
+          locks: device.locksOf(tab),
+          wallet: openWallet(device, move),
+          stays,
+          ...(!stays && { limits: { miningTimeoutMs: 0 } }),
+          ...(service ? { service } : move.toStall && { tamper }),
+        })
+      })
+      await Promise.all(pages)
+      if (!stays && isAlone) await device.pages[tab]?.run
+    }
+
+    /** In what a page of a device is untrue to the chain, now that nothing happens; nothing where it is true. */
+    async function lieOfPage(device: Device, page: Page | undefined): Promise<string | undefined> {
       if (!page) return undefined
-      if (!page.readEnd()) await page.rest()
       const state = page.readEnd()
       if (!state) {
+        // Who waits for the other tab says nothing.
+        if (page.isWaiting()) return undefined
         const { lie, isReorged } = await judgeWaiting(page, payments)
         if (isReorged) counts.reorged++
         return lie
@@ -132,6 +129,8 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
         if (lie) return lie
       }
       const shown = page.checkout.getState()
+      // What came through after it had stopped is told there.
+      isTold ||= shown.status === 'success'
       if (shown.status !== 'success' || (await payments.findReceipt(shown.outcome.hash))) return undefined
       await waitForStatus(page.checkout, 'error')
       const told = page.checkout.getState()
@@ -178,10 +177,9 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
           await payments.release(all.filter(({ notes }) => notes.startsWith(`${device.name}`)))
           return
         case 'forget':
-          device.page?.close()
-          device.page = undefined
+          for (const tab of [0, 1]) device.close(tab)
           device.kept.clear()
-          device.notes++
+          device.forgotten++
           return
         case 'replace': {
           const waiting = await Promise.all(all.map(payments.findWaiting))
@@ -203,13 +201,19 @@ export async function startDevices({ sells = openTwoMarkets }: startDevices.Opti
       for (const [place, move] of moves.entries()) {
         await make(move)
         for (const device of devices) {
-          const lie = await lieOfPage(device)
-          if (lie)
-            return { wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`, ...counts }
+          await device.rest()
+          for (const page of device.pages) {
+            const lie = await lieOfPage(device, page)
+            if (lie)
+              return {
+                wrong: `${place + 1} ${JSON.stringify(move)}, device ${device.name}: ${lie}`,
+                ...counts,
+              }
+          }
         }
       }
     } finally {
-      for (const { page } of devices) page?.close()
+      for (const { close } of devices) for (const tab of [0, 1]) close(tab)
     }
     // In the end everything that can be mined is.
     for (let gap = 0; gap < all.length + 1; gap++) {
@@ -234,16 +238,9 @@ export declare namespace startDevices {
     /** Opens what sells. @default a market that notes purchases, and one that does not */
     sells?: (shop: Shop) => Promise<Offer>
   }
-}
-
-function notesOf({ name, notes }: Device): string {
-  return `${name}.${notes}`
-}
-
-type Device = {
-  name: number
-  kept: Map<string, string>
-  storage: CheckoutStorage
-  notes: number
-  page: Page | undefined
+  type PlayOptions = {
+    locking: Locking
+    /** Makes the checkouts. @default the product's own */
+    create?: typeof createCheckout | undefined
+  }
 }

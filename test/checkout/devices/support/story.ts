@@ -11,7 +11,7 @@ export type Move =
   | { kind: 'replace' }
 
 /**
- * The buyer presses the button on a device; the service leads to one of the markets. A page that stays is open until
+ * The buyer presses the button in a tab of a device; the service leads to one of the markets. A page that stays is open until
  * another takes its place: it waits until its payment is two blocks deep, and shows that it is made.
  */
 export type Press = {
@@ -21,7 +21,13 @@ export type Press = {
   isPrivate: boolean
   toStall: boolean
   stays: boolean
+  tab: number
+  /** Whether it is pressed in the other tab as well, in the same moment. */
+  both: boolean
 }
+
+/** In which of its two tabs a browser has Web Locks. */
+export type Locking = 'both' | 'one' | 'none'
 
 /** What went wrong, and how often something happened. */
 export type Story = {

@@ -19,17 +19,27 @@ contract Moody {
         TakesAFeeOnTop,
         MovesNothing,
         UsesUpNothing,
-        Paused
+        Paused,
+        PermitIsIgnored,
+        PermitFails,
+        PermitAllowsAll,
+        InfiniteToPermit2
     }
 
     event Transfer(address indexed from, address indexed to, uint256 amount);
     event Approval(address indexed owner, address indexed spender, uint256 amount);
 
+    address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+    bytes32 private constant PERMIT =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+
+    string public constant name = "Moody";
     string public constant symbol = "MOOD";
     uint8 public constant decimals = 6;
     Mood public mood;
     mapping(address => uint256) private _balances;
     mapping(address => mapping(address => uint256)) private _allowed;
+    mapping(address => uint256) private _nonces;
 
     function become(Mood next) external {
         mood = next;
@@ -52,6 +62,7 @@ contract Moody {
     function allowance(address owner, address spender) external view returns (uint256 amount) {
         require(mood != Mood.AllowanceFails);
         amount = _allowed[owner][spender];
+        if (mood == Mood.InfiniteToPermit2 && spender == PERMIT2) amount = type(uint256).max;
         if (mood == Mood.AllowanceGrows) amount += amount / 10;
         if (mood == Mood.AllowanceSaysNothing) {
             assembly {
@@ -78,13 +89,50 @@ contract Moody {
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
         require(mood != Mood.Paused);
         if (mood == Mood.MovesNothing) return true;
-        if (mood != Mood.UsesUpNothing) _allowed[from][msg.sender] -= amount;
+        bool isInfinite = mood == Mood.InfiniteToPermit2 && msg.sender == PERMIT2;
+        if (mood != Mood.UsesUpNothing && !isInfinite) _allowed[from][msg.sender] -= amount;
         if (mood == Mood.TakesAFeeOnTop) _move(from, address(this), amount / 100);
         if (mood == Mood.TakesAFee) {
             _move(from, address(this), amount / 100);
             amount -= amount / 100;
         }
         _move(from, to, amount);
+        return true;
+    }
+
+    /// @notice As the standard has it (ERC-2612), but for what it is like.
+    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external {
+        require(mood != Mood.PermitFails && mood != Mood.Paused && block.timestamp <= deadline);
+        bytes32 content = keccak256(abi.encode(PERMIT, owner, spender, value, nonces(owner), deadline));
+        bytes32 digest = keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), content));
+        require(owner != address(0) && ecrecover(digest, v, r, s) == owner);
+        _nonces[owner]++;
+        if (mood == Mood.PermitIsIgnored) return;
+        _allowed[owner][spender] = mood == Mood.PermitAllowsAll ? type(uint256).max : value;
+        emit Approval(owner, spender, value);
+    }
+
+    /// @notice Who is allowed everything anyway knows no permits.
+    function nonces(address owner) public view returns (uint256) {
+        require(mood != Mood.InfiniteToPermit2);
+        return _nonces[owner];
+    }
+
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(
+                    keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                    keccak256("Moody"),
+                    keccak256("1"),
+                    block.chainid,
+                    address(this)
+                )
+            );
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool) {
+        _move(msg.sender, to, amount);
         return true;
     }
 

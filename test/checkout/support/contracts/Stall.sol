@@ -13,7 +13,7 @@ contract Stall {
         IMintable(collection).mint(msg.sender, id, amount);
     }
 
-    function takeFor(IERC20 currency, uint256 price, address collection, uint256 id, uint256 amount) external {
+    function takeFor(IERC20 currency, uint256 price, address collection, uint256 id, uint256 amount) public {
         require(currency.transferFrom(msg.sender, address(this), price));
         IMintable(collection).mint(msg.sender, id, amount);
     }

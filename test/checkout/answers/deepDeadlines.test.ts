@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, inject, test } from 'vitest'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import type { Answer } from '../../../src/testing/createScriptedWallet.js'
+import '../../setup/shareOf.js'
+import { startShop } from '../support/startShop.js'
+
+/*
+ * A signature that pays, a service that keeps it, and a chain that takes blocks back around its deadline: who is told that nothing was
+ * paid is told so for good, on whatever chain a payment's depth leaves.
+ */
+
+const shop = await startShop()
+const { client, contracts, relayer, orderAbout, enter, money } = shop
+const order = orderAbout(/100 prints, in USDC/)
+const snapshot = { id: await client.snapshot() }
+
+describe.each([2, 3])('payments that have to be %i blocks deep', (confirmations) => {
+  test('behavior: a deadline counts where no block that may be taken back is needed for it', async () => {
+    const counts = new Map<string, number>()
+    const property = fc.asyncProperty(moves(confirmations - 1), async (list) => {
+      for (const word of await play(list, confirmations)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    })
+    await fc.assert(property, { numRuns: inject('isWhole') ? 40 : 5, endOnFailure: true, examples: known })
+    for (const word of ['none', 'unknown']) expect(counts.get(word)).toBeGreaterThan(0)
+  })
+})
+
+/** A block, or the use of what is kept in one, in time, in the last moment or too late; or blocks that are taken back. */
+type Move = { kind: 'mine' | 'use'; when: 'early' | 'last' | 'late' } | { kind: 'reorg'; depth: number }
+
+const when = fc.constantFrom('early', 'last', 'late')
+const moves = (most: number): fc.Arbitrary<Move[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('mine' as const), when }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('use' as const), when }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('reorg' as const),
+          depth: fc.integer({ min: 1, max: most }),
+        }),
+      },
+    ),
+    { minLength: 3, maxLength: 6 },
+  )
+
+const use = (when: 'last' | 'late'): Move => ({ kind: 'use', when })
+const late: Move = { kind: 'mine', when: 'late' }
+const back: Move = { kind: 'reorg', depth: 1 }
+
+const known: [Move[]][] = [
+  // Used in the last block, which is taken back, and the next one comes too late; or in time after all.
+  [[use('last'), back, late, late, late]],
+  [[late, back, use('last'), late, late]],
+  [[use('last'), late, back, late, late]],
+]
+
+/** Plays one story, and answers what was said in it; fails where something said is not so. */
+async function play(list: readonly Move[], confirmations: number): Promise<string[]> {
+  await client.revert(snapshot)
+  snapshot.id = await client.snapshot()
+  const before = await money(contracts.usdc)
+  const hasPaid = async () => (await money(contracts.usdc)) < before
+  const honest = shop.openService({ relayer })
+  const keeper: { deadline: bigint; use: () => Promise<unknown> } = {
+    deadline: 0n,
+    use: async () => undefined,
+  }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!String(input).endsWith('Execute')) return honest.fetch(input, init)
+    const { body = null } = init ?? {}
+    keeper.deadline = BigInt(/"deadline":"(\d+)"/.exec(String(body))?.[1] ?? 0)
+    keeper.use = () => honest.fetch(input, { method: 'POST', body })
+    return Response.json({ error: 'InvalidArgument', code: 1, msg: 'x', status: 400 }, { status: 400 })
+  }
+  const { checkout } = await enter({
+    ...{ order, service: { fetch }, policy: { ...shop.policy, confirmations } },
+    limits: { miningTimeoutMs: 0 },
+    answer: (_, index): Answer => (index < 2 ? 'accept' : 'reject'),
+  })
+  const words: string[] = []
+
+  /** Sets the time of the next block, where the chain is not past it. */
+  async function setTime(when: 'early' | 'last' | 'late') {
+    const { timestamp } = await client.getBlock()
+    const times = { early: timestamp + 1n, last: keeper.deadline, late: keeper.deadline + 10n }
+    const next = times[when] > timestamp ? times[when] : timestamp + 1n
+    await client.setNextBlockTimestamp({ timestamp: next })
+  }
+
+  /** Uses the signature on a chain whose last blocks, as many as may be taken back, are others. */
+  async function payElsewhere(): Promise<void> {
+    await takeBack(confirmations - 1)
+    await setTime('early')
+    await keeper.use()
+    await client.mine({ blocks: 1 })
+  }
+
+  /** Holds what is said against the chain, and answers whether it is for good. */
+  async function judge(state: CheckoutState): Promise<boolean> {
+    const word = 'error' in state ? state.error.funds : state.status
+    words.push(word)
+    const isPaid = await hasPaid()
+    if (word === 'success' || word === 'spent')
+      expect({ list, words, isPaid }).toMatchObject({ isPaid: true })
+    if (word !== 'none' && word !== 'approval') return word === 'success'
+    expect({ list, words, isPaid }).toMatchObject({ isPaid: false })
+    expect(word === 'approval').toBe((await shop.allowance(contracts.usdc)) > 0n)
+    await payElsewhere()
+    expect({ list, words, isPaid: await hasPaid() }).toMatchObject({ isPaid: false })
+    return true
+  }
+
+  await judge(await checkout.start())
+  const first = await client.getBlockNumber({ cacheTime: 0 })
+  for (const move of list) {
+    if (move.kind === 'reorg') await takeBack(Math.min(move.depth, Number((await height()) - first)))
+    else await setTime(move.when)
+    if (move.kind === 'use') await keeper.use()
+    if (move.kind !== 'reorg') await client.mine({ blocks: 1 })
+    if (await judge(await checkout.retry())) return words
+  }
+  // In the end it is known.
+  await setTime('late')
+  await client.mine({ blocks: confirmations + 1 })
+  expect(await judge(await checkout.retry())).toBe(true)
+  return words
+}
+
+const height = () => client.getBlockNumber({ cacheTime: 0 })
+
+async function takeBack(depth: number): Promise<void> {
+  if (depth > 0) await client.request({ method: 'anvil_reorg', params: [depth, []] } as never)
+}

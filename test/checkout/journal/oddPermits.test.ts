@@ -1,0 +1,160 @@
+import { encodeFunctionData, parseSignature } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
+import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { encodeApprove } from '../../../src/evm/encodeApprove.js'
+import { permitAbi } from '../../../src/evm/permitAbi.js'
+import type { Answer, Prompt } from '../../../src/testing/createScriptedWallet.js'
+import { shareOf } from '../../setup/shareOf.js'
+import { allowPermit2 } from '../support/allowPermit2.js'
+import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
+import { type Mood, moods, openMoody, permitMoods } from '../support/openMoody.js'
+import { startShop } from '../support/startShop.js'
+
+/*
+ * A currency that is allowed by a signature, in each of the ways that there are: whatever it makes of it, and from whichever moment on,
+ * what is said of the money is never better than what is so, and a purchase is paid once.
+ */
+
+const shop = await startShop()
+const { client, enter, agree, contracts, owned, relayer, orderAbout } = shop
+const { orders, truth, become, token, openPool } = await openMoody(shop)
+await openPool()
+await allowPermit2(shop, token)
+const contract = await deploySwapCheckout(shop)
+const swapPolicy = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
+const inEther = orderAbout(/Token id 0 of the ERC-1155/)
+const payOdd = { currency: token, maxAmount: 400_000_000n }
+
+/** By what it is allowed. */
+const ways = {
+  'a permit that the service hands in': {
+    ...{ intent: await agree([{ order: orders[0] }]), policy: shop.policy, most: 12_000_000n },
+    ...{ spender: contracts.market, bought: 7_001n, usual: 'plain' },
+  },
+  'a permit that the purchase hands in': {
+    ...{ intent: { ...(await agree([{ order: inEther }])), pay: payOdd }, policy: swapPolicy },
+    ...{ spender: contract, bought: 0n, usual: 'plain', most: payOdd.maxAmount },
+  },
+  Permit2: {
+    ...{ intent: { ...(await agree([{ order: inEther }])), pay: payOdd }, policy: swapPolicy },
+    ...{
+      spender: contract,
+      bought: 0n,
+      usual: 'allows Permit2 all, and knows no permits',
+      most: payOdd.maxAmount,
+    },
+  },
+} as const
+/** When it becomes so. */
+const moments = ['at first', 'once it was signed'] as const
+const columns = Object.entries(ways).flatMap(([name, way]) =>
+  moments.map((moment) => ({ name, way, moment })),
+)
+const rows = [...moods, ...permitMoods].flatMap((mood, at) =>
+  shareOf(columns, at).map((column) => ({ mood, ...column })),
+)
+const snapshot = { id: await client.snapshot() }
+
+describe('a currency that is allowed by a signature', () => {
+  test.each(rows)('behavior: $name, $mood, $moment', async ({ mood, way, moment }) => {
+    await client.revert(snapshot)
+    snapshot.id = await client.snapshot()
+    const { intent, policy, spender, most } = way
+    let [held] = await truth(spender)
+    let bought = await owned(contracts.erc1155, way.bought)
+    const lies: string[] = []
+    const words: string[] = []
+    const said = async (state: CheckoutState, what: string) => {
+      const [now, allowed] = await truth(spender)
+      const word = 'error' in state && state.error ? `${state.error.funds} ${state.error.code}` : state.status
+      words.push(`${what}: ${word}`)
+      const isBought = (await owned(contracts.erc1155, way.bought)) > bought
+      const isPaid = now < held
+      const isTrue =
+        isPaid || isBought
+          ? /^(success|spent|swapped|unknown)/
+          : allowed > 0n
+            ? /^(approval|unknown)/
+            : /^(none|approval|unknown)/
+      const isKept = what === 'revoke' && allowed > 0n && word.endsWith('Cancelled')
+      if (!isTrue.test(word) || isKept || word.endsWith('Unexpected'))
+        lies.push(`${words.at(-1)}, held ${now - held}, allowed ${allowed}, got ${isBought}`)
+      return word
+    }
+    await become(moment === 'at first' ? mood : (way.usual as Mood))
+    const world = {
+      ...{ intent, policy, storage: createMemoryStorage(), service: shop.openService({ relayer }) },
+      limits: { miningTimeoutMs: 0 },
+    }
+    const first = await enter({
+      ...world,
+      answer: async (_, index): Promise<Answer> => {
+        if (index === 1) await become(mood)
+        return index === 1 ? 'reject' : 'accept'
+      },
+    })
+    await said(await first.checkout.start(), 'start')
+    if (first.checkout.getState().status !== 'success') await said(await first.checkout.revoke(), 'revoke')
+    const next = await enter(world)
+    if (first.checkout.getState().status !== 'success') {
+      await said(await next.checkout.start(), 'start')
+      if (next.checkout.getState().status !== 'success') await said(await next.checkout.retry(), 'retry')
+    }
+    const [end] = await truth(spender)
+    // A token that takes more than it is told takes at most its own part of that.
+    expect(held - end).toBeLessThanOrEqual((most * 101n) / 100n)
+    expect((await owned(contracts.erc1155, way.bought)) - bought).toBeLessThan(2n)
+    // What is left by now the next purchase of the same tells, and takes back.
+    held = end
+    bought = await owned(contracts.erc1155, way.bought)
+    const none = encodeApprove(spender, 0n)
+    const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
+    const last = await enter({ ...world, answer })
+    await said(await last.checkout.start(), 'next')
+    await said(await last.checkout.revoke(), 'revoke')
+    expect({ words, lies }).toMatchObject({ lies: [] })
+  })
+})
+
+describe('a permit that a service keeps', () => {
+  test.each([
+    ['the same', orderAbout(/100 prints, in USDC/), 1n],
+    ['another quantity', orderAbout(/100 prints, in USDC/), 2n],
+  ] as const)(
+    'behavior: handed in when the purchase was made otherwise, it is told by the next one, of %s, and taken back',
+    async (_, order, quantity) => {
+      await client.revert(snapshot)
+      snapshot.id = await client.snapshot()
+      const { usdc, market } = contracts
+      const honest = shop.openService({ relayer })
+      let kept = ''
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (String(input).endsWith('permits')) kept = String(init?.body)
+        if (!String(input).endsWith('Execute')) return honest.fetch(input, init)
+        return Response.json({ error: 'InvalidArgument', code: 1, msg: 'No.', status: 400 }, { status: 400 })
+      }
+      const inDollars = orderAbout(/100 prints, in USDC/)
+      const storage = createMemoryStorage()
+      const limits = { miningTimeoutMs: 0 }
+      const first = await enter({ order: inDollars, storage, service: { fetch }, limits })
+      expect(await first.checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+      // The service has the buyer send it after all.
+      const second = await enter({ order: inDollars, storage })
+      expect(await second.checkout.start()).toMatchObject({ status: 'success' })
+      const { permit, signature } = JSON.parse(kept)
+      const { r, s, yParity } = parseSignature(signature)
+      const { owner, spender, value, deadline } = permit
+      const args = [owner, spender, BigInt(value), BigInt(deadline), 27 + yParity, r, s] as const
+      const data = encodeFunctionData({ abi: permitAbi, functionName: 'permit', args })
+      await client.sendTransaction({ account: relayer, chain: null, to: usdc, data })
+      expect(await shop.allowance(usdc)).toBe(BigInt(value))
+      const none = encodeApprove(market, 0n)
+      const answer = ({ params }: Prompt) => (JSON.stringify(params).includes(none) ? 'accept' : 'reject')
+      const next = await enter({ order, quantity, storage, answer })
+      expect(await next.checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
+      expect(await next.checkout.revoke()).toMatchObject({ error: { code: 'Cancelled', funds: 'none' } })
+      expect(await shop.allowance(usdc)).toBe(0n)
+    },
+  )
+})
