@@ -11,10 +11,11 @@ import { openPayments } from '../journal/openPayments.js'
 export async function findUnsettled(context: findUnsettled.Context): Promise<findUnsettled.ReturnType> {
   const { client, intent, journal, policy } = context
   const others = await journal.readOthers()
-  const open = await Promise.all(others.map((record) => openPayments({ client, intent, policy, record })))
-  return others
-    .map(({ purchaseId }, at) => ({ purchaseId, payments: open[at] ?? [] }))
-    .filter(({ payments }) => payments.length > 0)
+  const open = others.map(async (record) => {
+    const { purchaseId } = record
+    return { purchaseId, payments: await openPayments({ client, intent, policy, record }) }
+  })
+  return (await Promise.all(open)).filter(({ payments }) => payments.length > 0)
 }
 
 export declare namespace findUnsettled {

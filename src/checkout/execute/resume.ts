@@ -118,7 +118,7 @@ function awaitsOwners(context: resume.Context): Promise<boolean> {
 const finalCodes = new Set(['Reverted', 'Replaced', 'CancelledInWallet', 'PaymentUnknown'])
 
 /** Of a swap. */
-const twice = 'What you pay with would be swapped twice.'
+const twice = 'This would be swapped twice.'
 
 /** Of a record that stands for what cannot be read. */
-const unread = 'What an earlier page has noted of this purchase cannot be read.'
+const unread = 'The notes of an earlier page cannot be read.'

@@ -1,5 +1,6 @@
 import type { GetBlockReturnType } from 'viem'
 import { getBlock } from 'viem/actions'
+import { sleep } from '../../evm/sleep.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { ChainClient } from '../errors/readChain.js'
 import { findReceipt } from '../journal/reconcile.js'
@@ -27,10 +28,7 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
     if (receipt && missed === 0 && head.number - receipt.blockNumber >= deepest) return undefined
     if (missed < looks) continue
     if (signal.aborted) return undefined
-    const error = await look().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
+    const error = await look().catch((error: unknown) => error)
     if (error instanceof CheckoutError && error.code === 'Reorged') return error
     missed = 0
   }
@@ -40,7 +38,7 @@ export async function watchSuccess(options: watchSuccess.Options): Promise<Check
 /** The newest block, as often as the client polls, until the signal aborts. A node that is silent is asked again. */
 export async function* heads(client: ChainClient, signal: AbortSignal): AsyncGenerator<GetBlockReturnType> {
   for (;;) {
-    await pause(client.pollingInterval, signal)
+    await sleep(client.pollingInterval, signal, true).catch(() => {})
     if (signal.aborted) return
     const head = await getBlock(client).catch(() => undefined)
     if (head) yield head
@@ -64,18 +62,3 @@ export const deepest = 64n
 
 /** How often in a row it must be missing: one of several nodes behind one address may be late. */
 const looks = 3
-
-/** Resolves after a while, or as soon as the signal aborts. A program that has nothing else to do ends over it. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer: unknown = setTimeout(end, milliseconds)
-    if (timer instanceof Object && 'unref' in timer && timer.unref instanceof Function) timer.unref()
-    signal.addEventListener('abort', end, { once: true })
-    function end() {
-      clearTimeout(timer as ReturnType<typeof setTimeout>)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-  })
-}

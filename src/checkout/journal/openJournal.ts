@@ -145,7 +145,13 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
         Promise.all(grantsIn({ entries: [entry] }).map((grant) => index.add(grant, key))),
       )
       await save((newest) => ({ ...newest, entries: [...newest.entries, entry] }), true)
-      return handle(record.entries.length - 1)
+      const begun = handle(record.entries.length - 1)
+      // Whoever begins in the same moment notes itself before it looks: one of the two at least sees the other.
+      if (entry.market && entry.status === 'asked' && (await guardStorage(orders.hasMore))) {
+        await begun.update({ status: 'declined' })
+        throw new CheckoutError('EarlierUnsettled')
+      }
+      return begun
     },
     recordMilestone: async (name) => {
       if (record.told.includes(name)) return undefined

@@ -15,6 +15,20 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
   const index = createKeyIndex(storage)
   const own = journalKey(intent)
   const names = orderIndexNames(intent)
+  let seen: readonly string[] | undefined
+
+  async function readOthers(): Promise<JournalRecord[]> {
+    const lists = await Promise.all(names.map(index.list))
+    const keys = new Set(lists.flatMap((list) => list ?? []))
+    keys.delete(own)
+    const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
+    const others = texts.flatMap((text) => {
+      if (text === null) return []
+      return parseRecord(text) ?? unreadRecord(intent.buyer)
+    })
+    // Whose names cannot be read may have been asked for as well.
+    return lists.includes(undefined) ? [...others, unreadRecord(intent.buyer)] : others
+  }
 
   return {
     add: async () => {
@@ -24,18 +38,22 @@ export function createOrderIndex({ storage, intent }: createOrderIndex.Options):
       await Promise.all(names.map((name) => index.remove(name, own)))
     },
     readOthers: async () => {
-      const lists = await Promise.all(names.map(index.list))
-      const keys = new Set(lists.flatMap((list) => list ?? []))
-      keys.delete(own)
-      const texts = await Promise.all([...keys].map((key) => storage.getItem(key)))
-      const others = texts.flatMap((text) => {
-        if (text === null) return []
-        return parseRecord(text) ?? unreadRecord(intent.buyer)
-      })
-      // Whose names cannot be read may have been asked for as well.
-      return lists.includes(undefined) ? [...others, unreadRecord(intent.buyer)] : others
+      const others = await readOthers()
+      seen = paymentsOf(others)
+      return others
+    },
+    hasMore: async () => {
+      const others = seen && paymentsOf(await readOthers())
+      return others?.some((payment) => !seen?.includes(payment))
     },
   }
+}
+
+/** The payments that may have been asked for, each by its purchase and its place in that. */
+function paymentsOf(others: readonly JournalRecord[]): string[] {
+  return others.flatMap(({ purchaseId, entries }) =>
+    entries.flatMap(({ market, status }, at) => (market && status !== 'declined' ? purchaseId + at : [])),
+  )
 }
 
 /** The names under which it is remembered who pays for the orders of a purchase. */
@@ -56,5 +74,7 @@ export declare namespace createOrderIndex {
     remove: () => Promise<void>
     /** The notes of other purchases that have asked for a payment of one of these orders. */
     readOthers: () => Promise<readonly JournalRecord[]>
+    /** Whether one of them has asked for another payment since they were read; not where they were not. */
+    hasMore: () => Promise<boolean | undefined>
   }
 }

@@ -76,6 +76,19 @@ describe('a payment that may still be made', () => {
     expect(await second.checkout.retry()).not.toMatchObject(told)
   })
 
+  test('behavior: of two quantities of an order, pressed in the same moment, one at most is asked for', async () => {
+    const storage = createMemoryStorage()
+    const pages = await Promise.all([1n, 2n].map((quantity) => enter({ order, quantity, storage })))
+    const told = await Promise.all(pages.map(({ checkout }) => checkout.start()))
+    const made = told.filter(({ status }) => status === 'success').length
+    expect(made).toBeLessThan(2)
+    const waiting = { status: 'error', error: { code: 'EarlierUnsettled', funds: 'none' } }
+    expect(told.filter(({ status }) => status !== 'success')).toMatchObject(Array(2 - made).fill(waiting))
+    // One after the other each is made.
+    for (const { checkout } of pages) expect(await checkout.retry()).toMatchObject({ status: 'success' })
+    expect(await owned(contracts.erc1155, 0n)).toBe(3n)
+  })
+
   test('behavior: the same order waits until the buyer says that it was not sent', async () => {
     const { storage } = await payByRelay()
     const second = await enter({ order, quantity: 2n, storage })

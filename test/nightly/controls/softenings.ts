@@ -853,6 +853,10 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/openJournal.ts', 'if (asks && !isLocked) await sleep(writingMs)', ''],
     ['checkout/journal/openJournal.ts', '(asks && !alone)', '(asks && known === undefined)'],
   ]),
+  ...of('While a payment may still be made', 'checkout/journal/twoTabs.test.ts', [
+    ['checkout/journal/openJournal.ts', '(await guardStorage(orders.hasMore))', 'false'],
+    ['checkout/journal/orderIndex.ts', '!seen?.includes(payment)', '!payment'],
+  ]),
   ...of('Where the money stands', 'checkout/journal/silentNode.test.ts', [
     ['checkout/journal/fundsStatus.ts', " && kind === 'signature'\n", '\n'],
   ]),
