@@ -7,14 +7,19 @@ import type { Journal } from '../journal/openJournal.js'
 
 /**
  * Rehearses purchases that are to be made one after the other, before the wallet is asked for the first of them: each is verified
- * and tried out, and the buyer has to hold what all of them cost.
+ * and tried out, and the buyer has to hold what all of them cost. Of several that fail the first that is refused is told, or else the
+ * first.
  *
  * @returns What comes of each; no plan is made of it, since each is looked at again when its turn comes.
  * @throws CheckoutError `InsufficientFunds`, and as {@link rehearse}; RpcError of the service.
  */
 export async function checkParts(options: checkParts.Options): Promise<checkParts.ReturnType> {
   const { parts, ...rest } = options
-  const checked = await Promise.all(parts.map((part) => rehearse({ ...rest, ...part })))
+  const ends = await Promise.allSettled(parts.map((part) => rehearse({ ...rest, ...part })))
+  const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  // What no wallet may sign is told before what would only fail, whichever is known sooner.
+  if (failed.length > 0) throw failed.find(isRefusal) ?? failed[0]
+  const checked = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   const planned = checked.flatMap((one, at) => {
     const intent = parts[at]?.intent
     return one?.kind === 'plan' && intent ? { ...one, intent } : []
@@ -39,4 +44,8 @@ export declare namespace checkParts {
     signal: AbortSignal
   }
   type ReturnType = readonly rehearse.ReturnType[]
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof CheckoutError && error.code === 'PlanRefused'
 }

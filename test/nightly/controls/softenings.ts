@@ -846,6 +846,9 @@ export const softenings: readonly Softening[] = [
       '// Also',
     ],
   ]),
+  ...of('Of a basket nothing is asked', 'checkout/basket/checkParts.test.ts', [
+    ['checkout/basket/checkParts.ts', 'failed.find(isRefusal) ?? failed[0]', 'failed[0]'],
+  ]),
   ...of('Of a basket nothing is asked', 'checkout/basket/crash.test.ts', [
     ['checkout/execute/dispatchEnding.ts', '!signal.aborted && !part', '!signal.aborted'],
   ]),
