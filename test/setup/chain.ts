@@ -34,6 +34,8 @@ export async function startChain(options: startAnvil.Options = {}) {
     chain: foundry,
     transport: mined(node.transport),
     pollingInterval: 20,
+    // How high the chain is, is asked each time: what was mined meanwhile took less than it is remembered for.
+    cacheTime: 0,
   })
     .extend(publicActions)
     .extend(walletActions)
