@@ -40,7 +40,12 @@ describe('takeFirst', () => {
     const [taken, claimed] = await database.transaction(async (sql) => {
       await sql.query(`select pg_advisory_xact_lock(${lock})`)
       const taking = takeFirst(waiting, { ...claim, leaseId: 'heard of', listenerIds: ['1'], limit: 1 })
-      const waits = () => sql.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+      // Other databases of the same server have locks of their own.
+      const waits = () =>
+        sql.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = ${lock}
+           and database = (select oid from pg_database where datname = current_database())`,
+        )
       while ((await waits()).length === 0);
       const looking = { ...claim, free: 1, running: [], maxOriginFailures: 20 }
       const { queues } = await claimQueues(database, looking)
