@@ -29,6 +29,8 @@ import { checkParts } from './checkParts.js'
 export async function runBasket(options: runBasket.Options): Promise<void> {
   const { parts, storage, action, takenBack, signal, dispatch } = options
   const { locks = globalThis.navigator?.locks } = options
+  const { requestTimeoutMs: timeoutMs } = { ...defaultLimits, ...options.limits }
+  const limited = { ...options, client: limitClient(options.client, timeoutMs), timeoutMs }
   const intent = { parts: parts.map((part) => part.intent) }
 
   async function work({ waited }: { waited: boolean }) {
@@ -36,7 +38,7 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     // Who was waited for has stopped on the way.
     if (waited && record.isOpen) throw new CheckoutError('StoppedElsewhere')
     const isOver = waited || record.isLost || takenBack !== undefined
-    const begun = await Promise.all(parts.map((part) => openPart({ ...options, part, record, isOver })))
+    const begun = await Promise.all(parts.map((part) => openPart({ ...limited, part, record, isOver })))
     await record.begin()
     // What stands in for notes that are lost must stand there at once.
     if (record.isLost) await record.note(begun.flatMap(({ made }) => made ?? []))
@@ -70,7 +72,7 @@ export async function runBasket(options: runBasket.Options): Promise<void> {
     const open = begun.filter(({ isAsked }) => !isAsked)
     let isTogether = false
     if (action !== 'revoke') {
-      const checked = await check(options, open)
+      const checked = await check(limited, open)
       signal.throwIfAborted()
       if (checked.some((one) => one?.kind === 'review')) return
       const left = others.filter((at) => !begun[at]?.made)
@@ -138,7 +140,7 @@ type Begun = {
 }
 
 async function openPart(options: openPart.Options): Promise<Begun> {
-  const { part, storage, policy, record, isOver } = options
+  const { part, client, storage, policy, timeoutMs, record, isOver } = options
   const { intent, told } = part
   const key = journalKey(intent)
   const noted = record.find(key)
@@ -157,15 +159,16 @@ async function openPart(options: openPart.Options): Promise<Begun> {
     part.show({ status: 'success', purchaseId: made.purchaseId, intent, steps: [], outcome: made.outcome })
   const isAsked = made !== undefined || entries.some(({ market }) => market)
   const isUnderWay = !made && entries.some(({ market, status }) => market && !hasFailed(status))
-  const { requestTimeoutMs: timeoutMs } = { ...defaultLimits, ...options.limits }
-  const client = limitClient(options.client, timeoutMs)
-  const readers = loadReaders({ intent, policy })
-  const funds = made ? 'spent' : await readFunds({ client, intent, policy, readers, journal, timeoutMs })
+  const read = () =>
+    readFunds({ client, intent, policy, readers: loadReaders({ intent, policy }), journal, timeoutMs })
+  const funds = made ? 'spent' : await read()
   return { part, journal, made, isKept, isAsked, isUnderWay, funds }
 }
 
 declare namespace openPart {
-  type Options = Pick<runBasket.Options, 'client' | 'policy' | 'limits' | 'storage'> & {
+  type Options = Pick<runBasket.Options, 'client' | 'policy' | 'storage'> & {
+    /** Milliseconds that the chain is asked for at most. */
+    timeoutMs: number
     part: BasketPart
     record: BasketRecord
     isOver: boolean
@@ -174,9 +177,7 @@ declare namespace openPart {
 
 /** Rehearses what is left. What is offered for the worse is shown. */
 async function check(options: runBasket.Options, open: readonly Begun[]): Promise<checkParts.ReturnType> {
-  const { till, policy, signal } = options
-  const { requestTimeoutMs } = { ...defaultLimits, ...options.limits }
-  const client = limitClient(options.client, requestTimeoutMs)
+  const { till, client, policy, signal } = options
   const parts = open.map(({ part: { intent }, journal }) => ({ intent, journal }))
   const checked = await checkParts({ till, client, policy, parts, signal })
   for (const [at, one] of checked.entries()) {

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import '../../setup/shareOf.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 /*
@@ -13,7 +14,7 @@ import { startShop } from '../support/startShop.js'
 const shop = await startShop()
 const { client, contracts, relayer, orderAbout, enter, money } = shop
 const order = orderAbout(/100 prints, in USDC/)
-const snapshot = { id: await client.snapshot() }
+const rewind = await rewindEach(client)
 
 describe.each([2, 3])('payments that have to be %i blocks deep', (confirmations) => {
   test('behavior: a deadline counts where no block that may be taken back is needed for it', async () => {
@@ -59,8 +60,7 @@ const known: [Move[]][] = [
 
 /** Plays one story, and answers what was said in it; fails where something said is not so. */
 async function play(list: readonly Move[], confirmations: number): Promise<string[]> {
-  await client.revert(snapshot)
-  snapshot.id = await client.snapshot()
+  await rewind()
   const before = await money(contracts.usdc)
   const hasPaid = async () => (await money(contracts.usdc)) < before
   const honest = shop.openService({ relayer })

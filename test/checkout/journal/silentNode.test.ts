@@ -2,6 +2,7 @@ import { erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryStorage.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 import { startStall } from '../support/startStall.js'
 
@@ -41,13 +42,11 @@ const rows = Object.entries(offers).flatMap(([offer, terms]) =>
     (/ether|once/.test(offer) ? [0] : [0, 1]).map((at) => ({ offer, terms, said, answer, at })),
   ),
 )
-const snapshot = { id: await client.snapshot() }
+await rewindEach(client)
 
 describe('a node that is silent', () => {
   test.each(rows)('behavior: $offer: prompt $at: the wallet says that it is $said', async (row) => {
     const { terms, answer, at } = row
-    await client.revert(snapshot)
-    snapshot.id = await client.snapshot()
     const before = await look()
     let isSilent = false
     let prompts = 0

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { encodeDeployData, encodeFunctionData, getAddress, maxUint256, parseAbi, zeroAddress } from 'viem'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeApprove } from '../../../src/evm/encodeApprove.js'
 import type { Step } from '../../../src/protocol/step.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { compileOnce } from '../../setup/contracts/compileOnce.js'
+import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 /*
@@ -32,11 +33,7 @@ const tamper = (): Step[] => [{ id: 'buy', to: toll, value: 0n, price, data }]
 const policy = { contracts: { [deployment.chainId]: [toll] } }
 await client.sendTransaction({ account: buyer, chain: null, to: usdc, data: encodeApprove(toll, maxUint256) })
 
-let snapshot = await client.snapshot()
-beforeEach(async () => {
-  await client.revert({ id: snapshot })
-  snapshot = await client.snapshot()
-})
+await rewindEach(client)
 
 describe('a contract that takes more', () => {
   test.each([

@@ -796,8 +796,8 @@ export const softenings: readonly Softening[] = [
   ...of('Of a basket nothing is asked', 'checkout/basket/changedBaskets.test.ts', [
     [
       'checkout/basket/runBasket.ts',
-      'const checked = await check(options, open)',
-      'const checked = await check(options, [])',
+      'const checked = await check(limited, open)',
+      'const checked = await check(limited, [])',
     ],
     [
       'checkout/plan/refuseFindings.ts',

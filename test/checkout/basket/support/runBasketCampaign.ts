@@ -4,13 +4,16 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  isAddressEqual,
   numberToHex,
   parseAbi,
   parseEther,
   zeroAddress,
 } from 'viem'
+import { decodeCall } from '../../../../src/checkout/decode/decodeCall.js'
 import type { BasketIntent } from '../../../../src/checkout/intent/basketIntent.js'
 import { isNative } from '../../../../src/checkout/intent/intent.js'
+import { encodeApprove } from '../../../../src/evm/encodeApprove.js'
 import { seaportAddress } from '../../../../src/venues/seaport/seaportAddress.js'
 import { basketMutations } from './basketMutations.js'
 import type { openStalls } from './openStalls.js'
@@ -145,11 +148,10 @@ export async function runBasketCampaign(
 
 /** An approval of what a part is paid in, for no more than that costs; any other step as it is. */
 function cutApproval(step: WireStep, part: BasketIntent['parts'][number] | undefined): WireStep {
-  const most = `0x${(part?.maxTotal ?? 0n).toString(16).padStart(64, '0')}`
-  const isOwn = step.id === 'tokenApproval' && step.to.toLowerCase() === part?.currency.toLowerCase()
-  const amount = `0x${step.data.slice(74)}`
-  if (!isOwn || !/^0x095ea7b3[\da-f]{128}$/i.test(step.data) || amount <= most) return step
-  return { ...step, data: `${step.data.slice(0, 74)}${most.slice(2)}` as Hex }
+  const call = decodeCall(step.data)
+  if (!part || step.id !== 'tokenApproval' || !isAddressEqual(step.to, part.currency)) return step
+  if (call.kind !== 'approve' || !call.canonical || call.amount <= part.maxTotal) return step
+  return { ...step, data: encodeApprove(call.spender, part.maxTotal) }
 }
 
 /** The steps that an honest service has for a purchase. */
