@@ -43,7 +43,7 @@ async function reach(input: Parameters<typeof fetch>[0], init?: RequestInit): Pr
 }
 
 const shop = await startShop({ allowRollback: false, fetch: reach })
-const { client, config, network, service } = shop
+const { client, config, network } = shop
 const database = openDatabase({ url: shop.databaseUrl, maxConnections: 1 })
 afterAll(database.close)
 
@@ -127,11 +127,7 @@ describe('advance', () => {
 
   test('behavior: other blocks in their place take them back', async () => {
     const order = await shop.listOrder()
-    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
-      ...{ method: 'anvil_reorg', params: [3, []] },
-    })
-    const { number, hash } = await client.getBlock()
-    await service.indexed(network.chainId, number, hash)
+    await shop.reorg(3)
     expect(await shop.getOrders(order)).toEqual([])
   })
 

@@ -32,29 +32,13 @@ async function reindex() {
   return readTables(databaseUrl)
 }
 
-/** Waits until the service has the chain's last block. */
-async function untilIndexed() {
-  const { number, hash } = await client.getBlock()
-  await service.indexed(31337, number, hash)
-}
-
-/** Takes the last blocks away and puts as many others, empty ones, in their place. */
-async function reorg(depth: number) {
-  // Not one of viem's methods.
-  await client.request<{ Parameters: [number, []]; ReturnType: null; Method: string }>({
-    method: 'anvil_reorg',
-    params: [depth, []],
-  })
-  await untilIndexed()
-}
-
 /** Takes the last blocks away. */
 async function rollback(depth: number) {
   await client.request<{ Parameters: [number]; ReturnType: null; Method: string }>({
     method: 'anvil_rollback',
     params: [depth],
   })
-  await untilIndexed()
+  await shop.untilIndexed()
 }
 
 describe('startIngest', () => {
@@ -81,7 +65,7 @@ describe('startIngest', () => {
       { status: 'active' },
     ])
     // Listing one takes three blocks: a token, an approval, the order.
-    await reorg(6)
+    await shop.reorg(6)
     expect(await shop.getOrders(bought, cancelled, given, late)).toEqual(before)
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
@@ -106,10 +90,10 @@ describe('startIngest', () => {
     const snapshot = await client.snapshot()
     await client.increaseTime({ seconds: 200 })
     await client.mine({ blocks: 1 })
-    await untilIndexed()
+    await shop.untilIndexed()
     expect(await standing()).toMatchObject({ standing: 'expired' })
     await client.revert({ id: snapshot })
-    await untilIndexed()
+    await shop.untilIndexed()
     expect(await standing()).toMatchObject({ standing: 'active' })
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
@@ -139,7 +123,7 @@ describe('startIngest', () => {
       if (name === 'give') await shop.giveAway(order, many ? 1n : undefined)
       if (name === 'revoke') await shop.approveMarket(order.maker, order.collection, false)
       if (name === 'approve') await shop.approveMarket(order.maker, order.collection, true)
-      if (name === 'reorg') await reorg(1 + (number % 5))
+      if (name === 'reorg') await shop.reorg(1 + (number % 5))
       if (name === 'rollback') await rollback(1 + (number % 3))
     }
     // Now and then a request to the node fails.
@@ -157,7 +141,7 @@ describe('startIngest', () => {
       { numRuns: 3, endOnFailure: true },
     )
     trouble.next = () => undefined
-    await untilIndexed()
+    await shop.untilIndexed()
     listed = []
     expect(await readTables(shop.databaseUrl)).toEqual(await reindex())
   })
@@ -165,7 +149,7 @@ describe('startIngest', () => {
   test('behavior: catches up over many blocks', async () => {
     const order = await shop.listOrder()
     await client.mine({ blocks: 130 })
-    await untilIndexed()
+    await shop.untilIndexed()
     const tables = await reindex()
     expect(await readTables(shop.databaseUrl)).toEqual(tables)
     expect(tables.blocks).toHaveLength(Number(await client.getBlockNumber()) - network.startBlock + 1)
@@ -249,7 +233,7 @@ describe('startIngest', () => {
     const [before] = await shop.getOrders(order)
     const { number } = await client.getBlock()
     await client.mine({ blocks: 1_100 })
-    await untilIndexed()
+    await shop.untilIndexed()
     const tables = await readTables(shop.databaseUrl)
     expect(tables.blocks?.length).toBeLessThan(1_100)
     expect(tables.blocks).toContainEqual(expect.objectContaining({ number: Number(number) }))

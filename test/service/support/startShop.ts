@@ -132,12 +132,24 @@ export async function startShop(options: startShop.Options = {}) {
   }
 
   /** Gives tokens of an order to a stranger. */
-  function giveAway(order: startShop.Listed, quantity?: bigint) {
+  function giveAway(order: Pick<startShop.Listed, 'maker' | 'collection' | 'tokenId'>, quantity?: bigint) {
     const { maker, collection, tokenId } = order
     const ends = [maker.address, account('stranger').address, tokenId]
     const [functionName, args] =
       quantity === undefined ? ['transferFrom', ends] : ['safeTransferFrom', [...ends, quantity, '0x']]
     return write({ from: maker, to: collection, abi: tokenAbi, functionName, args })
+  }
+
+  /** Waits until the service has the chain's last block. */
+  async function untilIndexed() {
+    const { number, hash } = await client.getBlock()
+    await service.indexed(deployment.chainId, number, hash)
+  }
+
+  /** Takes the last blocks away, puts as many others, empty ones, in their place, and waits until the service has seen it. */
+  async function reorg(depth: number) {
+    await client.request({ method: 'anvil_reorg', params: [depth, []] } as never)
+    await untilIndexed()
   }
 
   /** What `GetOrders` answers for these orders. */
@@ -162,7 +174,7 @@ export async function startShop(options: startShop.Options = {}) {
   return {
     ...{ service, config, network, rpcUrl, databaseUrl, client, deployment, contracts: deployment.contracts },
     ...{ post, send, write, account, listOrder, fillOrder, cancelOrder, approveMarket, giveAway },
-    ...{ getOrders, generateBuy },
+    ...{ getOrders, generateBuy, untilIndexed, reorg },
   }
 }
 

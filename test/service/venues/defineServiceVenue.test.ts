@@ -56,9 +56,7 @@ describe('defineServiceVenue', () => {
   test('behavior: a reorganisation takes its orders back, and the tables are those of a fresh index', async () => {
     const order = await offer(2_000n)
     await buy(order, 'third_party_kind_1')
-    await client.request<{ Method: string; Parameters: [number, []]; ReturnType: null }>({
-      ...{ method: 'anvil_reorg', params: [1, []] },
-    })
+    await shop.reorg(1)
     expect(await statusOf(order)).toBe('active')
     const fresh = await serve()
     onTestFinished(fresh.service.close)
