@@ -1,4 +1,4 @@
-import { erc20Abi, type Hash, parseAbiItem, zeroAddress } from 'viem'
+import { type Hash, parseAbiItem, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { CheckoutState } from '../../../src/checkout/state/checkoutState.js'
 import { createFaults } from '../../../src/testing/createFaults.js'
@@ -16,7 +16,7 @@ const { client, contracts, buyer, orderAbout, agree } = shop
 const { usdc, market } = contracts
 const agreed = await agree([{ order: orderAbout(/100 prints, in USDC/) }])
 const intent = { ...agreed, pay: { currency: zeroAddress, maxAmount: 10n ** 17n } }
-const before = await held()
+const before = await shop.money(usdc)
 
 /** Kept between pages, and copied for each case. */
 function openStorage(kept: ReadonlyMap<string, string> = new Map()) {
@@ -115,7 +115,7 @@ async function lieOf(state: CheckoutState): Promise<string | undefined> {
   if (times > 1) return `swapped back ${times} times`
   if (state.status !== 'error' && state.status !== 'cancelled') return `ended in ${state.status}`
   const { funds, code } = state.error
-  const amount = (await held()) - before
+  const amount = (await shop.money(usdc)) - before
   if (times === 0 && amount !== agreed.maxTotal) return `${amount} is left of ${agreed.maxTotal}`
   const truth = times === 0 ? ['swapped'] : ['approval', 'none']
   return funds === 'unknown' || truth.includes(funds) ? undefined : `${code} says ${funds}, and is ${truth}`
@@ -127,11 +127,6 @@ async function countBack(): Promise<number> {
     ...{ address: usdc, event: transfer, args: { from: buyer.address }, fromBlock: start },
   })
   return logs.length
-}
-
-function held(): Promise<bigint> {
-  const args = [buyer.address] as const
-  return client.readContract({ abi: erc20Abi, address: usdc, functionName: 'balanceOf', args })
 }
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')

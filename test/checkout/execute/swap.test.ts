@@ -1,7 +1,6 @@
 import {
   type Address,
   encodeFunctionData,
-  erc20Abi,
   type Hex,
   numberToHex,
   parseAbiItem,
@@ -15,10 +14,11 @@ import { createMemoryStorage } from '../../../src/checkout/storage/createMemoryS
 import { uniswapV2Abi } from '../../../src/swaps/uniswapV2/uniswapV2Abi.js'
 import { marketAbi } from '../../../src/venues/tillkit/marketAbi.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { buySwapped } from '../support/buySwapped.js'
 import { refuse, startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, rpc, orderAbout, agree, owned } = shop
+const { client, contracts, rpc, orderAbout, agree, money } = shop
 const { dai, usdc, usdt, weth, uniswapV2Router: router } = contracts
 const inDollars = orderAbout(/100 prints, in USDC/)
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
@@ -32,12 +32,6 @@ const enter: typeof shop.enter = (options) => shop.enter({ policy: shop.swapPoli
 /** What a buyer agrees to who pays with something else. */
 async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
-}
-
-function balance(currency: Address): Promise<bigint> {
-  const { address } = shop.buyer
-  if (currency === zeroAddress) return client.getBalance({ address })
-  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
 }
 
 /** How many transactions have swapped for the buyer: a route has several pools. */
@@ -71,23 +65,8 @@ describe('createCheckout', () => {
     for (const atomic of [undefined, 'supported'] as const) {
       test(`parameters: intent.pay, ${name}${atomic ? ', in one batch' : ''}`, async () => {
         const intent = await agreeWith(pay, order)
-        const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
-        const { checkout, wallet } = await enter({ intent, atomic })
-        const state = await checkout.start()
-        expect('error' in state && state.error).toBe(false)
-        const outcome = state.status === 'success' ? state.outcome : undefined
-        expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
-        expect(wallet.prompts.map(({ method }) => method)).toEqual(
-          atomic ? ['wallet_sendCalls'] : sends(steps),
-        )
-        expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
-        const paid = outcome?.swap?.paid ?? 0n
-        expect(paid).toBeGreaterThan(0n)
-        expect(paid).toBeLessThanOrEqual(pay.maxAmount)
-        expect(state.forecast?.swap).toMatchObject({ currency: pay.currency })
-        // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
-        if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
-        if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+        const asked = atomic ? ['wallet_sendCalls'] : sends(steps)
+        await buySwapped({ shop, order, intent, asked, enter: () => enter({ intent, atomic }) })
       })
     }
   }
@@ -151,7 +130,7 @@ describe('createCheckout', () => {
   test('behavior: a buyer who declines the purchase after the swap has what came out, and pays with it', async () => {
     const [pay] = pairs['ether for an item in USDC']
     const intent = await agreeWith(pay)
-    const before = await balance(usdc)
+    const before = await money(usdc)
     let isDeclining = true
     const { checkout } = await enter({
       intent,
@@ -161,10 +140,10 @@ describe('createCheckout', () => {
       status: 'cancelled',
       error: { code: 'Rejected', funds: 'swapped', held: { currency: usdc, amount: cost } },
     })
-    expect((await balance(usdc)) - before).toBe(cost)
+    expect((await money(usdc)) - before).toBe(cost)
     isDeclining = false
     expect(await checkout.retry()).toMatchObject({ status: 'success', outcome: { swap: { received: cost } } })
-    expect(await balance(usdc)).toBe(before)
+    expect(await money(usdc)).toBe(before)
     expect(await countSwaps()).toBe(1)
   })
 
@@ -214,7 +193,7 @@ describe('createCheckout', () => {
 
   test('behavior: a swap whose block is gone is none: nothing is bought with what the buyer had, and it is made once', async () => {
     const intent = await agreeWith(pairs['ether for an item in USDC'][0])
-    const before = await balance(usdc)
+    const before = await money(usdc)
     let isDeclining = true
     const { checkout, wallet } = await enter({
       intent,
@@ -226,7 +205,7 @@ describe('createCheckout', () => {
     expect(await checkout.retry()).toMatchObject({ error: { code: 'PaymentUnknown', funds: 'unknown' } })
     expect(wallet.prompts).toHaveLength(2)
     expect(await checkout.startOver()).toMatchObject({ status: 'success' })
-    expect(await balance(usdc)).toBe(before)
+    expect(await money(usdc)).toBe(before)
     expect(await countSwaps()).toBe(1)
   })
 
@@ -278,14 +257,14 @@ describe('createCheckout', () => {
 
   test('error: Reverted, of what the market sells no longer after the swap: the buyer has what came out', async () => {
     const intent = await agreeWith(pairs['ether for an item in USDC'][0])
-    const held = await balance(usdc)
+    const held = await money(usdc)
     const data = encodeFunctionData({ abi: marketAbi, functionName: 'setPaused', args: [true] })
     const wallet = walletBefore(3, () => shop.outbid('deployer', { data }))
     const { checkout } = await enter({ intent, wallet })
     expect(await checkout.start()).toMatchObject({
       error: { code: 'Reverted', funds: 'swapped', held: { currency: usdc, amount: cost } },
     })
-    expect((await balance(usdc)) - held).toBe(cost)
+    expect((await money(usdc)) - held).toBe(cost)
   })
 })
 

@@ -16,11 +16,12 @@ import { permitTypes } from '../../../src/evm/permitTypes.js'
 import { marketPurchaseId } from '../../../src/swaps/checkout/marketPurchaseId.js'
 import { readPurchased } from '../../../src/venues/tillkit/readPurchased.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { buySwapped } from '../support/buySwapped.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, orderAbout, agree, owned, buyer } = shop
+const { client, contracts, orderAbout, agree, owned, buyer, money } = shop
 const { dai, usdc, usdt, weth } = contracts
 const { chainId } = shop.deployment
 const contract = await deploySwapCheckout(shop)
@@ -37,11 +38,6 @@ const enter: typeof shop.enter = (options) => shop.enter({ policy, ...options })
 /** What a buyer agrees to who pays with something else. */
 async function agreeWith(pay: IntentPay, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
-}
-
-function balance(currency: Address, of = buyer.address): Promise<bigint> {
-  if (currency === zeroAddress) return client.getBalance({ address: of })
-  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [of] })
 }
 
 function allowed(currency: Address): Promise<bigint> {
@@ -63,34 +59,17 @@ const pairs = {
 describe('createCheckout', () => {
   test.each(Object.entries(pairs))('parameters: policy.checkouts, %s', async (_, [pay, order, sent]) => {
     const intent = await agreeWith(pay, order)
-    const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
-    const { checkout, wallet } = await enter({ intent })
-    const state = await checkout.start()
-    expect('error' in state && state.error).toBe(false)
-    const outcome = state.status === 'success' ? state.outcome : undefined
-    expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
-    expect(wallet.prompts.map(({ method }) => method)).toEqual(Array(sent).fill('eth_sendTransaction'))
-    expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
-    const paid = outcome?.swap?.paid ?? 0n
-    expect(paid).toBeGreaterThan(0n)
-    expect(paid).toBeLessThanOrEqual(pay.maxAmount)
-    expect(state.forecast).toMatchObject({
-      pays: intent.maxTotal,
-      swap: { currency: pay.currency, pays: paid },
-    })
-    // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
-    if (pay.currency !== zeroAddress) {
-      expect(before.held - (await balance(pay.currency))).toBe(paid)
-      expect(await allowed(pay.currency)).toBe(0n)
-    }
-    if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+    const asked = Array(sent).fill('eth_sendTransaction')
+    const { state, paid } = await buySwapped({ shop, order, intent, asked, enter: () => enter({ intent }) })
+    expect(state.forecast).toMatchObject({ pays: intent.maxTotal, swap: { pays: paid } })
+    if (pay.currency !== zeroAddress) expect(await allowed(pay.currency)).toBe(0n)
     for (const currency of [zeroAddress, dai, usdc, usdt, weth])
-      expect(await balance(currency, contract)).toBe(0n)
+      expect(await money(currency, contract)).toBe(0n)
   })
 
   test('behavior: a token that takes permits is allowed by a signature, which the purchase hands in', async () => {
     const intent = await agreeWith({ currency: usdc, maxAmount: 40_000_000n }, inEther)
-    const [held, had] = [await balance(usdc), await owned(inEther.collectionAddress, BigInt(inEther.tokenId))]
+    const [held, had] = [await money(usdc), await owned(inEther.collectionAddress, BigInt(inEther.tokenId))]
     const { checkout, wallet } = await enter({ intent })
     const state = await checkout.start()
     expect('error' in state && state.error).toBe(false)
@@ -104,7 +83,7 @@ describe('createCheckout', () => {
       ['buy', expect.stringMatching(/^Swap at most … USDC for exactly 0\.01 ETH and buy/)],
     ])
     const { swap } = state.status === 'success' ? state.outcome : {}
-    expect(held - (await balance(usdc))).toBe(swap?.paid)
+    expect(held - (await money(usdc))).toBe(swap?.paid)
     expect(await owned(inEther.collectionAddress, BigInt(inEther.tokenId))).toBe(had + 1n)
     expect(await allowed(usdc)).toBe(0n)
   })
@@ -131,10 +110,10 @@ describe('createCheckout', () => {
         return 'accept'
       },
     })
-    const [held, sent] = [await balance(usdc), await client.getTransactionCount({ address: buyer.address })]
+    const [held, sent] = [await money(usdc), await client.getTransactionCount({ address: buyer.address })]
     expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert' } })
     expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
-    expect(await balance(usdc)).toBe(held)
+    expect(await money(usdc)).toBe(held)
     expect(await client.getTransactionCount({ address: buyer.address })).toBe(sent)
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
   })
@@ -166,12 +145,12 @@ describe('createCheckout', () => {
   })
 
   test('behavior: who declines has lost nothing, and can go on', async () => {
-    const held = await balance(dai)
+    const held = await money(dai)
     let isDeclining = true
     const answer = (_: unknown, at: number) => (at > 0 && isDeclining ? 'reject' : 'accept')
     const { checkout } = await enter({ intent: await agreeWith(dollars), answer })
     expect(await checkout.start()).toMatchObject({ error: { code: 'Rejected', funds: 'approval' } })
-    expect(await balance(dai)).toBe(held)
+    expect(await money(dai)).toBe(held)
     isDeclining = false
     expect(await checkout.retry()).toMatchObject({ status: 'success' })
     expect(await allowed(dai)).toBe(0n)
@@ -225,7 +204,7 @@ describe('createCheckout', () => {
   })
 
   test('error: WouldRevert before anyone is asked, where the market sells no longer: nothing was swapped', async () => {
-    const held = await balance(dai)
+    const held = await money(dai)
     const abi = [{ type: 'function', name: 'setPaused', inputs: [{ type: 'bool' }], outputs: [] }] as const
     await shop.outbid('deployer', {
       data: encodeFunctionData({ abi: [{ ...abi[0], stateMutability: 'nonpayable' }], args: [true] }),
@@ -233,7 +212,7 @@ describe('createCheckout', () => {
     const { checkout, wallet } = await enter({ intent: await agreeWith(dollars) })
     expect(await checkout.start()).toMatchObject({ error: { code: 'WouldRevert', funds: 'none' } })
     expect(wallet.prompts).toEqual([])
-    expect(await balance(dai)).toBe(held)
+    expect(await money(dai)).toBe(held)
   })
 
   test('error: PlanRefused, where the policy names the contract and no router', async () => {

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, erc20Abi, isAddressEqual, parseEther, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, isAddressEqual, parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import { uniswapV2Router } from '../../../src/swaps/uniswapV2/uniswapV2Router.js'
@@ -8,7 +8,7 @@ import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, orderAbout, agree, buyer } = shop
+const { client, contracts, orderAbout, agree, buyer, money } = shop
 const { dai, usdc, weth, uniswapV2Router: router } = contracts
 const inDollars = orderAbout(/100 prints, in USDC/)
 const inEther = orderAbout(/Token id 0 of the ERC-1155/)
@@ -22,7 +22,7 @@ describe('swapBack', () => {
     const { checkout, wallet, buy } = await stopAfterSwap(ether)
     const swapped = checkout.getState()
     expect(swapped).toMatchObject({ error: { funds: 'swapped', held: { currency: usdc, amount: cost } } })
-    const before = { usdc: await balance(usdc), ether: await balance(zeroAddress) }
+    const before = { usdc: await money(usdc), ether: await money(zeroAddress) }
     const state = await checkout.swapBack()
     // A router needs less than the most that it is allowed: what is left of that can be taken back.
     expect(state).toMatchObject({ status: 'cancelled', error: { code: 'Cancelled', funds: 'approval' } })
@@ -33,10 +33,10 @@ describe('swapBack', () => {
     ])
     expect(wallet.prompts).toHaveLength(4)
     // Of the price of a quote and its slippage a little is left, in what was swapped back.
-    const left = cost - (before.usdc - (await balance(usdc)))
+    const left = cost - (before.usdc - (await money(usdc)))
     expect(left).toBeGreaterThanOrEqual(0n)
     expect(left).toBeLessThan(cost / 50n)
-    expect(await balance(zeroAddress)).toBeGreaterThan(before.ether + parseEther('0.0035'))
+    expect(await money(zeroAddress)).toBeGreaterThan(before.ether + parseEther('0.0035'))
     buy()
     expect(await checkout.retry()).toMatchObject({
       status: 'success',
@@ -47,9 +47,9 @@ describe('swapBack', () => {
 
   test('behavior: the native currency is swapped back for a token, with one prompt; a second press asks nothing', async () => {
     const { checkout, wallet } = await stopAfterSwap({ currency: dai, maxAmount: parseEther('400') }, inEther)
-    const held = await balance(dai)
+    const held = await money(dai)
     expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
-    expect(await balance(dai)).toBeGreaterThan(held)
+    expect(await money(dai)).toBeGreaterThan(held)
     const { length } = wallet.prompts
     expect(length).toBe(4)
     expect(await checkout.swapBack()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
@@ -78,7 +78,7 @@ describe('swapBack', () => {
 
   test('behavior: where it takes long to be mined, to look again shows that it was made, and asks for nothing more', async () => {
     const { checkout, wallet, answerSwap } = await stopAfterSwap(ether)
-    const held = await balance(usdc)
+    const held = await money(usdc)
     answerSwap(async (): Promise<Answer> => {
       await client.setAutomine(false)
       return 'accept'
@@ -89,12 +89,12 @@ describe('swapBack', () => {
     const { length } = wallet.prompts
     expect(await checkout.retry()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
     expect(wallet.prompts).toHaveLength(length)
-    expect(held - (await balance(usdc))).toBeGreaterThan((cost * 49n) / 50n)
+    expect(held - (await money(usdc))).toBeGreaterThan((cost * 49n) / 50n)
   })
 
   test('behavior: only the buyer can say that it never went out; then it is asked for again, and not the purchase', async () => {
     const { checkout, wallet, answerSwap } = await stopAfterSwap(ether)
-    const held = await balance(usdc)
+    const held = await money(usdc)
     answerSwap(() => 'fail')
     expect(await checkout.swapBack()).toMatchObject({ status: 'error', error: { funds: 'unknown' } })
     const { length } = wallet.prompts
@@ -103,7 +103,7 @@ describe('swapBack', () => {
     answerSwap(() => 'accept')
     expect(await checkout.startOver()).toMatchObject({ status: 'cancelled', error: { funds: 'approval' } })
     expect(wallet.prompts.slice(length)).toHaveLength(1)
-    expect(held - (await balance(usdc))).toBeGreaterThan((cost * 49n) / 50n)
+    expect(held - (await money(usdc))).toBeGreaterThan((cost * 49n) / 50n)
   })
 
   test('error: PlanRefused, of a quote that gives what comes out to somebody else: nothing is asked, and all is held', async () => {
@@ -193,10 +193,4 @@ function quoteBack({ currency }: IntentPay, { recipient = buyer.address, price }
     return Response.json({ swapQuote })
   }
   return { ...service, fetch }
-}
-
-function balance(currency: Address): Promise<bigint> {
-  const { address } = buyer
-  if (currency === zeroAddress) return client.getBalance({ address })
-  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
 }

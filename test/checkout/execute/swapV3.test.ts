@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, isAddressEqual, parseAbi, parseEther, zeroAddress } from 'viem'
+import { type Address, parseAbi, parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { IntentPay } from '../../../src/checkout/intent/intent.js'
 import type { Router } from '../../../src/swaps/router.js'
@@ -7,11 +7,12 @@ import { uniswapV3Router } from '../../../src/swaps/uniswapV3/uniswapV3Router.js
 import { universalRouter } from '../../../src/swaps/universal/universalRouter.js'
 import { openUniswapV3 } from '../../setup/contracts/openUniswapV3.js'
 import { rewindEach } from '../../setup/rewindEach.js'
+import { buySwapped } from '../support/buySwapped.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, deployment, rpcUrl, orderAbout, agree, owned, buyer } = shop
+const { client, contracts, deployment, rpcUrl, orderAbout, agree, buyer, money } = shop
 const { dai, usdc, usdt, weth } = contracts
 const { router, universalRouter: universal, quoter } = await openUniswapV3({ client, deployment, rpcUrl })
 const contract = await deploySwapCheckout(shop, [contracts.market], [router, universal])
@@ -69,25 +70,15 @@ describe('createCheckout', () => {
     for (const atomic of [undefined, 'supported'] as const) {
       test(`parameters: intent.pay, ${name}, in pools of V3${atomic ? ', in one batch' : ''}`, async () => {
         const intent = { ...(await agree([{ order }])), pay }
-        const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
-        const { checkout, wallet } = await shop.enter({ intent, atomic, policy, service: quoteBy(way) })
-        const state = await checkout.start()
-        expect('error' in state && state.error).toBe(false)
-        const outcome = state.status === 'success' ? state.outcome : undefined
-        expect(outcome).toMatchObject({ paid: intent.maxTotal, swap: { received: intent.maxTotal } })
-        expect(wallet.prompts.map(({ method }) => method)).toEqual(
-          atomic ? ['wallet_sendCalls'] : sends(steps),
-        )
-        expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBeGreaterThan(0n)
-        const paid = outcome?.swap?.paid ?? 0n
+        const asked = atomic ? ['wallet_sendCalls'] : sends(steps)
+        const { state, paid } = await buySwapped({
+          ...{ shop, order, intent, asked },
+          enter: () => shop.enter({ intent, atomic, policy, service: quoteBy(way) }),
+        })
         expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
-        expect(paid).toBeLessThanOrEqual(pay.maxAmount)
-        expect(state.forecast?.swap).toMatchObject({ currency: pay.currency, pays: paid })
-        // Gas is paid in ether: of what is paid in tokens the balance tells exactly.
-        if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
-        if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
-        for (const token of [usdc, dai, usdt, weth]) expect(await balance(token, way.to)).toBe(0n)
-        expect(await balance(zeroAddress, way.to)).toBe(0n)
+        expect(state.forecast?.swap).toMatchObject({ pays: paid })
+        for (const token of [usdc, dai, usdt, weth]) expect(await money(token, way.to)).toBe(0n)
+        expect(await money(zeroAddress, way.to)).toBe(0n)
       })
     }
   }
@@ -96,21 +87,16 @@ describe('createCheckout', () => {
     'parameters: policy.checkouts, %s, in one transaction',
     async (_, [pay, order, , way]) => {
       const intent = { ...(await agree([{ order }])), pay }
-      const before = { held: await balance(pay.currency), priced: await balance(intent.currency) }
-      const service = quoteBy(way)
-      const { checkout, wallet } = await shop.enter({ intent, policy: throughContract, service })
-      const state = await checkout.start()
-      expect('error' in state && state.error).toBe(false)
-      expect(wallet.prompts.map(({ method }) => method)).toEqual(sends(pay.currency === zeroAddress ? 1 : 2))
-      const { swap } = state.status === 'success' ? state.outcome : {}
-      const paid = swap?.paid ?? 0n
+      const asked = sends(pay.currency === zeroAddress ? 1 : 2)
+      const { state, paid } = await buySwapped({
+        ...{ shop, order, intent, asked },
+        enter: () => shop.enter({ intent, policy: throughContract, service: quoteBy(way) }),
+      })
       expect(paid).toBe(await priceOf(way, intent.maxTotal, true))
-      expect(state.forecast?.swap).toMatchObject({ currency: pay.currency, pays: paid })
-      if (pay.currency !== zeroAddress) expect(before.held - (await balance(pay.currency))).toBe(paid)
-      if (intent.currency !== zeroAddress) expect(await balance(intent.currency)).toBe(before.priced)
+      expect(state.forecast?.swap).toMatchObject({ pays: paid })
       for (const token of [zeroAddress, usdc, dai, usdt, weth]) {
-        expect(await balance(token, contract)).toBe(0n)
-        expect(await balance(token, way.to)).toBe(0n)
+        expect(await money(token, contract)).toBe(0n)
+        expect(await money(token, way.to)).toBe(0n)
       }
     },
   )
@@ -169,11 +155,6 @@ async function priceOf({ path, fees }: Way, amount: bigint, isBought = false): P
   return result[0]
 }
 const beforehand = await client.getBlockNumber()
-
-function balance(currency: Address, address: Address = buyer.address): Promise<bigint> {
-  if (isAddressEqual(currency, zeroAddress)) return client.getBalance({ address })
-  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [address] })
-}
 
 const quoterAbi = parseAbi([
   'function quoteExactOutput(bytes path, uint256 amountOut) returns (uint256 amountIn, uint160[] prices, uint32[] ticks, uint256 gas)',

@@ -17,11 +17,12 @@ import { permit2Address } from '../../../src/swaps/checkout/permit2.js'
 import { permit2Reasons } from '../../../src/venues/permit2Reverts.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { allowPermit2 } from '../support/allowPermit2.js'
+import { buySwapped } from '../support/buySwapped.js'
 import { deploySwapCheckout } from '../support/deploySwapCheckout.js'
 import { startShop } from '../support/startShop.js'
 
 const shop = await startShop()
-const { client, contracts, orderAbout, agree, owned, buyer } = shop
+const { client, contracts, orderAbout, agree, owned, buyer, money } = shop
 const { dai, usdc, usdt, weth } = contracts
 const contract = await deploySwapCheckout(shop)
 const policy = { ...shop.swapPolicy, checkouts: { [shop.deployment.chainId]: [contract] } }
@@ -39,11 +40,6 @@ const approved = ['eth_sendTransaction', 'eth_sendTransaction']
 /** What a buyer agrees to who pays with something else. */
 async function agreeWith(pay: NonNullable<Intent['pay']>, order = inDollars): Promise<Intent> {
   return { ...(await agree([{ order }])), pay }
-}
-
-function balance(currency: Address, of = buyer.address): Promise<bigint> {
-  if (currency === zeroAddress) return client.getBalance({ address: of })
-  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [of] })
 }
 
 function allowed(currency: Address, spender: Address): Promise<bigint> {
@@ -75,21 +71,12 @@ describe('createCheckout', () => {
   ] as const)('default: who has allowed Permit2 the token signs once and sends once: %s', async (...row) => {
     const [, pay, order] = row
     const intent = await agreeWith(pay, order)
-    const [held, had] = [
-      await balance(pay.currency),
-      await owned(order.collectionAddress, BigInt(order.tokenId)),
-    ]
-    const { checkout, wallet } = await enter({ intent })
-    const state = await checkout.start()
-    expect('error' in state && state.error).toBe(false)
-    expect(wallet.prompts.map(({ method }) => method)).toEqual(signed)
-    const { swap } = state.status === 'success' ? state.outcome : {}
-    expect(held - (await balance(pay.currency))).toBe(swap?.paid)
-    expect(swap?.paid).toBeLessThanOrEqual(pay.maxAmount)
+    const had = await owned(order.collectionAddress, BigInt(order.tokenId))
+    await buySwapped({ shop, order, intent, asked: signed, enter: () => enter({ intent }) })
     expect(await owned(order.collectionAddress, BigInt(order.tokenId))).toBe(had + 1n)
     expect(await allowed(pay.currency, contract)).toBe(0n)
     for (const currency of [zeroAddress, dai, usdc, usdt, weth])
-      expect(await balance(currency, contract)).toBe(0n)
+      expect(await money(currency, contract)).toBe(0n)
   })
 
   test('behavior: the steps say what they do, and the wallet is shown the whole purchase', async () => {
@@ -182,11 +169,11 @@ describe('createCheckout', () => {
           return 'accept'
         },
       })
-      const held = await balance(dai)
+      const held = await money(dai)
       const refused = { code: 'WouldRevert', funds: 'none', reason, details: permit2Reasons[reason] }
       expect(await checkout.start()).toMatchObject({ error: refused })
       expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
-      expect(await balance(dai)).toBe(held)
+      expect(await money(dai)).toBe(held)
       expect(await checkout.retry()).toMatchObject({ status: 'success' })
       expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4', ...approved])
     },
@@ -199,11 +186,11 @@ describe('createCheckout', () => {
     // What may be called unread may be of any kind, so that all are read.
     const any = { ...policy, contracts: { [shop.deployment.chainId]: [contracts.erc721] } }
     const { checkout } = await enter({ intent: await agreeWith(dollars), wallet, policy: any })
-    const held = await balance(dai)
+    const held = await money(dai)
     const refused = { code: 'WouldRevert', funds: 'none', reason: 'BadSignature' }
     expect(await checkout.start()).toMatchObject({ error: refused })
     expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
-    expect(await balance(dai)).toBe(held)
+    expect(await money(dai)).toBe(held)
   })
 
   test('behavior: who declines has lost nothing, and can go on', async () => {

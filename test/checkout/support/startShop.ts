@@ -1,4 +1,13 @@
-import { type Address, createClient, createWalletClient, custom, erc20Abi, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  createClient,
+  createWalletClient,
+  custom,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import type { PurchaseEvent } from '../../../src/checkout/context/purchaseEvent.js'
@@ -119,13 +128,11 @@ export async function startShop() {
           .readContract({ address: collection, abi: tokenAbi, functionName: 'ownerOf', args: [tokenId] })
           .then((owner) => (owner === buyer.address ? 1n : 0n)),
       )
-  const money = (currency: Address) =>
-    client.readContract({
-      address: currency,
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [buyer.address],
-    })
+  const money = (currency: Address, of = buyer.address) => {
+    if (currency === zeroAddress) return client.getBalance({ address: of })
+    const args = [of] as const
+    return client.readContract({ address: currency, abi: erc20Abi, functionName: 'balanceOf', args })
+  }
   const allowance = (currency: Address) =>
     client.readContract({
       address: currency,

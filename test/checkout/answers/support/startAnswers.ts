@@ -107,12 +107,10 @@ export async function startAnswers() {
   }
 
   async function look({ currency, orders }: Intent) {
-    const address = buyer.address
     const counts = await Promise.all(
       orders.map(({ collectionAddress, tokenId = 0n }) => shop.owned(collectionAddress, tokenId)),
     )
-    const held = currency === zeroAddress ? await client.getBalance({ address }) : await shop.money(currency)
-    return { counts, held }
+    return { counts, held: await shop.money(currency) }
   }
 
   /** Holds what is on the chain against what was agreed, and what is said against what is on the chain. */
