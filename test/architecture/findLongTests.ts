@@ -25,7 +25,6 @@ const long = new Set([
   'checkout/execute/prepare.test.ts',
   'checkout/execute/settling.test.ts',
   'checkout/execute/swap.test.ts',
-  'checkout/execute/swapAtOnce.test.ts',
   'checkout/execute/truth.test.ts',
   'checkout/execute/waiting.test.ts',
   'checkout/journal/journal010.test.ts',
