@@ -20,7 +20,12 @@ const at = (path) => join(root, path)
 
 rmSync(at('dist'), { recursive: true, force: true })
 run('The types', 'typescript/bin/tsc', '-p', 'tsconfig.build.json')
-openEntries({ dist: at('dist'), entries: ['index.js', 'core.js', 'query/index.js'] })
+// What reads the kinds of market, and with it nearly all that verifies, is come upon there before what sells.
+openEntries({
+  dist: at('dist'),
+  entries: ['index.js', 'core.js', 'query/index.js'],
+  first: { 'core.js': 'readFacts' },
+})
 fillHomepage({ dist: at('dist'), homepage: JSON.parse(readFileSync(at('package.json'), 'utf8')).homepage })
 fillPackages({ root: at('.'), folders: ['packages/sandbox', 'packages/service'] })
 copyAssets()

@@ -129,8 +129,10 @@ function roomOf(id, graph) {
 const late = {
   'CheckoutButton.js': ['./CheckoutDialog.js'],
   'PurchaseButton.js': ['../wallet/WalletDialog.js'],
+  'loadBatches.js': ['./batches.js'],
   'loadReaders.js': ['./market.js', './request.js', './signing.js'],
   'loadSignatures.js': ['./signatures.js'],
+  'loadShares.js': ['./shares.js'],
   'loadUnread.js': ['./unread.js'],
   'openCheckout.js': ['./carryOut.js'],
 }

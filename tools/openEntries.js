@@ -11,9 +11,11 @@ import { reachFiles } from './joinPieces.js'
  * what later chunks share into the one before them only where it has come upon all else of that chunk that needs it; otherwise it
  * makes small files of it.
  *
- * Throws an Error for an entry that does more than to name what stands elsewhere.
+ * Where this order still makes small files, `first` says of an entry which name stands before all others.
+ *
+ * Throws an Error for an entry that does more than to name what stands elsewhere, or does not name what is to stand first.
  */
-export function openEntries({ dist, entries }) {
+export function openEntries({ dist, entries, first = {} }) {
   for (const entry of entries) {
     const path = join(dist, entry)
     const text = readFileSync(path, 'utf8')
@@ -21,15 +23,20 @@ export function openEntries({ dist, entries }) {
     if (rest.replace(/\/\/# sourceMappingURL=.*/, '').trim() !== '')
       throw new Error(`${entry} does more than to name.`)
     const opened = [...text.matchAll(named)].map(([, names, from]) => {
-      const [first] = names.trim().split(/\W/)
-      const file = `entries/${entry.replace(/(\/index)?\.js$/, '')}/${first}.js`
+      const [name] = names.trim().split(/\W/)
+      const file = `entries/${entry.replace(/(\/index)?\.js$/, '')}/${name}.js`
       const target = posix.relative(dirname(file), posix.join(posix.dirname(entry), from))
       mkdirSync(dirname(join(dist, file)), { recursive: true })
       writeFileSync(join(dist, file), `export {${names}} from '${target}';\n`)
-      return { file, size: reachFiles(join(dist, file)).size }
+      return { name, file, size: reachFiles(join(dist, file)).size }
     })
+    const ahead = first[entry]
+    if (ahead && !opened.some(({ name }) => name === ahead))
+      throw new Error(`${entry} does not name ${ahead}.`)
     const lines = opened
-      .sort((one, other) => other.size - one.size)
+      .sort(
+        (one, other) => Number(other.name === ahead) - Number(one.name === ahead) || other.size - one.size,
+      )
       .map(({ file }) => `export * from '${startDot(posix.relative(posix.dirname(entry), file))}';`)
     const whole = text.match(/export \* from '[^']*';/g) ?? []
     writeFileSync(path, `${[...lines, ...whole].join('\n')}\n`)

@@ -1,22 +1,24 @@
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { unsettledEntries } from '../journal/unsettledEntries.js'
-import { readBatchStatus } from '../wallet/readBatchStatus.js'
 import { findUnsettled } from './findUnsettled.js'
+import { loadBatches } from './late/loadBatches.js'
+import type { readBatchStatus } from './late/readBatchStatus.js'
 
 /**
  * Gives up a payment that the buyer says never went out, unless the chain or the wallet knows better. Of a signature only its
  * deadline says so: who has it can use it until then.
  *
- * @throws CheckoutError `ChainFailed`, `StorageFailed`.
+ * @throws CheckoutError `ChainFailed`, `StorageFailed`, `NotLoaded`.
  */
 export async function abandon(context: abandon.Context): Promise<void> {
   const { journal } = context
   for (const entry of unsettledEntries(journal)) {
     const asked = entry.read()
     if ((asked.status !== 'asked' && asked.status !== 'sent') || endsByItself(asked)) continue
+    const loading = asked.kind === 'batch' ? loadBatches() : undefined
     const { kind } = await readTransactionStatus({ ...context, entry: asked })
-    const { code = 400 } = (await readBatchStatus(context, entry)) ?? {}
+    const { code = 400 } = (await (await loading)?.readBatchStatus(context, entry)) ?? {}
     if (kind !== 'absent' || code < 400 || code >= 600) continue
     await entry.update({ status: 'failed' })
   }

@@ -14,11 +14,13 @@ import { readPlace } from '../wallet/readPlace.js'
 import { switchChain } from '../wallet/switchChain.js'
 import type { Ending } from './dispatchEnding.js'
 import { findUnsettled } from './findUnsettled.js'
+import { groundwork } from './groundwork.js'
+import { expectBatches, loadBatches } from './late/loadBatches.js'
 import { expectSignatures } from './late/loadSignatures.js'
 import { refuseBought } from './refuseBought.js'
 import { refuseElsewhere } from './refuseElsewhere.js'
-import { followTogether, resume } from './resume.js'
-import { runPlan } from './runPlan.js'
+import { resume } from './resume.js'
+import { mayBatch, runPlan } from './runPlan.js'
 import type { Settlement } from './waitForSettlement.js'
 
 /**
@@ -27,7 +29,7 @@ import type { Settlement } from './waitForSettlement.js'
  *
  * @returns A proven success, a review where the offer is worse than what was shown, or `swappedBack` where what was asked last
  * swapped back what was swapped, and only now turns out to have done so.
- * @throws CheckoutError `EarlierUnsettled`, and as {@link followTogether}, {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
+ * @throws CheckoutError `EarlierUnsettled`, `NotLoaded`, and as `followTogether`, {@link resume}, {@link refuseBought}, {@link refuseElsewhere}, {@link switchChain}, {@link makePlan}, {@link runPlan} and
  * {@link proveOutcome}; RpcError of the service.
  */
 export async function execute(context: CheckoutContext): Promise<Ending> {
@@ -35,8 +37,10 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   const { purchaseId } = journal.record
   dispatch({ type: 'start', purchaseId, intent })
   await emit({ type: 'started' })
-  const asked = await followTogether(context)
-  if (asked) return succeed(context, asked)
+  const asked = context.part?.asked
+  const followed =
+    asked && (await (await loadBatches()).followTogether(context, { asked, shared: groundwork }))
+  if (followed) return succeed(context, followed)
   // What an earlier page has noted cannot be read: the market may know what became of it.
   const isLost = isUnread(journal.record)
   const isUndoing = isSwappingBack(journal.record)
@@ -59,7 +63,7 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
   if (differences.length > 0) return { kind: 'review', intent: withOrders(intent, orders), differences }
   const { readGranted } = journal
   let said: ReturnType<typeof readCapabilities> | undefined
-  const capabilities = () => (said ??= readCapabilities(context))
+  const capabilities = () => (said ??= readCapabilities(context).then(expectBatches))
   const judged = inquiry === context.inquiry ? context.judged : undefined
   let place = judged?.place
   const plan = await (judged?.plan ??
@@ -78,6 +82,8 @@ export async function execute(context: CheckoutContext): Promise<Ending> {
       onRehearse: (rehearsed) => {
         place = readPlace({ client: inquiry.client, intent }, rehearsed)
         place.catch(() => {})
+        // By when it is needed the wallet has answered.
+        if (mayBatch(policy, rehearsed.steps)) void capabilities()
       },
     }).catch(async (cause: unknown) => {
       const wouldRevert = cause instanceof CheckoutError && cause.code === 'WouldRevert'

@@ -13,8 +13,10 @@ import { makePlan } from '../plan/makePlan.js'
 import type { CheckoutStorage } from '../storage/checkoutStorage.js'
 import { readPlace } from '../wallet/readPlace.js'
 import type { Ending } from './dispatchEnding.js'
+import { loadBatches } from './late/loadBatches.js'
 import { expectSignatures } from './late/loadSignatures.js'
 import { refuseReorged } from './refuseReorged.js'
+import { mayBatch } from './runPlan.js'
 
 /**
  * Goes through a purchase up to the first prompt: the offer is held against what was shown, each step is verified, and all of it
@@ -54,6 +56,8 @@ export async function rehearse(options: rehearse.Options): Promise<rehearse.Retu
     onRehearse: (rehearsed) => {
       place = readPlace({ client, intent }, rehearsed)
       place.catch(() => {})
+      // No wallet is asked here: it may be one that sends batches.
+      if (mayBatch(policy, rehearsed.steps)) void loadBatches()
     },
   })
   // Whether the last one is still made is judged by the chain, a deadline by the time, and who pays the fee by the wallet.

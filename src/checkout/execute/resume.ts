@@ -1,5 +1,4 @@
 import { getBlockNumber } from 'viem/actions'
-import type { CheckoutContext } from '../context/checkoutContext.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import { inWords } from '../explain/stepSentences.js'
@@ -9,9 +8,10 @@ import type { EntryHandle } from '../journal/openJournal.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { hasFailed, unsettledEntries } from '../journal/unsettledEntries.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
-import { readBatchStatus } from '../wallet/readBatchStatus.js'
+import { groundwork } from './groundwork.js'
+import { loadBatches } from './late/loadBatches.js'
+import type { waitForBatch } from './late/waitForBatch.js'
 import { deepest } from './refuseReorged.js'
-import { waitForBatch } from './waitForBatch.js'
 import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
@@ -22,7 +22,7 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
  * again while it is not known, nor is a swap, also one that was made and whose block is gone. What the wallet says was declined,
  * and sent all the same, counts, and so does what had failed in a block that is gone.
  *
- * @throws CheckoutError `PaymentUnknown`, and as {@link waitForSettlement} and {@link waitForBatch}.
+ * @throws CheckoutError `PaymentUnknown`, `NotLoaded`, and as {@link waitForSettlement} and {@link waitForBatch}.
  */
 export async function resume(context: resume.Context): Promise<Settlement | undefined> {
   for (const entry of unsettledEntries(context.journal)) {
@@ -36,27 +36,6 @@ export declare namespace resume {
   type Context = waitForSettlement.Context & waitForBatch.Context
 }
 
-/**
- * Follows to its end what the wallet was just asked for together with other purchases of a basket. It is not asked for again,
- * however it ends: that is for whoever was told.
- *
- * @returns Nothing where nothing was.
- * @throws CheckoutError as {@link waitForBatch}.
- */
-export async function followTogether(context: followTogether.Context): Promise<Settlement | undefined> {
-  const { part, journal, dispatch } = context
-  const at = journal.record.entries.findLastIndex(({ together }) => together)
-  if (!part?.asked || at < 0) return undefined
-  dispatch({ type: 'plan', steps: part.asked })
-  const steps = part.asked.map((_, index) => index)
-  for (const step of steps) dispatch({ type: 'send', step })
-  return waitForBatch(context, { entry: journal.entry(at), steps })
-}
-
-export declare namespace followTogether {
-  type Context = waitForBatch.Context & Pick<CheckoutContext, 'part'>
-}
-
 async function follow(context: resume.Context, entry: EntryHandle): Promise<Settlement | undefined> {
   const { client, intent, journal, dispatch } = context
   const asked = entry.read()
@@ -65,6 +44,7 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   if ((status === 'done' || hasFailed(status)) && !market && !swap) return undefined
   // What is noted by an id is looked for by it, whatever the wallet says.
   if (isDeclined && !swap && isIdempotent(asked)) return undefined
+  const loading = asked.kind === 'batch' ? loadBatches() : undefined
   const found = await readTransactionStatus({ client, intent, journal, entry: asked })
   const { kind } = found
   if (isDeclined) {
@@ -81,7 +61,8 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
     if (!('receipt' in found || ('hash' in found && found.hash))) return undefined
     if (kind === 'pending') await entry.update({ status: 'sent', hash: found.hash })
   }
-  const isWithWallet = kind === 'absent' && (await readBatchStatus(context, entry)) !== undefined
+  const batches = kind === 'absent' ? await loading : undefined
+  const isWithWallet = (await batches?.readBatchStatus(context, entry)) !== undefined
   // Its owners may sign at any time what the wallet has: asked again, they would have it twice before them.
   const isGathering = kind === 'absent' && asked.status === 'sent' && (await awaitsOwners(context))
   if (kind === 'absent' && !isWithWallet && !isGathering) {
@@ -95,7 +76,8 @@ async function follow(context: resume.Context, entry: EntryHandle): Promise<Sett
   }
   dispatch({ type: 'plan', steps: [{ id: asked.id, ...inWords({ kind: 'before' }), status: 'pending' }] })
   try {
-    return await (isWithWallet ? waitForBatch : waitForSettlement)(context, { entry, steps: [0] })
+    const wait = (isWithWallet && batches?.waitForBatch) || waitForSettlement
+    return await wait(context, { entry, steps: [0], shared: groundwork })
   } catch (error) {
     if (!(error instanceof CheckoutError) || !finalCodes.has(error.code)) throw error
     if (error.code === 'PaymentUnknown' && !mayAskAgain(asked)) throw error

@@ -1,26 +1,27 @@
 import type { Hex } from 'viem'
+import type { Step } from '../../protocol/step.js'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { Outdated } from '../context/isFresh.js'
 import type { Place } from '../context/place.js'
-import { decodeAllowance } from '../decode/decodeAllowance.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import { swapOf } from '../journal/readSwapped.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
 import { loadSigning, loadSwaps } from '../plan/late/loadReaders.js'
 import type { Plan, PlannedStep } from '../plan/makePlan.js'
 import { refuseFindings } from '../plan/refuseFindings.js'
+import type { Policy } from '../verify/policy.js'
 import { readTerms } from '../verify/readTerms.js'
 import { isTransaction } from '../verify/verifyPlain.js'
-import { askWallet } from '../wallet/askWallet.js'
 import type { chooseRoute } from '../wallet/chooseRoute.js'
 import { readPlace } from '../wallet/readPlace.js'
+import { groundwork } from './groundwork.js'
+import { loadBatches } from './late/loadBatches.js'
 import { loadSignatures, type Signatures } from './late/loadSignatures.js'
+import type { runBatch } from './late/runBatch.js'
 import type { runPost } from './late/runPost.js'
 import type { runSignature } from './late/runSignature.js'
-import { runBatch } from './runBatch.js'
 import { runTransaction } from './runTransaction.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
+import type { Settlement } from './waitForSettlement.js'
 
 /**
  * Carries out the steps of a plan: all transactions at once, where there are several, or somebody else pays the network’s fee,
@@ -36,18 +37,18 @@ export async function runPlan(
   const { steps, facts, time } = options
   const loading = loadSignatures(steps)
   const place = await (options.place ?? readPlace(context, options))
-  const mayAsk = (steps.length > 1 || context.policy?.paymasters !== undefined) && steps.every(isTransaction)
-  const { batches, paymaster } = mayAsk ? await context.capabilities() : {}
+  const { batches, paymaster } = mayBatch(context.policy, steps) ? await context.capabilities() : {}
   // A single call goes as a batch only for what a batch alone can say: who pays the network’s fee.
-  const mayBatch = batches && (steps.length > 1 || paymaster !== undefined)
-  // Nothing is begun whose end could not be signed.
+  const goesTogether = batches && (steps.length > 1 || paymaster !== undefined)
+  // Nothing is begun whose end could not be signed, or seen.
+  const { runBatch } = goesTogether ? await loadBatches() : {}
   const signatures = await loading
   // The wallet may have taken its time to say what it can do.
   if (context.isFresh && !(await context.isFresh())) throw new Outdated()
-  if (mayBatch) await refuseNow(context, { steps, facts, time, place })
-  const batch = mayBatch ? await runBatch(context, { steps, place, paymaster }) : undefined
+  if (runBatch) await refuseNow(context, { steps, facts, time, place })
+  const batch = await runBatch?.(context, { steps, place, paymaster, shared: groundwork })
   // What was asked once and declined took the buyer a while.
-  return batch ?? runEach(context, { steps, facts, time, place: mayBatch ? undefined : place, signatures })
+  return batch ?? runEach(context, { steps, facts, time, place: runBatch ? undefined : place, signatures })
 }
 
 export declare namespace runPlan {
@@ -61,6 +62,11 @@ export declare namespace runPlan {
     /** Where the account stands. @default it is read */
     place?: Promise<Place> | undefined
   }
+}
+
+/** Whether the wallet may be asked for all steps at once, should it send such batches. */
+export function mayBatch(policy: Policy | undefined, steps: readonly Step[]): boolean {
+  return (steps.length > 1 || policy?.paymasters !== undefined) && steps.every(isTransaction)
 }
 
 async function runEach(
@@ -84,7 +90,7 @@ async function runEach(
     }
     const run = isTransaction(step) ? runTransaction : signatures?.runSignature
     if (!run || post) throw new CheckoutError('NotLoaded')
-    settlement = await run(context, { step, index, place, next, shared })
+    settlement = await run(context, { step, index, place, next, shared: groundwork })
     if (step.swap) await requireSwapped(settlement.entry.read())
     known = settlement.place
   }
@@ -104,9 +110,6 @@ async function handIn(
   const swaps = await loadSwaps()
   return swaps.handIn({ ...(await readers), client, intent, step, permit, signature })
 }
-
-/** What every purchase has. Were it imported by what is loaded later, bundlers would cut it out into files of its own. */
-const shared = { askWallet, decodeAllowance, readTransactionStatus, waitForSettlement }
 
 /** Steps that are left, and where the account stands before them. */
 type Moment = Pick<runPlan.Options, 'steps' | 'facts' | 'time'> & { place: Place | undefined }

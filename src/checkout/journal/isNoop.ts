@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { hasPaid } from '../plan/hasPaid.js'
-import { isLeftOut } from '../plan/readShare.js'
+import { isLeftOut } from '../plan/late/loadShares.js'
 import type { JournalEntry } from './journalRecord.js'
 import { readSwapped } from './readSwapped.js'
 
@@ -10,7 +10,7 @@ import { readSwapped } from './readSwapped.js'
  * that has moved nothing, of swaps that moved nothing, and of a batch that made others of its purchases. Nothing comes back where a
  * payment may have gone through, and what it moved cannot be told.
  *
- * Rejects with the client's own error.
+ * Rejects with the client's own error, and with a CheckoutError `NotLoaded`.
  */
 export async function isNoop(
   options: hasPaid.Options & { entry: JournalEntry },
@@ -18,7 +18,7 @@ export async function isNoop(
   const { receipt, entry, intent } = options
   const { market, calls, swap } = entry
   const { logs, to } = receipt
-  if (isLeftOut({ logs, entry, intent })) return true
+  if (await isLeftOut({ logs, entry, intent })) return true
   const target = calls.at(-1)?.to
   if (!target || !to || isAddressEqual(to, target)) return false
   if (market) {

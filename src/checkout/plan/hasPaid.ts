@@ -4,8 +4,10 @@ import { withoutFees } from '../decode/withoutFees.js'
 import type { ChainClient } from '../errors/readChain.js'
 import type { Readers } from '../verify/trust.js'
 import { readMoved } from './findSwap.js'
+import { loadShares } from './late/loadShares.js'
 import { hearMarket } from './proveOutcome.js'
-import { isEmpty, isLeftOut, readShare } from './readShare.js'
+import { isEmpty, readMovement } from './readMovement.js'
+import type { isLeftOut, readShare } from './readShare.js'
 
 /**
  * Whether a transaction has moved money of the buyer's for a payment, or delivered, as it says by itself: by its logs, by its value
@@ -13,17 +15,19 @@ import { isEmpty, isLeftOut, readShare } from './readShare.js'
  * these says so: what the balance has become in its block, others have changed as well. What the account has paid for gas is no
  * payment, nor is what somebody else has bought for the same recipient in the same transaction.
  *
- * Rejects with the client's own error.
+ * Rejects with the client's own error, and with a CheckoutError `NotLoaded`.
  */
 export async function hasPaid(options: hasPaid.Options): Promise<boolean | undefined> {
   const { client, intent, entry, receipt, readers } = options
   const { account, calls, together } = entry
   const { status, from, to, transactionHash: hash } = receipt
   const logs = withoutFees(receipt, { calls, intent })
-  if (status !== 'success' || isLeftOut({ logs, entry, intent })) return false
+  const shares = together && (await loadShares())
+  if (status !== 'success' || shares?.isLeftOut({ logs, entry, intent })) return false
   const target = calls.at(-1)?.to
   const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
-  const moved = readShare({ logs, value: 0n, intent, together })
+  const movement = { logs, value: 0n, intent }
+  const moved = shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   // What she has paid nothing for may be somebody else's.
   const isHers = isPlain || together || !intent.maxTotal || !isEmpty({ ...moved, received: [] })
@@ -56,7 +60,7 @@ export declare namespace hasPaid {
 export function hasMoved(receipt: withoutFees.Receipt, options: hasMoved.Options): boolean {
   const { intent, calls } = options
   const logs = withoutFees(receipt, { calls, intent })
-  return !isEmpty(readShare({ logs, value: 0n, intent, together: undefined }))
+  return !isEmpty(readMovement({ logs, value: 0n, intent }))
 }
 
 export declare namespace hasMoved {

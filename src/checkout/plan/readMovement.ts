@@ -74,6 +74,11 @@ export declare namespace readMovement {
   }
 }
 
+/** Whether nothing has moved. */
+export function isEmpty({ paid, received, lost }: Movement): boolean {
+  return paid === 0n && received.length + lost.length === 0
+}
+
 /** How a movement falls short of what was agreed, in one sentence; nothing when it does not. */
 export function shortfall(movement: Movement, intent: Intent, swap?: Swap): string | undefined {
   if (swap && movement.swapped) {

@@ -1,7 +1,7 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import type { readLogs } from '../../evm/events/readLogs.js'
-import { type Intent, isNative } from '../intent/intent.js'
-import { type Movement, readMovement, wantedOf } from './readMovement.js'
+import type { Intent } from '../intent/intent.js'
+import { isEmpty, type Movement, readMovement, wantedOf } from './readMovement.js'
 import type { OtherPurchase, Together } from './together.js'
 
 /**
@@ -91,14 +91,14 @@ export declare namespace isLeftOut {
   }
 }
 
-/** Whether nothing has moved. */
-export function isEmpty({ paid, received, lost }: Movement): boolean {
-  return paid === 0n && received.length + lost.length === 0
-}
-
 function delivers({ received }: Pick<Movement, 'received'>, tokens: OtherPurchase['tokens']): boolean {
   return tokens.every(({ tokenId, quantity }) => {
     const got = received.find((token) => token.tokenId === tokenId)
     return got !== undefined && got.quantity >= quantity
   })
+}
+
+/** Of what is imported here bundlers would make files of their own, which every purchase would load. */
+function isNative({ currency }: Pick<Intent, 'currency'>): boolean {
+  return isAddressEqual(currency, zeroAddress)
 }

@@ -67,6 +67,15 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/late/loadSignatures.ts', 'signatures: { ...loaded }', 'signatures: loaded'],
     ['checkout/execute/late/loadSignatures.ts', 'steps.every(isTransaction)', 'steps.some(isTransaction)'],
   ]),
+  ...of('A batch is asked for', 'checkout/execute/late/loadBatches.test.ts', [
+    ['checkout/execute/late/loadBatches.ts', 'batches: { ...loaded }', 'batches: loaded'],
+    ['checkout/execute/resume.ts', "=== 'batch' ? loadBatches() :", "!== 'batch' ? loadBatches() :"],
+    ['checkout/execute/abandon.ts', "=== 'batch' ? loadBatches() :", "!== 'batch' ? loadBatches() :"],
+  ]),
+  ...of('A batch is asked for', 'checkout/plan/late/loadShares.test.ts', [
+    ['checkout/basket/askTogether.ts', 'loadBatches(), loadShares()', 'loadBatches()'],
+    ['checkout/plan/late/loadShares.ts', 'shares: { ...loaded }', 'shares: loaded'],
+  ]),
   ...of('What is linked or asked', 'addresses.test.tsx', [
     ['protocol/formats.ts', '[^\\s@/?#\\\\]+([/?#]\\S*)?$/i', '/i'],
     ['protocol/formats.ts', '|^\\/\\//u', '/u'],
@@ -381,7 +390,7 @@ export const softenings: readonly Softening[] = [
   ...of('What a wallet says of a batch', 'checkout/journal/findTaken.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
     ['checkout/journal/findTaken.ts', 'has(paying.to) && has(paying.data)', 'false'],
-    ['checkout/execute/waitForBatch.ts', 'if (isTold || !isLong) throw cause', 'throw cause'],
+    ['checkout/execute/late/waitForBatch.ts', 'if (isTold || !isLong) throw cause', 'throw cause'],
   ]),
   ...of('Where a market notes no ids, the call', 'checkout/execute/accounts.test.ts', [
     ['checkout/journal/findTaken.ts', '|| !isIdempotent(entry)', ''],
@@ -453,7 +462,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('On a market that notes no ids, a batch', 'checkout/execute/unnoted.test.ts', [
     [
-      'checkout/execute/waitForBatch.ts',
+      'checkout/execute/late/waitForBatch.ts',
       'code >= 500 && !mayAskAgain(asked)',
       'code >= 600 && !mayAskAgain(asked)',
     ],
@@ -503,7 +512,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/execute/findUnderWay.ts', 'swap && isSafeToRepeat(draft) ? undefined :', ''],
   ]),
   ...of('On a market that notes no ids, what', 'checkout/execute/earlier.test.ts', [
-    ['checkout/execute/runBatch.ts', 'if (underWay)', 'if (!underWay && !steps)'],
+    ['checkout/execute/late/runBatch.ts', 'if (underWay)', 'if (!underWay && !steps)'],
     ['checkout/execute/findUnderWay.ts', 'if (known <= mined) return', 'return'],
   ]),
   ...of('That another transaction stands', 'checkout/execute/waiting.test.ts', [
@@ -822,9 +831,9 @@ export const softenings: readonly Softening[] = [
       'if (share.isMade || !share.isShared',
       'if (share.isShared || !share.isShared',
     ],
-    ['checkout/execute/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
-    ['checkout/journal/isOwn.ts', ' || isLeftOut({ logs, entry, intent })', ''],
-    ['checkout/execute/resume.ts', '!part?.asked || at < 0', 'true'],
+    ['checkout/execute/late/waitForBatch.ts', 'own?.transactionHash ?? last', 'last'],
+    ['checkout/journal/isOwn.ts', ' || (await isLeftOut({ logs, entry, intent }))', ''],
+    ['checkout/execute/late/followTogether.ts', 'at < 0', 'true'],
   ]),
   ...of('Who cancels has nothing asked', 'checkout/basket/together.test.ts', [
     [

@@ -1,8 +1,9 @@
 import { zeroAddress } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectSignatures, loadSignatures } from '../../../../src/checkout/execute/late/loadSignatures.js'
 import * as signaturesPiece from '../../../../src/checkout/execute/late/signatures.js'
 import { startShop } from '../../support/startShop.js'
+import { withoutPiece } from '../../support/withoutPiece.js'
 
 const shop = await startShop()
 const { relayer, orderAbout, enter } = shop
@@ -12,16 +13,7 @@ const service = shop.openService({ relayer })
 const sent = { id: 'buy', data: '0x', to: zeroAddress, value: 0n, price: 0n } as const
 const posted = { ...sent, post: { endpoint: 'seen', method: 'POST', body: {} } }
 
-/** A server that was updated has other pieces than the page was built with; none of its builds is at hand here. */
-async function without<value>(work: () => Promise<value>): Promise<value> {
-  const piece = vi.spyOn(signaturesPiece, 'signatures', 'get')
-  try {
-    piece.mockReturnValue(undefined as never)
-    return await work()
-  } finally {
-    piece.mockRestore()
-  }
-}
+const without = <value>(work: () => Promise<value>) => withoutPiece(signaturesPiece, 'signatures', work)
 
 describe('loadSignatures', () => {
   test('default: for what is signed or posted, wherever it stands; nothing for transactions alone', async () => {

@@ -1,9 +1,9 @@
 import { type Hash, type Hex, isHash } from 'viem'
-import { withTimeout } from '../../evm/withTimeout.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import { noRetry } from '../context/wallet.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import type { EntryHandle } from '../journal/openJournal.js'
+import { withTimeout } from '../../../evm/withTimeout.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import { noRetry } from '../../context/wallet.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { EntryHandle } from '../../journal/openJournal.js'
 
 /**
  * Asks the wallet for a batch's status code and its transactions, in order (EIP-5792). Nothing comes back when the wallet does

@@ -1,16 +1,14 @@
 import type { Hash, TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { sleep } from '../../evm/sleep.js'
-import { pauseAfter } from '../context/pauseAfter.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import type { ChainClient } from '../errors/readChain.js'
-import { mayAskAgain } from '../journal/isIdempotent.js'
-import type { JournalEntry } from '../journal/journalRecord.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import { readShare } from '../plan/readShare.js'
-import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
-import { readBatchStatus } from '../wallet/readBatchStatus.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
+import { sleep } from '../../../evm/sleep.js'
+import { pauseAfter } from '../../context/pauseAfter.js'
+import { CheckoutError } from '../../errors/CheckoutError.js'
+import type { ChainClient } from '../../errors/readChain.js'
+import type { JournalEntry } from '../../journal/journalRecord.js'
+import { createOwnerWatch } from '../../wallet/createOwnerWatch.js'
+import type { Groundwork } from '../groundwork.js'
+import type { Settlement, waitForSettlement } from '../waitForSettlement.js'
+import { readBatchStatus } from './readBatchStatus.js'
 
 /**
  * Waits until a batch has happened as a whole.
@@ -20,11 +18,11 @@ import { type Settlement, waitForSettlement } from './waitForSettlement.js'
  */
 export async function waitForBatch(
   context: waitForBatch.Context,
-  options: waitForSettlement.Options,
+  options: waitForBatch.Options,
 ): Promise<Settlement> {
   const isTold = await waitForWallet(context, options)
   try {
-    return await waitForSettlement(context, options)
+    return await options.shared.waitForSettlement(context, options)
   } catch (cause) {
     // That it takes long is only known of what somebody has.
     const isLong = cause instanceof CheckoutError && cause.code === 'PendingLong'
@@ -35,6 +33,10 @@ export async function waitForBatch(
 
 export declare namespace waitForBatch {
   type Context = readBatchStatus.Context & waitForSettlement.Context
+  type Options = Omit<waitForSettlement.Options, 'next'> & {
+    /** What every purchase has. */
+    shared: Groundwork
+  }
 }
 
 /**
@@ -43,17 +45,18 @@ export declare namespace waitForBatch {
  */
 async function waitForWallet(
   context: waitForBatch.Context,
-  { entry, steps }: Pick<waitForSettlement.Options, 'entry' | 'steps'>,
+  { entry, steps, shared }: waitForBatch.Options,
 ): Promise<boolean> {
   const { client, intent, journal, signal, limits, now } = context
   const end = now() + limits.miningTimeoutMs
+  const { mayAskAgain, readTransactionStatus } = shared
   const awaitsOwners = createOwnerWatch(context, { steps })
   const searched = {}
   let isTold = false
   for (let round = 0; now() < end; round++) {
     const asked = entry.read()
     const { code = 0, hashes = [] } = (await readBatchStatus(context, entry)) ?? {}
-    const hash = await findOwn(context, { asked, hashes })
+    const hash = await findOwn(context, { asked, hashes, shared })
     isTold ||= code > 0
     // The chain is asked whether it is so, by this hash.
     if (code >= 200 && code < 300 && hash) {
@@ -88,12 +91,12 @@ async function waitForWallet(
 /** Of a batch that was carried out in several transactions, the one that made this purchase; else the last. */
 async function findOwn(
   { client, intent }: Pick<waitForBatch.Context, 'client' | 'intent'>,
-  { asked, hashes }: { asked: JournalEntry; hashes: readonly Hash[] },
+  { asked, hashes, shared }: { asked: JournalEntry; hashes: readonly Hash[]; shared: Groundwork },
 ): Promise<Hash | undefined> {
   const { together } = asked
   const last = hashes.at(-1)
   if (!together || hashes.length < 2) return last
-  const receipts = await readReceipts(client, hashes)
+  const [receipts, { readShare }] = await Promise.all([readReceipts(client, hashes), shared.loadShares()])
   const own = receipts.find(({ logs }) => readShare({ logs, value: 0n, intent, together }).isMade)
   return own?.transactionHash ?? last
 }

@@ -1,16 +1,15 @@
 import { type Hex, numberToHex } from 'viem'
-import { codesOf, isRejection } from '../../evm/providerError.js'
-import type { CheckoutContext } from '../context/checkoutContext.js'
-import type { Place } from '../context/place.js'
-import { noRetry } from '../context/wallet.js'
-import { readTransactionStatus } from '../journal/readTransactionStatus.js'
-import type { PlannedStep } from '../plan/makePlan.js'
-import type { PolicyPaymaster } from '../verify/policy.js'
-import { askWallet } from '../wallet/askWallet.js'
-import { toBatchId } from '../wallet/readBatchStatus.js'
-import { findUnderWay } from './findUnderWay.js'
+import { codesOf, isRejection } from '../../../evm/providerError.js'
+import type { CheckoutContext } from '../../context/checkoutContext.js'
+import type { Place } from '../../context/place.js'
+import { noRetry } from '../../context/wallet.js'
+import type { PlannedStep } from '../../plan/makePlan.js'
+import type { PolicyPaymaster } from '../../verify/policy.js'
+import type { askWallet } from '../../wallet/askWallet.js'
+import type { Groundwork } from '../groundwork.js'
+import type { Settlement } from '../waitForSettlement.js'
+import { toBatchId } from './readBatchStatus.js'
 import { waitForBatch } from './waitForBatch.js'
-import { type Settlement, waitForSettlement } from './waitForSettlement.js'
 
 /**
  * Puts all transactions before the wallet as one atomic batch (EIP-5792) and waits until it has happened as a whole.
@@ -26,7 +25,8 @@ export async function runBatch(
   options: runBatch.Options,
 ): Promise<Settlement | undefined> {
   const { journal, dispatch, emit } = context
-  const { steps, place, paymaster } = options
+  const { steps, place, paymaster, shared } = options
+  const { askWallet, findUnderWay, readTransactionStatus, waitForSettlement } = shared
   const paying = steps.at(-1)
   if (!paying) return undefined
   const { id, market, once } = paying
@@ -52,7 +52,7 @@ export async function runBatch(
   }
   for (const step of places) dispatch({ type: 'send', step })
   await emit({ type: 'sent', step: id })
-  return waitForBatch(context, { entry, steps: places })
+  return waitForBatch(context, { entry, steps: places, shared })
 }
 
 export declare namespace runBatch {
@@ -64,6 +64,8 @@ export declare namespace runBatch {
     place?: Place | undefined
     /** Who pays the network’s fee; the wallet has said that it takes one. @default the account */
     paymaster?: PolicyPaymaster | undefined
+    /** What every purchase has. */
+    shared: Groundwork
   }
 }
 
