@@ -1,4 +1,5 @@
 import { createCheckout, createIntent, createTill, marketAbi } from 'tillkit/core'
+import { createLocks } from 'tillkit/testing'
 import { createPublicClient, createWalletClient, erc20Abi, http, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { median } from './median.js'
@@ -26,9 +27,12 @@ export async function measureCheckout({ manifest, rounds, ticking = false }) {
   const order = await till.getOrder(key)
   const policy = { markets: { [chainId]: [contracts.market] } }
 
+  // As browsers have them: without, a page waits until no other tab can be writing.
+  const locks = createLocks()
+
   async function byCheckout() {
     const intent = createIntent({ items: [{ order, quantity }], buyer: buyer.address })
-    const checkout = createCheckout({ till, wallet, client, intent, policy, storage: createStorage() })
+    const checkout = createCheckout({ till, wallet, client, intent, policy, storage: createStorage(), locks })
     const state = await checkout.start()
     if (state.status !== 'success')
       throw new Error(`The checkout ended with ${state.status}.`, { cause: state.error })

@@ -1,4 +1,5 @@
 import { createCheckout, createIntent } from 'tillkit/core'
+import { createLocks } from 'tillkit/testing'
 import { createPublicClient, createWalletClient, custom, http } from 'viem'
 
 /**
@@ -41,10 +42,12 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
 
   return {
     async tillkit() {
+      // As browsers have them: without, a page waits until no other tab can be writing.
+      const locks = createLocks()
       const make = (order, wallet) => {
         const intent = createIntent({ items: [{ order, quantity: 1n }], buyer: wallet.account.address })
         const storage = createStorage()
-        return createCheckout({ till, wallet: walletOf(wallet), client, intent, policy, storage })
+        return createCheckout({ till, wallet: walletOf(wallet), client, intent, policy, storage, locks })
       }
       return {
         prepare: async (order, wallet) => {

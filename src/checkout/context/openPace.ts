@@ -47,6 +47,7 @@ export function openPace(client: openPace.Client): Pace {
       })
       try {
         await withTimeout(over, { signal })
+        return quiet === undefined
       } finally {
         for (const timer of timers) clearTimeout(timer)
         wake = () => {}
@@ -66,8 +67,11 @@ export declare namespace openPace {
 
 /** Pauses between looks, until it is stopped. */
 export type Pace = {
-  /** Resolves when it is time to look again; rejects with the signal's reason as soon as it aborts. */
-  pause: (signal?: AbortSignal) => Promise<void>
+  /**
+   * Resolves when it is time to look again, with whether the chain tells no blocks, so that it is asked often; rejects with the signal's
+   * reason as soon as it aborts.
+   */
+  pause: (signal?: AbortSignal) => Promise<boolean>
   /** Has the chain tell no more blocks. */
   stop: () => void
 }

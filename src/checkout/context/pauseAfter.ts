@@ -1,12 +1,15 @@
 import type { ChainClient } from '../errors/readChain.js'
 
 /**
- * How long to wait, in milliseconds, until the chain is asked again what became of a request: soon at first, for chains with
- * fast blocks, then half as often each time, down to once a second. Never longer than the client itself would wait.
+ * How long to wait, in milliseconds, until the chain is asked again what became of a request: soon at first, then half as often each
+ * time, down to once a second, and never longer than the client itself would wait. Where that is less than a second, as of a client
+ * whose chain has a block every other second or more often, it stays soon for two seconds: a block will come by then.
  */
 export function pauseAfter(options: pauseAfter.Options): number {
   const { client, round } = options
-  return Math.min(client.pollingInterval, first * 2 ** round, maxPauseMs)
+  const { pollingInterval } = client
+  const slower = pollingInterval < maxPauseMs ? Math.max(0, round - soon) : round
+  return Math.min(pollingInterval, first * 2 ** slower, maxPauseMs)
 }
 
 export declare namespace pauseAfter {
@@ -19,3 +22,5 @@ export declare namespace pauseAfter {
 
 const first = 250
 const maxPauseMs = 1_000
+/** How often it is soon again. */
+const soon = 7

@@ -6,11 +6,13 @@ import type { CheckoutContext } from '../context/checkoutContext.js'
 import { openPace, type Pace } from '../context/openPace.js'
 import type { Place } from '../context/place.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
+import { isIdempotent } from '../journal/isIdempotent.js'
 import { isNoop } from '../journal/isNoop.js'
 import type { JournalEntry } from '../journal/journalRecord.js'
 import type { EntryHandle } from '../journal/openJournal.js'
 import { readSwapped } from '../journal/readSwapped.js'
 import { readTransactionStatus } from '../journal/readTransactionStatus.js'
+import { findReceipt } from '../journal/reconcile.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { createOwnerWatch } from '../wallet/createOwnerWatch.js'
 
@@ -35,8 +37,8 @@ async function look(
   context: waitForSettlement.Context,
   options: waitForSettlement.Options & { pace: Pace },
 ): Promise<Settlement> {
-  const { client, intent, policy, readers, journal, dispatch, emit, signal, limits, now } = context
-  const { entry, steps, next, pace } = options
+  const { client, intent, policy, readers, journal, dispatch, emit, limits, now } = context
+  const { entry, steps, next } = options
   // Only what pays has to last: an approval that is taken back shows when it is used.
   const { market, swap } = entry.read()
   const confirmations = market || swap ? confirmationsOf({ intent, policy }) : 1
@@ -47,12 +49,13 @@ async function look(
   let missed = 0
   let nodeError: unknown
   const searched = {}
+  let glimpse: Glimpse = {}
   const awaitsOwners = createOwnerWatch(context, { steps })
   for (;;) {
     const asked = entry.read()
-    const ahead = next?.().catch(() => undefined)
+    const ahead = glimpse.ahead ?? next?.().catch(() => undefined)
     let isAnswered = true
-    const look = { client, intent, journal, entry: asked, confirmations, searched }
+    const look = { client, intent, journal, entry: asked, confirmations, searched, named: glimpse.named }
     const found = await readTransactionStatus(look).catch((error: unknown) => {
       nodeError = error
       isAnswered = false
@@ -115,9 +118,30 @@ async function look(
       const code = settled && isGone ? 'Reorged' : isKnown && isGone ? 'Dropped' : 'PendingLong'
       throw new CheckoutError(code, { details, cause: nodeError })
     }
-    await pace.pause(signal)
+    const isWaiting = found.kind === 'pending' && !settled && isIdempotent(asked)
+    glimpse = await pauseUntilMined(context, { ...options, hash: isWaiting ? asked.hash : undefined })
   }
 }
+
+/**
+ * Pauses. Of what waits to be mined, and is known by an id or is the same once more, only the receipt is asked for three times of four:
+ * that is one answer, and what else may have become of it several, one after the other.
+ */
+async function pauseUntilMined(
+  { client, signal }: waitForSettlement.Context,
+  { pace, hash, next }: Pick<waitForSettlement.Options, 'next'> & { pace: Pace; hash: Hash | undefined },
+): Promise<Glimpse> {
+  for (let left = 3; ; left--) {
+    const isPolled = await pace.pause(signal)
+    if (!hash || !isPolled || left === 0) return {}
+    const ahead = next?.().catch(() => undefined)
+    const named = await findReceipt(client, hash).catch(() => undefined)
+    if (named) return { named, ahead }
+  }
+}
+
+/** A receipt that was there before the next look, and where the account stood when it was asked for. */
+type Glimpse = { named?: TransactionReceipt; ahead?: Promise<Place | undefined> | undefined }
 
 /** How often in a row what was on chain must be missing until it is told. */
 const looks = 3

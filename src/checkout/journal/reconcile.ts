@@ -48,7 +48,7 @@ export function reconcile(options: reconcile.Options): Promise<TransactionStatus
     const { hash, account, once } = options.entry
     const call = isIdempotent(options.entry) ? undefined : options.entry.calls.at(-1)
     const [named, sent] = await Promise.all([
-      findReceipt(client, hash),
+      options.named ?? findReceipt(client, hash),
       hash && call && orUndefined(getTransaction(client, { hash })),
     ])
     const isPlain = sent?.to && call && isAddressEqual(sent.to, call.to)
@@ -107,6 +107,8 @@ export declare namespace reconcile {
     intent?: Intent | undefined
     /** The id under which the market records this purchase. */
     purchaseId: Hex
+    /** The receipt of the hash of the entry, where it was read just now. @default it is read */
+    named?: TransactionReceipt | undefined
     /** How far was searched before, see {@link findTaken}. @default nothing was */
     searched?: findTaken.Options['searched']
     /** The block from which the purchase is looked for. @default the one of the entry */

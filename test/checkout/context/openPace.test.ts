@@ -14,6 +14,19 @@ describe('openPace', () => {
     pace.stop()
   })
 
+  test('behavior: it says whether the chain is asked because it tells no blocks', async () => {
+    const asked = open({ transport: {} })
+    await asked.lengthOf()
+    const told = open()
+    // It may be one that tells none, until it has told the first.
+    await told.lengthOf()
+    setTimeout(told.tell, 400)
+    await told.lengthOf()
+    await told.lengthOf()
+    expect([asked.polled, told.polled]).toEqual([[true], [true, false, false]])
+    asked.pace.stop()
+  })
+
   test('behavior: a block ends a pause, and until the next one the chain is asked less often', async () => {
     const { lengthOf, tell } = open()
     expect(await lengthOf()).toBe(250)
@@ -93,16 +106,18 @@ function open(options: { transport?: object } = {}) {
   const all = (name: 'onData' | 'onError') => () => {
     for (const watcher of watchers) watcher[name]()
   }
+  const polled: boolean[] = []
   /** How many milliseconds a pause takes. */
   async function lengthOf(): Promise<number> {
     const start = Date.now()
     let end: number | undefined
-    const pause = pace.pause().then(() => {
+    const pause = pace.pause().then((isPolled) => {
       end = Date.now()
+      polled.push(isPolled)
     })
     while (end === undefined) await vi.advanceTimersByTimeAsync(10)
     await pause
     return end - start
   }
-  return { pace, transport, lengthOf, tell: all('onData'), lose: all('onError'), ended: () => ended }
+  return { pace, polled, transport, lengthOf, tell: all('onData'), lose: all('onError'), ended: () => ended }
 }

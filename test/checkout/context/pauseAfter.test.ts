@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pauseAfter } from '../../../src/checkout/context/pauseAfter.js'
 
-const pauses = (pollingInterval: number) =>
-  [0, 1, 2, 3, 5_000].map((round) => pauseAfter({ client: { pollingInterval }, round }))
+const pauses = (pollingInterval: number, rounds = [0, 1, 2, 3, 5_000]) =>
+  rounds.map((round) => pauseAfter({ client: { pollingInterval }, round }))
 
 describe('pauseAfter', () => {
   test('default: soon at first, then half as often, down to once a second', () => {
@@ -10,7 +10,14 @@ describe('pauseAfter', () => {
   })
 
   test('parameters: client: never longer than it would wait', () => {
-    expect(pauses(400)).toEqual([250, 400, 400, 400, 400])
+    expect(pauses(1_500)).toEqual([250, 500, 1_000, 1_000, 1_000])
     expect(pauses(5)).toEqual([5, 5, 5, 5, 5])
+  })
+
+  test('parameters: client: of one that would wait less than a second, soon for two seconds', () => {
+    const early = pauses(666, [0, 1, 2, 3, 4, 5, 6, 7])
+    expect(early.every((pause) => pause === 250)).toBe(true)
+    expect(early.reduce((sum, pause) => sum + pause)).toBe(2_000)
+    expect(pauses(666, [8, 9, 10])).toEqual([500, 666, 666])
   })
 })

@@ -35,6 +35,26 @@ describe('a transaction on its way', () => {
     expect(wallet.prompts).toHaveLength(1)
   })
 
+  test('behavior: while it waits to be mined, three looks of four ask for its receipt alone, and that is proof', async () => {
+    const looks: string[] = []
+    const { checkout, wallet } = await enter({
+      order: prints,
+      rpc: async (request) => {
+        const { method } = request
+        if (wallet.prompts.length > 0 && checkout.getState().status !== 'success') looks.push(method)
+        if (looks.filter((look) => look === receipt).length === 8) await client.mine({ blocks: 1 })
+        return shop.rpc(request)
+      },
+    })
+    const receipt = 'eth_getTransactionReceipt'
+    expect(await checkout.start()).toMatchObject({ status: 'success' })
+    const whole = [receipt, 'eth_call', 'eth_getTransactionByHash']
+    const glimpses = [receipt, receipt, receipt]
+    expect(looks.slice(0, 12)).toEqual([...whole, ...glimpses, ...whole, ...glimpses])
+    // It was there at the last of these.
+    expect(looks.slice(12)).not.toContain(receipt)
+  })
+
   test('behavior: sped up: the second one counts', async () => {
     const { checkout, wallet } = await enter({ order: paidInUsdc, answer: () => 'speedUp' })
     mineWhenPending(checkout)
