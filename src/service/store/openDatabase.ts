@@ -80,8 +80,10 @@ export function openDatabase(options: openDatabase.Options): Database {
     async transaction(run, { patient = false, eager = false } = {}) {
       const client = await pool.connect().catch(fail)
       const timeout = patient ? { query_timeout: forever } : {}
-      const query: Sql['query'] = (text, values, name) =>
-        send(client, { ...statements.toQuery({ text, values, name }), ...timeout })
+      const query: Sql['query'] = (text, values, name) => {
+        gather(client)
+        return send(client, { ...statements.toQuery({ text, values, name }), ...timeout })
+      }
       let broken: Error | undefined
       try {
         const begun = query('begin')
@@ -163,6 +165,12 @@ export async function allDone<const values extends readonly unknown[]>(
   const all = Promise.all(running)
   await Promise.allSettled([all, ...running])
   return all as Promise<{ -readonly [key in keyof values]: Awaited<values[key]> }>
+}
+
+/** Has what is sent in one moment go to the server in one piece: each piece wakes it, and may put this process to sleep. */
+function gather({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Milliseconds, at most, that the database has to tell that a statement took too long. */
