@@ -1,6 +1,6 @@
 import { type Address, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
 import type { Block } from '../store/blocks.js'
-import { createBloomReader } from './createBloomReader.js'
+import { createBloomReader } from './bloom/createBloomReader.js'
 import { type Chain, ChainError, fromChain, type Node } from './openChain.js'
 
 /** A log of a block, with its place. */

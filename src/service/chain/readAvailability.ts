@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Availability, UnreadOrder } from '../store/availability.js'
+import { createOnce } from './createOnce.js'
 import type { Chain } from './openChain.js'
 import { readHoldings } from './readHoldings.js'
 import { noRoyalty, readRoyalty } from './readRoyalty.js'
@@ -16,10 +17,11 @@ const maxRoyaltyBps = 2_500n
  */
 export async function readAvailability(options: readAvailability.Options): Promise<Availability[]> {
   const { chain, operator, orders, blockHash } = options
+  const once = createOnce()
   const [holdings, royalties] = await Promise.all([
     readHoldings({ chain, orders: orders.map((order) => ({ ...order, operator })), blockHash }),
     Promise.all(
-      orders.map(({ collection, tokenId }) => readRoyalty({ chain, collection, tokenId, blockHash })),
+      orders.map(({ collection, tokenId }) => readRoyalty({ chain, collection, tokenId, blockHash, once })),
     ),
   ])
   return orders.map(({ orderId }, index) => {

@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { UnreadOrder } from '../store/availability.js'
+import { createOnce } from './createOnce.js'
 import { type Chain, contractGas, fromChain, fromContract } from './openChain.js'
 
 const abi = parseAbi([
@@ -17,8 +18,10 @@ const abi = parseAbi([
  */
 export async function readHoldings(options: readHoldings.Options): Promise<bigint[]> {
   const { chain, orders, blockHash } = options
+  // Orders of one token or one maker have questions in common.
+  const once = createOnce()
   const [holdings] = await Promise.all([
-    Promise.all(orders.map((order) => readOne(chain, order, blockHash))),
+    Promise.all(orders.map((order) => readOne({ chain, blockHash, once }, order))),
     // Tells contracts that refuse from a node that does not have the block: a balance cannot refuse.
     fromChain(chain, chain.client.getBalance({ address: zeroAddress, blockHash })),
   ])
@@ -33,30 +36,36 @@ export declare namespace readHoldings {
   }
 }
 
-async function readOne(chain: Chain, order: readHoldings.Held, blockHash: Hex): Promise<bigint> {
+async function readOne({ chain, blockHash, once }: At, order: readHoldings.Held): Promise<bigint> {
   const { collection: address, tokenId, maker, multiple, open, operator } = order
   if (!open) return 0n
   const { client } = chain
   const call = { abi, address, blockHash, gas: contractGas } as const
+  const read = <value>(name: string, args: readonly unknown[], answer: () => Promise<value>) =>
+    once([address, name, ...args].join(' ').toLowerCase(), () => fromContract(chain, answer()))
   const [forAll, balance, owner, approved] = await Promise.all([
-    fromContract(
-      chain,
+    read('isApprovedForAll', [maker, operator], () =>
       client.readContract({ ...call, functionName: 'isApprovedForAll', args: [maker, operator] }),
     ),
     multiple
-      ? fromContract(
-          chain,
+      ? read('balanceOf', [maker, tokenId], () =>
           client.readContract({ ...call, functionName: 'balanceOf', args: [maker, tokenId] }),
         )
       : 0n,
     multiple
       ? undefined
-      : fromContract(chain, client.readContract({ ...call, functionName: 'ownerOf', args: [tokenId] })),
+      : read('ownerOf', [tokenId], () =>
+          client.readContract({ ...call, functionName: 'ownerOf', args: [tokenId] }),
+        ),
     multiple
       ? undefined
-      : fromContract(chain, client.readContract({ ...call, functionName: 'getApproved', args: [tokenId] })),
+      : read('getApproved', [tokenId], () =>
+          client.readContract({ ...call, functionName: 'getApproved', args: [tokenId] }),
+        ),
   ])
   if (multiple) return forAll ? (balance ?? 0n) : 0n
   const owns = owner?.toLowerCase() === maker.toLowerCase()
   return owns && (forAll || approved?.toLowerCase() === operator.toLowerCase()) ? 1n : 0n
 }
+
+type At = Pick<readHoldings.Options, 'chain' | 'blockHash'> & { once: createOnce.ReturnType }

@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
+import { createOnce } from './createOnce.js'
 import { type Chain, contractGas, fromContract } from './openChain.js'
 
 const abi = parseAbi([
@@ -15,17 +16,21 @@ const wholeBps = 10_000n
  * @throws ChainError when the node fails.
  */
 export async function readRoyalty(options: readRoyalty.Options): Promise<readRoyalty.ReturnType> {
-  const { chain, collection: address, tokenId, blockHash } = options
+  const { chain, collection: address, tokenId, blockHash, once = createOnce() } = options
   const call = { abi, address, gas: contractGas, ...(blockHash && { blockHash }) } as const
   const { client } = chain
   const [supported, royalty] = await Promise.all([
-    fromContract(
-      chain,
-      client.readContract({ ...call, functionName: 'supportsInterface', args: [royaltyInterface] }),
+    once(`supports ${address.toLowerCase()}`, () =>
+      fromContract(
+        chain,
+        client.readContract({ ...call, functionName: 'supportsInterface', args: [royaltyInterface] }),
+      ),
     ),
-    fromContract(
-      chain,
-      client.readContract({ ...call, functionName: 'royaltyInfo', args: [tokenId, wholeBps] }),
+    once(`royalty ${address.toLowerCase()} ${tokenId}`, () =>
+      fromContract(
+        chain,
+        client.readContract({ ...call, functionName: 'royaltyInfo', args: [tokenId, wholeBps] }),
+      ),
     ),
   ])
   const [receiver, bps] = (supported && royalty) || [zeroAddress, 0n]
@@ -39,6 +44,8 @@ export declare namespace readRoyalty {
     tokenId: bigint
     /** @default the newest block */
     blockHash?: Hex | undefined
+    /** Where several are asked for as of one block: what they have in common is asked once. */
+    once?: createOnce.ReturnType | undefined
   }
   type ReturnType = { receiver: Address; bps: bigint }
 }

@@ -94,6 +94,12 @@ async function read(response: Response, maxBytes: number): Promise<Answer> {
   // It is unpacked, and of another length.
   headers.delete('content-encoding')
   headers.delete('content-length')
-  // Some statuses have no body, not even an empty one.
-  return { response: new Response(text || null, { status, statusText, headers }), text }
+  // As it was read: a body that is made of it would be encoded, and decoded by whoever asks for it.
+  const whole = new Response(null, { status, statusText, headers })
+  // Some servers put a Response in the place of the global one, to which nothing can be assigned.
+  const told = {
+    text: { value: async () => text },
+    json: { value: async (): Promise<unknown> => JSON.parse(text) },
+  }
+  return { response: Object.defineProperties(whole, told), text }
 }

@@ -94,9 +94,10 @@ function index(
   }
   const own = market.toLowerCase()
   for (const log of logs) {
-    if (log.address.toLowerCase() !== own) continue
+    // Nearly all are of other events, and their addresses need not be compared.
     const described = events.get(log.topics[0])
-    const event = described && decode(described, log)
+    if (!described || log.address.toLowerCase() !== own) continue
+    const event = decode(described, log)
     const told = event && venue.index(event, context)
     const { blockNumber, logIndex } = log
     if (told && 'listed' in told) indexed.orders.push({ ...told.listed, kind, blockNumber, logIndex })

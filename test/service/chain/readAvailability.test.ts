@@ -47,6 +47,34 @@ describe('readAvailability', () => {
     )
   })
 
+  test('behavior: what orders have in common is asked once', async () => {
+    const asked: string[] = []
+    const counted = openChain({
+      ...{ chainId: 31337, name: 'test', rpcUrl },
+      fetch: (url, init) => {
+        for (const { method, params } of JSON.parse(String(init?.body)))
+          if (method === 'eth_call') asked.push(`${params[0].to} ${params[0].data}`)
+        return fetch(url, init)
+      },
+    })
+    const { hash: blockHash } = await client.getBlock()
+    const collections = [
+      '0x00000000000000000000000000000000000000c1',
+      '0x00000000000000000000000000000000000000c2',
+    ] as const
+    const common = { kind: 'test', quantity: 1n, currency: zeroAddress, currencyKnown: true, open: true }
+    const orders = [1n, 1n, 2n, 3n].flatMap((tokenId, index) =>
+      collections.map((collection) => {
+        const orderId = pad(toHex(index))
+        return { ...common, orderId, collection, tokenId, maker, multiple: false }
+      }),
+    )
+    expect(await readAvailability({ chain: counted, operator, orders, blockHash })).toHaveLength(8)
+    // Of each collection whether it takes royalties and whether its maker lets all be moved; of each of three tokens its owner, who may move it, and its royalty.
+    expect(asked).toHaveLength(2 * (2 + 3 * 3))
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
   test('error: a block that the node does not have', async () => {
     await expect(
       readAvailability({ chain, operator, orders: [], blockHash: zeroHash }),

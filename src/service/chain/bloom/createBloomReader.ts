@@ -8,14 +8,20 @@ const hashKeccak = createKeccak()
  */
 export function createBloomReader(): createBloomReader.ReturnType {
   const places = new Map<Hex, readonly number[]>()
+  const scratch = Buffer.alloc(32)
 
   function placesOf(item: Hex): readonly number[] {
     const known = places.get(item)
     if (known) return known
-    const hash = hashKeccak(bytesOf(item))
+    const hash = hashKeccak(item.length > longest ? bytesOf(item) : topicOf(item))
     const found = [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
     places.set(item, found)
     return found
+  }
+
+  /** Its bytes, until the next call: of thousands in a row none is made to be thrown away. */
+  function topicOf(item: Hex): Uint8Array {
+    return scratch.subarray(0, scratch.write(item.slice(2), 'hex'))
   }
 
   return (logsBloom) => {
@@ -54,6 +60,8 @@ function bytesOf(hex: Hex): Uint8Array {
 }
 
 const bytes = 256
+/** Characters of a topic; an address has fewer. */
+const longest = 66
 
 function byteOf(place: number): number {
   return bytes - 1 - (place >> 3)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { keccak256, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createKeccak } from '../../../src/service/chain/createKeccak.js'
+import { createKeccak } from '../../../../src/service/chain/bloom/createKeccak.js'
 
 const hashKeccak = createKeccak()
 
