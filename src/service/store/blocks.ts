@@ -60,7 +60,7 @@ export async function insertBlocks(sql: Sql, chainId: number, blocks: readonly B
  * availability, so that it is read again, and so do signed ones that were not known before.
  */
 export async function deleteBlocksAbove(sql: Sql, chainId: number, height: number): Promise<void> {
-  const updated = await sql.query<{ order_id: Hex }>(
+  const forgotten = sql.query<{ order_id: Hex }>(
     `update availability a
      set held = null, royalty_receiver = null, royalty_bps = null, filled = 0, cancelled = false
      where a.chain_id = $1 and a.order_id = any(array(
@@ -68,8 +68,12 @@ export async function deleteBlocksAbove(sql: Sql, chainId: number, height: numbe
      )) returning a.order_id`,
     [chainId, height],
   )
-  await sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height])
-  const lowered = await lowerSignedOrders(sql, chainId, height)
+  // Each finds what those before it have written.
+  const [updated, , lowered] = await allDone([
+    forgotten,
+    sql.query('delete from blocks where chain_id = $1 and number > $2', [chainId, height]),
+    lowerSignedOrders(sql, chainId, height),
+  ])
   await updateStandings(sql, chainId, [...updated.map((row) => row.order_id), ...lowered])
 }
 

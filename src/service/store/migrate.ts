@@ -1,7 +1,7 @@
 import { buildIndexes, createIndexes } from './buildIndexes.js'
 import { completeKeys, createKeys } from './completeKeys.js'
 import { migrations } from './migrations/migrations.js'
-import type { Database, Sql } from './openDatabase.js'
+import { allDone, type Database, type Sql } from './openDatabase.js'
 import { fillProjects } from './webhooks/fillProjects.js'
 
 /** Any number that nothing else in the database locks. */
@@ -27,9 +27,11 @@ export declare namespace migrate {
 }
 
 async function applyMissing(sql: Sql): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1)', [lock])
-  await sql.query('create table if not exists migrations (number integer primary key)')
-  const applied = await sql.query<{ number: number }>('select number from migrations')
+  const [, , applied] = await allDone([
+    sql.query('select pg_advisory_xact_lock($1)', [lock]),
+    sql.query('create table if not exists migrations (number integer primary key)'),
+    sql.query<{ number: number }>('select number from migrations'),
+  ])
   const known = new Set(applied.map(({ number }) => number))
   for (const [index, statements] of migrations.entries()) {
     if (known.has(index + 1)) continue

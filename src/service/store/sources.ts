@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { deleteBlocksAbove } from './blocks.js'
-import type { Sql } from './openDatabase.js'
+import { allDone, type Sql } from './openDatabase.js'
 
 /** A market that a chain is indexed from, and what it takes of each price. */
 export type Source = {
@@ -36,12 +36,13 @@ export async function readSources(sql: Sql, chainId: number): Promise<Source[]> 
  */
 export async function replaceSources(sql: Sql, chainId: number, sources: readonly Source[]): Promise<void> {
   await deleteBlocksAbove(sql, chainId, -1)
-  await sql.query('delete from sources where chain_id = $1', [chainId])
-  await sql.query(
+  const deleted = sql.query('delete from sources where chain_id = $1', [chainId])
+  const inserted = sql.query(
     `insert into sources (chain_id, kind, market, start_block, treasury, market_fee_bps)
      select $1, kind, market, "startBlock", treasury, "marketFeeBps"
      from json_to_recordset($2)
        as source(kind text, market text, "startBlock" bigint, treasury text, "marketFeeBps" integer)`,
     [chainId, JSON.stringify(sources)],
   )
+  await allDone([deleted, inserted])
 }
