@@ -5,6 +5,7 @@ import { applyBlocks } from './applyBlocks.js'
 import { type Ahead, createAhead } from './createAhead.js'
 import { createAnswers } from './createAnswers.js'
 import { moveTopics } from './decodeMoves.js'
+import type { Header } from './fetchBlocks.js'
 import { findAncestor } from './findAncestor.js'
 import type { Indexer } from './indexer.js'
 import type { openAgreement } from './openAgreement.js'
@@ -22,8 +23,8 @@ import type { Watcher } from './watcher.js'
  */
 export async function advance(options: advance.Options): Promise<advance.ReturnType> {
   const { database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful } = options
-  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead(), next } = options
-  const [head, tip] = await Promise.all([agreement.readHead({ next }), readTip(database, chain.chainId)])
+  const { allowRollback, maxReorgDepth, tracing = silentTracing, ahead = createAhead() } = options
+  const [head, tip] = await readEnds(options)
   if (tip?.hash === head.hash && settled) return { tip, head, settled, shorter: false }
   // A node that lags behind looks like a chain that lost blocks.
   if (tip && head.number < tip.number && doubtful) return { tip, head, settled: false, shorter: true }
@@ -101,6 +102,8 @@ export declare namespace advance {
     range: number
     /** Whether the last step left nothing to be read. */
     settled: boolean
+    /** The last indexed block, as the last step left it: believed where a head follows it. @default it is looked up */
+    left?: Block | undefined
     /** Whether a head below the index is not believed yet. */
     doubtful: boolean
     /** Whether blocks may go without others in their place. */
@@ -118,6 +121,19 @@ export declare namespace advance {
     /** Whether nothing was done because the head is below the index. */
     shorter: boolean
   }
+}
+
+/**
+ * The chain's head and the last indexed block. A head that follows what the last step left is at once taken in: whether that is still
+ * the last one its transaction makes sure of.
+ */
+async function readEnds(options: advance.Options): Promise<[head: Header, tip: Block | undefined]> {
+  const { database, chain, agreement, next, settled, left } = options
+  const looked = settled && left ? undefined : readTip(database, chain.chainId)
+  const [head, tip] = await Promise.all([agreement.readHead({ next }), looked])
+  if (looked) return [head, tip]
+  const follows = head.parentHash === left?.hash && head.number === left.number + 1
+  return [head, follows ? left : await readTip(database, chain.chainId)]
 }
 
 /** Blocks below the head of which a node has all logs. */
