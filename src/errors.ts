@@ -74,9 +74,10 @@ export declare namespace TillError {
 }
 
 /** An error and what caused it, each followed by its own cause. Wallets and nodes throw plain objects, too. */
-export function causesOf(error: unknown): unknown[] {
-  if (error === undefined || error === null) return []
-  return [error, ...causesOf((error as { cause?: unknown }).cause)]
+export function causesOf(error: unknown, most = 99): unknown[] {
+  // Those of a wallet may go round in a circle.
+  if (error === undefined || error === null || most === 0) return []
+  return [error, ...causesOf((error as { cause?: unknown }).cause, most - 1)]
 }
 
 /** Where the documentation stands, with a slash at its end. The build writes the `homepage` of package.json here. */

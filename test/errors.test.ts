@@ -17,6 +17,12 @@ describe('causesOf', () => {
     expect(causesOf(undefined)).toEqual([])
     expect(causesOf({ cause: null })).toEqual([{ cause: null }])
   })
+
+  test('behavior: causes that go round in a circle come to an end', () => {
+    const first = { code: 4001, cause: {} }
+    first.cause = { cause: first }
+    expect(new Set(causesOf(first))).toEqual(new Set([first, first.cause]))
+  })
 })
 
 describe('TillError', () => {

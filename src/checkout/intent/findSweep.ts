@@ -4,8 +4,7 @@ import type { Till } from '../../client/createTill.js'
 import { RpcError } from '../../protocol/errors.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
-import { CheckoutError } from '../errors/CheckoutError.js'
-import { priceOf } from './intent.js'
+import { invalid, isAmount, priceOf } from './intent.js'
 
 /** The cheapest of a collection, as they were listed: what an intent is made from. */
 export type Sweep = {
@@ -40,7 +39,7 @@ const maxPages = 20
  */
 export async function findSweep(options: findSweep.Options, callOptions: CallOptions = {}): Promise<Sweep> {
   const { till, quantity: wanted } = options
-  if (wanted < 1n) throw new CheckoutError('InvalidIntent', { details: 'There is nothing to buy.' })
+  if (!isAmount(wanted)) throw invalid('The quantity must be at least 1, as a bigint.')
   const { chainId, collectionAddress, currency, maxPrice } = options
   const filter = { collectionAddress, currencies: [currency], status: 'active', maxPrice }
   const sort = [{ column: 'priceAmount', order: 'asc' }]

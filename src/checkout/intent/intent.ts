@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { TillError } from '../../errors.js'
 import type { MarketplaceKind } from '../../protocol/enums.js'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
 import type { Order } from '../../protocol/order.js'
@@ -189,7 +190,7 @@ export function orInvalid<intent>(make: () => intent): intent {
   try {
     return make()
   } catch (cause) {
-    if (cause instanceof CheckoutError) throw cause
+    if (cause instanceof TillError) throw cause
     throw new CheckoutError('InvalidIntent', { details: `${cause}`, cause })
   }
 }

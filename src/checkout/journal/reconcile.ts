@@ -7,6 +7,7 @@ import {
   getTransactionReceipt,
 } from 'viem/actions'
 import { decodeCall } from '../decode/decodeCall.js'
+import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
 import type { Intent } from '../intent/intent.js'
 import { hasMoved } from '../plan/hasPaid.js'
@@ -186,7 +187,10 @@ async function findSuccessor(client: ChainClient, entry: JournalEntry) {
 
 /** The receipt of a transaction, if it is on the chain. Rejects with the client's own error. */
 export async function findReceipt(client: ChainClient, hash: Hash | undefined) {
-  return hash ? orUndefined(getTransactionReceipt(client, { hash })) : undefined
+  const receipt = hash && (await orUndefined(getTransactionReceipt(client, { hash })))
+  // Of what is left out of it nothing can be told: its bloom filter says that there is more.
+  if (receipt && !receipt.logs?.length && Number(receipt.logsBloom)) throw new CheckoutError('ChainFailed')
+  return receipt || undefined
 }
 
 /** viem throws where a node answers "not found". */

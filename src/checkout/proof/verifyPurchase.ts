@@ -8,8 +8,12 @@ import {
 } from 'viem'
 import { getBlockNumber, getTransactionReceipt } from 'viem/actions'
 import { normalizeOrderId } from '../../protocol/normalizeOrderId.js'
+import { readBytes32 } from '../../protocol/read/exactValues.js'
+import { readAddress, readOptional, readText } from '../../protocol/read/values.js'
+import { withoutNulls } from '../../protocol/withoutNulls.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { type ChainClient, readChain } from '../errors/readChain.js'
+import { invalid, orInvalid } from '../intent/intent.js'
 import { searchPurchase } from '../journal/searchPurchase.js'
 import { confirmationsOf } from '../verify/confirmationsOf.js'
 import { marketAddresses, type Policy } from '../verify/policy.js'
@@ -25,15 +29,16 @@ import { isProvable, readSales, type ToldSale } from './readSales.js'
  * the same one.
  *
  * @throws CheckoutError `PolicyMissing` where no market of the chain is trusted whose sales can be proven, `ChainFailed` where the node does not answer.
- * TillError `PolicyInvalid` for a policy that cannot be read.
+ * `InvalidIntent` for what is of another kind than it has to be, where `null` is as good as left out. TillError `PolicyInvalid` for a
+ * policy that cannot be read.
  *
  * @example
  * const proof = await verifyPurchase({ client, policy, chainId, buyer, items, purchaseId })
  * if (proof.status === 'proven') await shipOnce(proof.key)
  */
-export async function verifyPurchase(options: verifyPurchase.Options): Promise<PurchaseProof> {
+export async function verifyPurchase(given: verifyPurchase.Options): Promise<PurchaseProof> {
+  const options = orInvalid(() => readNoted(given))
   const { client, policy, chainId } = options
-  requirePolicy(policy)
   const markets = (policy?.markets?.[chainId] ?? []).filter(isProvable)
   const checkouts = policy?.checkouts?.[chainId] ?? []
   // What a page trusts by default is not yet what a shop sells by.
@@ -153,6 +158,26 @@ type MadeIn = {
   blockNumber: bigint
   /** The blocks from its own to the latest, both included. */
   confirmations: number
+}
+
+/** What the shop noted, as a row of a database has it. */
+function readNoted({ client, policy, ...row }: verifyPurchase.Options): verifyPurchase.Options {
+  requirePolicy(policy)
+  const { chainId, buyer, recipient, items, purchaseId, hash, ...rest } = withoutNulls(row) as typeof row
+  if (!Number.isSafeInteger(chainId)) throw invalid('A chain id is a whole number.')
+  const noted = {
+    ...{ ...rest, client, policy, chainId },
+    buyer: readAddress(buyer, 'buyer'),
+    recipient: readOptional(readAddress, recipient, 'recipient'),
+    items: items.map(({ orderId, quantity }) => ({
+      orderId: readText(orderId, 'orderId'),
+      quantity: BigInt(quantity),
+    })),
+    fromBlock: BigInt(rest.fromBlock ?? 0n),
+    hash: readOptional(readBytes32, hash, 'hash'),
+  }
+  if (purchaseId !== undefined) return { ...noted, purchaseId: readBytes32(purchaseId, 'purchaseId') }
+  return { ...noted, hash: readBytes32(hash, 'hash') }
 }
 
 /** What it was worth to the shop is not known here: it counts as dear. */

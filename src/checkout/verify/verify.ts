@@ -4,6 +4,8 @@ import { requestVenue } from '../../venues/request/requestVenue.js'
 import { seaportVenue } from '../../venues/seaport/seaportVenue.js'
 import { tillkitVenue } from '../../venues/tillkit/tillkitVenue.js'
 import type { Finding } from '../errors/finding.js'
+import { orInvalid } from '../intent/intent.js'
+import { requirePolicy } from './requirePolicy.js'
 import { signingRules } from './signingRules.js'
 import type { createTrust, Readers } from './trust.js'
 import { verifyMerged } from './verifyMerged.js'
@@ -20,12 +22,22 @@ import { verifySwap } from './verifySwap.js'
  *
  * What it takes from the chain comes in `facts`, see `readFacts`: a call that only names an order says nothing without.
  *
+ * @throws TillError `PolicyInvalid` for a policy that cannot be read; CheckoutError `InvalidIntent` where anything else is of
+ * another kind than it has to be.
+ *
  * @example
  * const findings = verify({ steps, intent, policy: { markets: { 1: [market] } } }).flat()
  * if (findings.length > 0) refuse(findings)
  */
 export function verify(options: verify.Options): Finding[][] {
-  return verifyPlan({ ...withReaders(options), signing: signingRules })
+  return orInvalid(() => {
+    try {
+      return verifyPlan({ ...withReaders(options), signing: signingRules })
+    } catch (cause) {
+      requirePolicy(options.policy)
+      throw cause
+    }
+  })
 }
 
 export declare namespace verify {

@@ -1,4 +1,3 @@
-import { isAddressEqual } from 'viem'
 import type { CheckoutContext } from '../context/checkoutContext.js'
 import { readWalletAccounts, readWalletChainId } from '../context/wallet.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
@@ -12,7 +11,8 @@ import type { Intent } from '../intent/intent.js'
 export async function guardWallet(context: guardWallet.Context): Promise<void> {
   const { intent } = context
   const [accounts, chainId] = await Promise.all([readWalletAccounts(context), readWalletChainId(context)])
-  if (!accounts.some((account) => isAddressEqual(account, intent.buyer))) {
+  // What is no list, or no address, is nobody's.
+  if (![accounts].flat().some((account) => `${account}`.toLowerCase() === intent.buyer.toLowerCase())) {
     throw new CheckoutError('WrongAccount', { details: `The purchase was started with ${intent.buyer}.` })
   }
   if (chainId !== intent.chainId) {

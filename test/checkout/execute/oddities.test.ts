@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { createScriptedWallet } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { startShop } from '../support/startShop.js'
+import { startStall } from '../support/startStall.js'
 
 const shop = await startShop()
 const { client, contracts, orderAbout, enter, openWallet, openService, agree, owned } = shop
@@ -36,6 +37,49 @@ test('behavior: a smart account whose call failed in a bundle that went through:
   })
   expect(await checkout.retry()).toMatchObject({ status: 'success' })
   expect(await owned(contracts.erc1155, 0n)).toBe(1n)
+})
+
+test('behavior: an error of a wallet that goes round in a circle hides nothing of what it did', async () => {
+  const error = Object.assign(new Error('Connection lost.'), { cause: {} })
+  error.cause = error
+  const wallet = answering(openWallet(), 'eth_sendTransaction', () => Promise.reject(error))
+  const { checkout } = await enter({ order: orderAbout(/Token id 0 of the ERC-1155/), wallet })
+  expect(await checkout.start()).toMatchObject({ status: 'success' })
+  expect(wallet.prompts).toHaveLength(1)
+})
+
+test.each([undefined, null, '', 5, {}, [null], [{}], ['0x'], true])(
+  'error: WrongAccount: a wallet that says %j of its accounts has none',
+  async (accounts) => {
+    const wallet = answering(openWallet(), 'eth_accounts', () => accounts)
+    const { checkout } = await enter({ order: orderAbout(/Token id 0 of the ERC-1155/), wallet })
+    expect(await checkout.start()).toMatchObject({ error: { code: 'WrongAccount', funds: 'none' } })
+    expect(wallet.prompts).toEqual([])
+  },
+)
+
+test('behavior: a node that leaves out what a transaction tells proves neither that it paid nor that it did not', async () => {
+  const stall = await startStall(shop)
+  let leavesOut: unknown
+  const { checkout } = await enter({
+    ...stall.forDollars,
+    limits: { miningTimeoutMs: 100 },
+    rpc: async (request) => {
+      const answer = await shop.rpc(request)
+      const isCut = leavesOut !== undefined && request.method === 'eth_getTransactionReceipt' && answer
+      return isCut ? { ...answer, logs: leavesOut } : answer
+    },
+    answer: (_, at) => {
+      // The approval was told in full.
+      leavesOut = at > 0 ? [] : undefined
+      return 'accept'
+    },
+  })
+  expect(await checkout.start()).toMatchObject({ error: { funds: 'unknown' } })
+  leavesOut = null
+  expect(await checkout.retry()).toMatchObject({ error: { funds: 'unknown' } })
+  leavesOut = undefined
+  expect(await checkout.retry()).toMatchObject({ status: 'success' })
 })
 
 test('behavior: a wallet that gives the hash of an earlier purchase: that one is not taken for this', async () => {

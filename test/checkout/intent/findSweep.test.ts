@@ -103,9 +103,10 @@ describe('findSweep', () => {
   test('error: a list that is not sorted by price, and a quantity of nothing', async () => {
     const { till } = listOf([[order(1, 5n), order(2, 4n)]])
     await expect(findSweep({ till, ...wanted })).rejects.toMatchObject({ code: 'WebrpcBadResponse' })
-    await expect(findSweep({ till, ...wanted, quantity: 0n })).rejects.toMatchObject({
-      code: 'InvalidIntent',
-    })
+    for (const quantity of [0n, -1n, 2n ** 256n, 2, '2', Number.NaN, null, undefined]) {
+      const asked = findSweep({ till, ...wanted, quantity: quantity as bigint })
+      await expect(asked).rejects.toMatchObject({ code: 'InvalidIntent' })
+    }
   })
 })
 

@@ -63,6 +63,20 @@ function hashOf(state: CheckoutState) {
   return state.outcome.hash
 }
 
+const slipFree = { buyer: buyer.address, items: [{ orderId: prints.orderId, quantity: 1n }] }
+const noBytes = ['', '0x', 'x', 5, 5n, {}, true, `0x${'9'.repeat(63)}`]
+
+/** What a row of a database may hold, and is nothing that was noted. */
+const slips: { [name: string]: readonly unknown[] } = {
+  chainId: [undefined, null, `${chainId}`, 1.5, Number.NaN, 1n, Symbol('1')],
+  buyer: [undefined, null, '', 'alice.eth', 5, {}, buyer.address.replace('0x', '0X'), `${buyer.address}0`],
+  recipient: ['', '0x1234', 5, {}, []],
+  items: [undefined, null, {}, 'x', [null], [{}], [{ orderId: 5, quantity: 1n }]],
+  purchaseId: noBytes,
+  hash: [...noBytes, undefined, null],
+  fromBlock: ['x', {}, Number.NaN, 1.5],
+}
+
 describe('verifyPurchase', () => {
   test('default: by its id alone, by its transaction alone, and by both: one key', async () => {
     const { noted, purchaseId, hash } = await sell()
@@ -176,6 +190,28 @@ describe('verifyPurchase', () => {
       status: 'different',
       sold: [{ orderId: first?.orderId, quantity: 2n }],
     })
+  })
+
+  test('behavior: null is as good as left out, and an address is the same in whichever case', async () => {
+    const { noted, purchaseId, hash } = await sell()
+    const upper = `0x${buyer.address.slice(2).toUpperCase()}`
+    for (const row of [
+      { purchaseId, hash: null, recipient: null, reference: null, fromBlock: null },
+      { purchaseId: null, hash, recipient: upper },
+      { purchaseId, buyer: upper },
+      { purchaseId, buyer: buyer.address.toLowerCase() },
+    ])
+      expect(await verifyPurchase({ ...noted, ...row } as never)).toMatchObject({ status: 'proven', hash })
+  })
+
+  test('error: InvalidIntent: what the shop noted is of another kind', async () => {
+    // No chain is asked.
+    const noted = { ...{ client: {}, policy, chainId, hash: `0x${'9'.repeat(64)}` }, ...slipFree }
+    for (const [name, values] of Object.entries(slips))
+      for (const value of values) {
+        const proof = verifyPurchase({ ...noted, [name]: value } as never)
+        await expect(proof, `${name}: ${String(value)}`).rejects.toMatchObject({ code: 'InvalidIntent' })
+      }
   })
 
   test('error: PolicyMissing: no market of the chain is trusted', async () => {

@@ -254,6 +254,30 @@ describe('verify', () => {
         .at(-1)?.text,
     ).toBe('This step has no place in a purchase. (evil \ufffd step)')
   })
+
+  test('error: what is of another kind than it has to be is told as such', () => {
+    const { steps, intent, ...rest } = createHonestPlan({ venue: 'allowed' })
+    for (const value of [undefined, null, Number.NaN, 5, 'x', {}, [], [null], [{}]]) {
+      const slips = [
+        { steps: value },
+        { intent: value },
+        { policy: value },
+        { intent: { ...intent, orders: value } },
+        { intent: { ...intent, currency: value } },
+        { steps: [{ ...steps[0], to: value }] },
+        { steps: [{ ...steps[0], data: value }] },
+      ]
+      for (const slip of slips) {
+        const options = { ...rest, steps, intent, ...slip } as never
+        try {
+          // What can be read is judged: none of it is this purchase.
+          if (!('policy' in slip)) expect(verify(options).flat()).not.toEqual([])
+        } catch (error) {
+          expect(['InvalidIntent', 'PolicyInvalid']).toContain((error as { code?: string }).code)
+        }
+      }
+    }
+  })
 })
 
 describe('findings', () => {

@@ -31,6 +31,11 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('What a wallet throws and what a node answers', 'checkout/execute/oddities.test.ts', [
+    ['errors.ts', ' || most === 0', ''],
+    ['checkout/wallet/guardWallet.ts', '[accounts].flat().some', 'accounts.some'],
+    ['checkout/journal/reconcile.ts', 'if (receipt && !receipt.logs?.length', 'if (false'],
+  ]),
   ...of('What an account pays in tokens', 'checkout/journal/tolls.test.ts', [
     ['checkout/decode/withoutFees.ts', 'if (sender === account) return logs', ''],
   ]),
