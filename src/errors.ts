@@ -1,8 +1,8 @@
 /**
  * Where the buyer's money stands when an error is thrown.
  *
- * - `none`: nothing was granted and nothing moved.
- * - `approval`: an allowance was granted, nothing moved.
+ * - `none`: nothing was paid, and nothing is granted.
+ * - `approval`: an allowance is granted, nothing was paid.
  * - `swapped`: what is paid with was swapped for the currency of the orders, which the buyer has; nothing was paid.
  * - `unknown`: a transaction may be on its way; ask the chain before trying again.
  * - `spent`: the payment was made.

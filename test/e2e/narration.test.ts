@@ -47,7 +47,7 @@ describe('what a purchase says to those who listen', () => {
         "heading: Your purchase",
         "status: Making sure that the offer still stands. Your wallet was not asked anything yet.",
         "status: Buy Tidewater #0 for 0.05 ETH. Read what your wallet shows and confirm it there.",
-        "alert: You declined in your wallet. No money moved. Try again when you are ready.",
+        "alert: You declined in your wallet. Nothing was paid. Try again when you are ready.",
       ]
     `)
   })

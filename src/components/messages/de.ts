@@ -128,8 +128,8 @@ export const de: Messages = {
   },
 
   funds: {
-    none: 'Es wurde kein Geld bewegt.',
-    approval: 'Es wurde kein Geld bewegt. Ihre Erlaubnis besteht noch, nur für diesen Betrag.',
+    none: 'Es wurde nichts bezahlt.',
+    approval: 'Es wurde nichts bezahlt. Ihre Erlaubnis besteht noch, nur für diesen Betrag.',
     swapped: 'Es wurde nichts bezahlt. Getauscht wurde bereits; was dabei herauskam, ist in Ihrer Wallet.',
     unknown: 'Eine Transaktion kann noch unterwegs sein. Zahlen Sie nicht erneut, bevor das feststeht.',
     spent: 'Die Zahlung ist erfolgt.',

@@ -137,8 +137,8 @@ export const en = {
 
   /** Where the money is, for each `funds` of an error. */
   funds: {
-    none: 'No money moved.',
-    approval: 'No money moved. The permission to spend that you gave is still there, for this amount only.',
+    none: 'Nothing was paid.',
+    approval: 'Nothing was paid. The permission to spend that you gave is still there, for this amount only.',
     swapped: 'Nothing was paid. What you pay with was swapped, and what came out is in your wallet.',
     unknown: 'A transaction may still be on its way. Do not pay again before that is known.',
     spent: 'The payment was made.',

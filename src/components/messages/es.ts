@@ -136,8 +136,8 @@ export const es: Messages = {
   },
 
   funds: {
-    none: 'No se movió dinero.',
-    approval: 'No se movió dinero. El permiso que dio sigue vigente, solo por este importe.',
+    none: 'No se pagó nada.',
+    approval: 'No se pagó nada. El permiso que dio sigue vigente, solo por este importe.',
     swapped: 'No se pagó nada. El cambio ya se hizo, y lo recibido está en su billetera.',
     unknown: 'Puede haber una transacción en camino. No vuelva a pagar hasta saberlo.',
     spent: 'El pago se realizó.',

@@ -132,8 +132,8 @@ export const fr: Messages = {
   },
 
   funds: {
-    none: 'Aucun argent n’a bougé.',
-    approval: 'Aucun argent n’a bougé. L’autorisation donnée reste en place, pour ce montant seulement.',
+    none: 'Rien n’a été payé.',
+    approval: 'Rien n’a été payé. L’autorisation donnée reste en place, pour ce montant seulement.',
     swapped: 'Rien n’a été payé. L’échange a été fait, et ce qu’il a donné est dans votre portefeuille.',
     unknown: 'Une transaction est peut-être encore en route. Ne payez pas de nouveau avant de le savoir.',
     spent: 'Le paiement a été fait.',

@@ -83,7 +83,7 @@ describe('BasketView', () => {
 
   // What is said of the money, word for word: of a part that failed, and of those that are bought.
   test.each([
-    ['failed', 'This did not go through', 'No money moved.', /Try again/],
+    ['failed', 'This did not go through', 'Nothing was paid.', /Try again/],
     [
       'partly',
       'A part of it is yours',
@@ -111,7 +111,7 @@ describe('BasketView', () => {
     const names = getAllByRole('button').map(({ textContent }) => textContent?.replace(space, ' '))
     expect(names.some((each) => way.test(each ?? ''))).toBe(true)
     // Where something is bought, nobody reads that no money moved.
-    if (name !== 'failed') expect(text).not.toContain('No money moved')
+    if (name !== 'failed') expect(text).not.toContain('Nothing was paid')
   })
 
   test.each(Object.entries(baskets))(

@@ -278,7 +278,7 @@ describe('CheckoutView', () => {
             "Close",
             "Try again",
           ],
-          "money": "No money moved.",
+          "money": "Nothing was paid.",
           "title": "This did not go through",
         },
         {
@@ -286,7 +286,7 @@ describe('CheckoutView', () => {
             "Close",
             "Try again",
           ],
-          "money": "No money moved. The permission to spend that you gave is still there, for this amount only.",
+          "money": "Nothing was paid. The permission to spend that you gave is still there, for this amount only.",
           "title": "This did not go through",
         },
         {

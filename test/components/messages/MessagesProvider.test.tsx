@@ -39,7 +39,7 @@ describe('MessagesProvider', () => {
     const { rerender } = render(<MessagesProvider locale="fr">{notice}</MessagesProvider>)
     await screen.findByText('Aucun argent n’a bougé.')
     rerender(<MessagesProvider locale="cy">{notice}</MessagesProvider>)
-    await screen.findByText('No money moved.')
+    await screen.findByText('Nothing was paid.')
   })
 
   test('behavior: what there is in English only is marked as such', async () => {
