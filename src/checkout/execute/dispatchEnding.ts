@@ -13,17 +13,20 @@ import type { Outcome } from '../state/checkoutState.js'
 export async function dispatchEnding(context: dispatchEnding.Context, ending: Ending): Promise<void> {
   const { client, intent, journal, dispatch, emit, signal, part } = context
   switch (ending.kind) {
-    case 'succeeded':
-      dispatch({ type: 'succeed', outcome: ending.outcome })
+    case 'succeeded': {
+      const { outcome } = ending
+      dispatch({ type: 'succeed', outcome })
       // A page that was told to stop shows nothing. A record that fails costs no more than showing it once more.
       if (!signal.aborted && !part) await journal.markSeen().catch(() => {})
       // Some tokens do not use up what they allow, and some make more of it than was signed.
-      await journal
+      const left = await journal
         .keepLeft(({ amount: unread, token, spender }) =>
-          readAllowance({ client, buyer: intent.buyer, token, spender, unread }).catch(() => unread),
+          readAllowance({ client, buyer: intent.buyer, token, spender, unread }),
         )
-        .catch(() => {})
+        .catch(() => [])
+      if (left.length > 0) dispatch({ type: 'succeed', outcome: { ...outcome, left } })
       return
+    }
     case 'review':
       return dispatch({ type: 'differ', intent: ending.intent, differences: ending.differences })
     case 'revoked':

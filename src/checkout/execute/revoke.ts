@@ -2,7 +2,8 @@ import { encodeApprove } from '../../evm/encodeApprove.js'
 import { CheckoutError } from '../errors/CheckoutError.js'
 import { readMeaning } from '../explain/explainPurchase.js'
 import { inWords } from '../explain/stepSentences.js'
-import { isOurs, takersIn } from '../journal/grantsIn.js'
+import { takersIn } from '../journal/grantsIn.js'
+import { readGrant } from '../journal/readFunds.js'
 import { wouldRevert } from '../plan/arrangeApprovals.js'
 import { readAllowance } from '../plan/readAllowance.js'
 import { switchChain } from '../wallet/switchChain.js'
@@ -22,10 +23,8 @@ export async function revoke(context: revoke.Context): Promise<Ending> {
   dispatch({ type: 'start', purchaseId: journal.record.purchaseId, intent })
   const left: string[] = []
   for (const grant of (await journal.readAll()).flatMap((record) => takersIn(record, intent))) {
-    const { token, spender, amount } = grant
-    const readLeft = (unread: bigint) => readAllowance({ client, buyer, token, spender, unread })
-    const allowed = await readLeft(amount)
-    if (allowed === 0n || !isOurs(grant, allowed, await journal.readGranted(grant))) continue
+    if ((await readGrant(context, grant)) === 'none') continue
+    const { token, spender } = grant
     await switchChain(context)
     const data = encodeApprove(spender, 0n)
     const step = { id: 'tokenApproval', to: token, data, value: 0n, price: 0n } as const
@@ -33,7 +32,8 @@ export async function revoke(context: revoke.Context): Promise<Ending> {
     dispatch({ type: 'plan', steps: [{ id: step.id, ...words, status: 'waiting' }] })
     const isRefused = await wouldRevert(client, intent, step)
     if (!isRefused) await runTransaction(context, { step: { ...step, ...words }, index: 0 })
-    if (isRefused || (await readLeft(0n)) > 0n) left.push(`${spender} may still take ${token}.`)
+    const isLeft = isRefused || (await readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n
+    if (isLeft) left.push(`${spender} may still take ${token}.`)
   }
   if (left.length > 0) throw new CheckoutError('Reverted', { details: left.join(' ') })
   return { kind: 'revoked' }

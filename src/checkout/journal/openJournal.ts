@@ -167,14 +167,16 @@ export async function openJournal(options: openJournal.Options): Promise<Journal
       await orders.remove().catch(() => {})
     },
     keepLeft: async (readLeft) => {
-      const left: JournalEntry[] = []
-      for (const grant of grantsIn(record)) {
+      const left: Grant[] = []
+      for (const { isOpen, ...grant } of grantsIn(record)) {
         // What may still be confirmed is remembered anyway.
-        const amount = grant.isOpen ? 1n : await readLeft(grant)
+        const amount = isOpen ? 1n : await readLeft(grant).catch(() => grant.amount)
         if (amount === 0n) await guardStorage(() => index.remove(grant, key))
-        else if (!grant.isOpen) left.push(...asLeft(record, { ...grant, amount }))
+        else if (!isOpen) left.push({ ...grant, amount })
       }
-      if (left.length > 0) await save((newest) => ({ ...newest, entries: [...newest.entries, ...left] }))
+      const noted = left.flatMap((grant) => asLeft(record, grant))
+      if (left.length > 0) await save((newest) => ({ ...newest, entries: [...newest.entries, ...noted] }))
+      return left
     },
     markSeen: () => save((newest) => ({ ...newest, status: 'seen' })),
   }
@@ -220,8 +222,11 @@ export type Journal = {
   recordMilestone: (name: string) => Promise<number | undefined>
   /** Notes that the purchase is made. */
   close: (outcome: Outcome) => Promise<void>
-  /** Remembers what is left of what was allowed for a purchase that is made: the next one has to know of it. */
-  keepLeft: (readLeft: (grant: Grant) => Promise<bigint>) => Promise<void>
+  /**
+   * Remembers what is left of what was allowed for a purchase that is made, and answers it: the next one has to know of it. What
+   * cannot be read counts as left.
+   */
+  keepLeft: (readLeft: (grant: Grant) => Promise<bigint>) => Promise<readonly Grant[]>
   /** Notes that the buyer was shown so: the next one is a new one. */
   markSeen: () => Promise<void>
 }

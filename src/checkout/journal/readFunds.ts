@@ -137,8 +137,11 @@ function isUnnamedPermit({ id, permit, status }: JournalEntry): boolean {
   return id !== 'signEIP191' && !permit && status !== 'declined'
 }
 
-/** An allowance that the buyer gave elsewhere is not this purchase's. */
-async function readGrant({ client, intent, journal }: readFunds.Options, grant: Grant): Promise<Funds> {
+/** Whether a contract may still take something. An allowance that the buyer gave elsewhere is not this purchase's. */
+export async function readGrant(
+  { client, intent, journal }: Pick<readFunds.Options, 'client' | 'intent' | 'journal'>,
+  grant: Grant,
+): Promise<'approval' | 'none'> {
   const { token, spender, amount } = grant
   const [allowance, granted] = await Promise.all([
     // A token that does not say any more what is allowed has not taken it back.

@@ -127,4 +127,10 @@ export type Outcome = {
   received: readonly { tokenId: bigint; quantity: bigint }[]
   /** What the swap before it took of what was paid with, and gave of the currency; if there was one. */
   swap?: { currency: Address; paid: bigint; received: bigint; hash: Hash } | undefined
+  /**
+   * Who may still take how much of a token, in its smallest unit, by what was allowed for this purchase: a router that has needed
+   * less, or a token that does not use up what it allows. It is told a moment after the success, and the next purchase
+   * cuts it; where the chain is silent all of it counts as left.
+   */
+  left?: readonly { token: Address; spender: Address; amount: bigint }[] | undefined
 }

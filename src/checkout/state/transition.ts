@@ -62,7 +62,9 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Checkout
     const { purchaseId, error } = event
     return state.status === 'idle' ? { ...base, purchaseId, status: 'error', error } : state
   }
-  if (!isBusy(state) && !(state.status === 'review' && event.type === 'cancel')) return state
+  // What is left allowed is told a moment later.
+  const isMore = state.status === 'success' && event.type === 'succeed'
+  if (!isBusy(state) && !isMore && !(state.status === 'review' && event.type === 'cancel')) return state
   switch (event.type) {
     case 'differ':
       return { ...base, status: 'review', intent: event.intent, differences: event.differences }

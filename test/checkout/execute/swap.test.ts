@@ -71,6 +71,22 @@ describe('createCheckout', () => {
     }
   }
 
+  test.each([undefined, 'supported'] as const)(
+    'behavior: what the router may still take is told of a success, batch: %s',
+    async (atomic) => {
+      const intent = await agreeWith(pairs['DAI for an item in USDC'][0])
+      const { checkout } = await enter({ intent, atomic })
+      expect(await checkout.start()).toMatchObject({ status: 'success' })
+      const args = [shop.buyer.address, router] as const
+      const amount = await client.readContract({
+        ...{ abi: erc20Abi, address: dai, functionName: 'allowance', args },
+      })
+      expect(amount).toBeGreaterThan(0n)
+      const left = [{ token: dai, spender: router, amount }]
+      await expect.poll(() => checkout.getState()).toMatchObject({ outcome: { left } })
+    },
+  )
+
   test('behavior: the steps say what they do', async () => {
     const { checkout } = await enter({ intent: await agreeWith(pairs['DAI for an item in USDC'][0]) })
     const { steps } = await checkout.start()

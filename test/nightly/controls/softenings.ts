@@ -31,6 +31,10 @@ export const softenings: readonly Softening[] = [
       '',
     ],
   ]),
+  ...of('What is left allowed of a purchase', 'checkout/execute/swap.test.ts', [
+    ['checkout/execute/dispatchEnding.ts', 'if (left.length > 0) dispatch', 'if (!left) dispatch'],
+    ['checkout/state/transition.ts', '!isMore &&', ''],
+  ]),
   ...of('What a wallet throws and what a node answers', 'checkout/execute/oddities.test.ts', [
     ['errors.ts', ' || most === 0', ''],
     ['checkout/wallet/guardWallet.ts', '[accounts].flat().some', 'accounts.some'],
@@ -41,7 +45,11 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('An allowance is taken back', 'checkout/journal/oddCurrencies.test.ts', [
     ['checkout/journal/grantsIn.ts', ' || allowed <= most', ''],
-    ['checkout/execute/revoke.ts', ' || (await readLeft(0n)) > 0n', ''],
+    [
+      'checkout/execute/revoke.ts',
+      ' || (await readAllowance({ client, buyer, token, spender, unread: 0n })) > 0n',
+      '',
+    ],
     ['checkout/execute/revoke.ts', 'await wouldRevert(client, intent, step)', 'false'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
@@ -236,7 +244,7 @@ export const softenings: readonly Softening[] = [
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oldPrompts.test.ts', [
     ['checkout/journal/openJournal.ts', 'found ? leftOpen(found) :', 'found ? [] :'],
-    ['checkout/journal/openJournal.ts', 'grant.isOpen ? 1n : await readLeft(grant)', 'await readLeft(grant)'],
+    ['checkout/journal/openJournal.ts', 'isOpen ? 1n : await readLeft(grant)', 'await readLeft(grant)'],
     ['checkout/journal/grantsIn.ts', '(amount === 0n && !grant.isOpen)', 'amount === 0n'],
   ]),
   ...of('What a purchase of ours has left', 'checkout/execute/funds.test.ts', [
