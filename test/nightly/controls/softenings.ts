@@ -886,7 +886,7 @@ export const softenings: readonly Softening[] = [
     ['checkout/journal/fundsStatus.ts', " && kind === 'signature'\n", '\n'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddCurrencies.test.ts', [
-    ['checkout/journal/openJournal.ts', 'else if (!grant.isOpen) left', 'else if (grant.isOpen) left'],
+    ['checkout/journal/openJournal.ts', 'else if (!isOpen) left', 'else if (isOpen) left'],
   ]),
   ...of('A window of a wallet outlives', 'checkout/journal/oddPermits.test.ts', [
     ['checkout/journal/grantsIn.ts', '!entry.permit ||', 'true ||'],
@@ -898,7 +898,6 @@ export const softenings: readonly Softening[] = [
       'left.length > 0 && (await switchChain(context))',
     ],
     ['checkout/journal/readFunds.ts', ', unread: amount', ''],
-    ['checkout/execute/revoke.ts', 'token, spender, unread })', 'token, spender })'],
   ]),
   ...of('A frame has 100 things', 'widget/frame/serveFrame.test.ts', [
     ['widget/frame/serveFrame.ts', 'if (taken >= mostTaken)', 'if (taken < 0)'],
