@@ -5,7 +5,7 @@ import { visitMarketplace } from './support/visitMarketplace.js'
 
 const { close, leave, manifest, visit: open } = await visitMarketplace()
 afterAll(close)
-const till = createTill(manifest)
+const till = createTill({ ...manifest, timeout: 300_000 })
 
 async function visit(look?: Parameters<typeof open>[0]) {
   const visited = await open(look)

@@ -1,6 +1,7 @@
 import {
   type Address,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
   numberToHex,
   parseAbiItem,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { deploySandbox } from '../../../src/sandbox/chain/deploySandbox.js'
 import { createService } from '../../../src/service/createService.js'
 import type { Endpoint } from '../../../src/service/handlers/http/endpoints.js'
@@ -13,7 +14,11 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
   const [order] = orders
   if (!privateKey || !order) throw new Error('The sandbox has no relayer, or no order.')
   const network = { name: 'sandbox', chainId, rpcUrl, market, startBlock, pollInterval: 1_000 }
-  const service = createService({
+  const troubles: string[] = []
+  const tell = (fields: object, message: string) => {
+    troubles.push(`${message} ${inspect(fields, { depth: 5 })}`)
+  }
+  const config = {
     databaseUrl,
     networks: [
       {
@@ -22,7 +27,8 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
       },
     ],
     projects: [{ id: '1', accessKey: 'key', tokenSecret }],
-  })
+  }
+  const service = createService(config, { log: { info() {}, warn: tell, error: tell } })
   await service.ready()
 
   const filters = {
@@ -96,7 +102,7 @@ export async function openTarget(options: openTarget.Options): Promise<openTarge
     GetWebhookDeliveries: { listenerId: id, state: 'dead' },
     ReplayWebhookDelivery: { id: `msg_${'0'.repeat(64)}` },
   } satisfies Record<Endpoint, unknown>
-  return { service, bodies, headers: { ...headers, authorization } }
+  return { service, troubles, bodies, headers: { ...headers, authorization } }
 }
 
 export declare namespace openTarget {
@@ -107,6 +113,8 @@ export declare namespace openTarget {
   }
   type ReturnType = {
     service: createService.ReturnType
+    /** What the service has warned of so far. */
+    troubles: readonly string[]
     /** A request of each endpoint that nothing is wrong with. */
     bodies: Record<Endpoint, unknown>
     headers: Record<string, string>

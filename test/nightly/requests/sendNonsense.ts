@@ -26,6 +26,7 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
     if (mutations.length === 0) mutations = fc.sample(bodyMutation(), { seed: seed + number, numRuns: 500 })
     const body = mutations.pop()?.(target.bodies[name])
     const { path, init } = disturb(chance, { name, body, headers: target.headers })
+    const known = target.troubles.length
     const response = await target.service.fetch(new Request(`http://service.test${path}`, init))
     const text = await response.text()
     const { status } = response
@@ -33,7 +34,10 @@ export async function sendNonsense(options: sendNonsense.Options): Promise<sendN
     if (status < 500) return
     // The table's own answer to what is well formed and not offered here.
     if (JSON.parse(text).error === 'NotImplemented') notImplemented++
-    else faults.push(`request ${number}: ${name} answered ${text} to ${String(init.body).slice(0, 400)}`)
+    else {
+      const why = target.troubles.slice(known).join('; ')
+      faults.push(`request ${number}: ${name} answered ${text} to ${String(init.body).slice(0, 400)}: ${why}`)
+    }
   }
 
   const work = async () => {

@@ -12,7 +12,12 @@ export async function startService() {
     const answer = answers[method]
     return answer ? { json: answer(JSON.parse(body)) } : { status: 404, json: {} }
   })
-  const till = createTill({ accessKey: 'test', marketplaceUrl: { 31337: url }, apiUrl: url })
+  const till = createTill({
+    accessKey: 'test',
+    marketplaceUrl: { 31337: url },
+    apiUrl: url,
+    timeout: 300_000,
+  })
   const bodies = (method: string) =>
     requests.filter(({ path }) => path.endsWith(`/${method}`)).map(({ body }) => JSON.parse(body))
   return { till, bodies, close }
