@@ -31,13 +31,13 @@ describe('MessagesProvider', () => {
         {notice}
       </MessagesProvider>,
     )
-    await screen.findByText('لم يتحرك أي مال.')
+    await screen.findByText('لم يُدفع شيء.')
     expect(container.querySelector('[lang="ar"]')?.getAttribute('dir')).toBe('ltr')
   })
 
   test('behavior: another locale replaces it, an unknown one is English', async () => {
     const { rerender } = render(<MessagesProvider locale="fr">{notice}</MessagesProvider>)
-    await screen.findByText('Aucun argent n’a bougé.')
+    await screen.findByText('Rien n’a été payé.')
     rerender(<MessagesProvider locale="cy">{notice}</MessagesProvider>)
     await screen.findByText('Nothing was paid.')
   })
@@ -53,7 +53,7 @@ describe('MessagesProvider', () => {
         <StepList steps={[{ id: 'unknown', text: 'Sweep the gallery', status: 'waiting' }]} />
       </MessagesProvider>,
     )
-    await screen.findByText('لم يتحرك أي مال.')
+    await screen.findByText('لم يُدفع شيء.')
     for (const text of ['The gallery is closed.', 'Come back tomorrow.', 'Sweep the gallery']) {
       const { lang, dir } = screen.getByText(text)
       expect({ lang, dir }).toEqual({ lang: 'en', dir: 'ltr' })
