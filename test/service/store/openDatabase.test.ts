@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { migrate } from '../../../src/service/store/migrate.js'
@@ -82,26 +82,6 @@ describe('openDatabase', () => {
     )
     await expect(undone).rejects.toThrow(RangeError)
     expect(await database.query('select number from eager')).toEqual([{ number: 1 }])
-    await database.close()
-  })
-
-  test('behavior: what a transaction sends in one moment is sent in one piece', async () => {
-    const database = openDatabase({ url, maxConnections: 1 })
-    await database.query('select 1')
-    const pieces = (['_write', '_writev'] as const).map((name) => vi.spyOn(Socket.prototype, name))
-    const count = () => pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)
-    const sent = await database.transaction(
-      async (sql) => {
-        const several = () => allDone([sql.query('select 1', [], 'one'), sql.query('select $1::int', [2])])
-        await several()
-        const before = count()
-        await several()
-        return [before, count()]
-      },
-      { eager: true },
-    )
-    expect(sent).toEqual([1, 2])
-    for (const spy of pieces) spy.mockRestore()
     await database.close()
   })
 

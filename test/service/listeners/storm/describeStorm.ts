@@ -53,8 +53,11 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
         const path = `/storm/${seed}`
         const start = receiver.got.length
         const arrived = new Map<Received, boolean>()
+        let isCalm = false
         receiver.answerWith((response, received) => {
-          const answer = chance.oneOf(['ok', 'ok', 'ok', 'ok', 'ok', '500', '429', 'hang', 'reset'])
+          const answer = isCalm
+            ? 'ok'
+            : chance.oneOf(['ok', 'ok', 'ok', 'ok', 'ok', '500', '429', 'hang', 'reset'])
           arrived.set(received, answer === 'ok')
           if (answer === 'ok') response.end()
           else if (answer === 'reset') response.destroy()
@@ -82,6 +85,11 @@ export async function describeStorm(options: describeStorm.Options): Promise<voi
           if (chance.happens(0.4)) await untilSettled(databaseUrl, id, (await client.getBlock()).hash)
         }
         node.calm()
+        isCalm = true
+        // Whatever the storm was, this is seen, and taken back.
+        await mint(fresh++)
+        await untilSettled(databaseUrl, id, (await client.getBlock()).hash)
+        await reorg(1)
         await mint(fresh++)
         const tip = await client.getBlock()
         await untilSettled(databaseUrl, id, tip.hash)
