@@ -38,7 +38,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
   let range = maxRange
   let steps = 0
   let shorter = 0
-  let raced = false
+  let left: advance.Options['left']
   let wake = () => {}
 
   async function step(prepared: boolean): Promise<void> {
@@ -49,13 +49,12 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
     }
     const settled = progress?.settled ?? false
     const doubtful = shorter < shorterHeadLooks
-    const left = raced ? undefined : progress?.tip
-    raced = false
     const next = settled && progress?.tip && rhythm.isDue() ? progress.tip.number + 1 : undefined
     progress = await advance({
       ...{ database, chain, agreement, indexers, watcher, startBlock, range, settled, doubtful },
       ...{ allowRollback, maxReorgDepth, tracing, ahead, next, left },
     })
+    left = progress.tip
     shorter = progress.shorter ? shorter + 1 : 0
     caughtUp ||= progress.settled
     rhythm.note(progress.head.hash)
@@ -75,7 +74,7 @@ export function startIngest(options: startIngest.Options): startIngest.ReturnTyp
       } catch (error) {
         if (closed) return
         // What is stored may be another block by now: by another process, or by a commit whose answer was lost.
-        raced = true
+        left = undefined
         if (error instanceof IngestRaceError) continue
         problem = error instanceof Error ? error : new Error(String(error))
         // It may have been too much at a time.
