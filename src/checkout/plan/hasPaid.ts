@@ -27,7 +27,7 @@ export async function hasPaid(options: hasPaid.Options): Promise<boolean | undef
   const target = calls.at(-1)?.to
   const isPlain = target && to && isAddressEqual(to, target) && isAddressEqual(from, account)
   const movement = { logs, value: 0n, intent }
-  const moved = shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
+  const moved = together && shares ? shares.readShare({ ...movement, together }) : readMovement(movement)
   const isDelivered = !isEmpty(moved)
   // What she has paid nothing for may be somebody else's.
   const isHers = isPlain || together || !intent.maxTotal || !isEmpty({ ...moved, received: [] })

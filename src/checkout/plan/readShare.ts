@@ -7,13 +7,12 @@ import type { OtherPurchase, Together } from './together.js'
 /**
  * Reads from logs what one purchase of a batch has moved, of what all of them have. Which of them were made is told by what was
  * delivered: no two of a batch bring the same token. What was paid of a currency is theirs who were made, each as much of it as it
- * costs of what all of them cost. Of a purchase by itself it is what {@link readMovement} says.
+ * costs of what all of them cost.
  */
 export function readShare(options: readShare.Options): Share {
   const { logs, value, intent, together } = options
   const whole = readMovement({ logs, value, intent })
   const isMade = delivers(whole, wantedOf(intent))
-  if (!together) return { ...whole, isMade, isShared: false }
   const { cost, others } = together
   const looked = others.map((other) => {
     const { currency, collectionAddress, tokens } = other
@@ -56,8 +55,8 @@ export declare namespace readShare {
     /** Wei that was attached for this purchase. */
     value: bigint
     intent: Intent
-    /** What else the same transaction buys; nothing of a purchase by itself. */
-    together: Together | undefined
+    /** What else the same transaction buys. */
+    together: Together
   }
 }
 
