@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { BasketState } from '../../../src/checkout/basket/basketState.js'
 import type { BasketIntent } from '../../../src/checkout/intent/basketIntent.js'
 import { verifyPurchase } from '../../../src/checkout/proof/verifyPurchase.js'
-import { createFaults } from '../../../src/testing/createFaults.js'
 import type { Answer } from '../../../src/testing/createScriptedWallet.js'
 import { rewindEach } from '../../setup/rewindEach.js'
 import { batchAttacks } from './support/batchAttacks.js'
@@ -13,7 +12,20 @@ import { openStalls } from './support/openStalls.js'
 import { tamperWith, type WireStep } from './support/tamperWith.js'
 
 const stalls = await openStalls()
-const { client, contracts, bazaar, seaport, service, rpc, keyOf, agree, enter, look, openWallet } = stalls
+const {
+  client,
+  contracts,
+  bazaar,
+  seaport,
+  service,
+  rpc,
+  keyOf,
+  agree,
+  enter,
+  dieWithAnswer,
+  look,
+  openWallet,
+} = stalls
 const atomic = 'supported'
 
 await rewindEach(client)
@@ -282,13 +294,7 @@ describe('a basket with a wallet that sends batches', () => {
 
   test('behavior: the page dies with the answer: the next one finds each part made, and asks nothing', async () => {
     const intent = await agree()
-    const at = { name: 'wallet wallet_sendCalls', nth: 1 }
-    const dies = enter({ intent, atomic, faults: createFaults({ at, when: 'after', how: 'hang' }) })
-    void dies.basket.start()
-    await dies.faults.struck
-    dies.faults.close()
-    const { storage, wallet } = dies
-    const { basket } = enter({ intent, storage, wallet })
+    const { basket, wallet } = enter(await dieWithAnswer(intent))
     expect(await basket.start()).toMatchObject({ status: 'success', spent: [{ amount: totalOf(intent) }] })
     expect(wallet.prompts).toHaveLength(1)
     expect((await look(intent)).owned).toEqual([2n, 3n, 1n])

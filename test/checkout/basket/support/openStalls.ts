@@ -101,6 +101,18 @@ export async function openStalls() {
     return { basket, wallet, storage, locks, faults, events }
   }
 
+  /** Has a page buy all in one batch, and die with the wallet's answer: what it leaves to the next one. */
+  async function dieWithAnswer(intent: BasketIntent) {
+    const at = { name: 'wallet wallet_sendCalls', nth: 1 }
+    const atomic = 'supported'
+    const dies = enter({ intent, atomic, faults: createFaults({ at, when: 'after', how: 'hang' }) })
+    void dies.basket.start()
+    await dies.faults.struck
+    dies.faults.close()
+    const { storage, wallet } = dies
+    return { intent, storage, wallet }
+  }
+
   /** What the buyer has of each part, and holds of the currency. */
   async function look({ parts }: BasketIntent) {
     const owned = await Promise.all(
@@ -111,7 +123,7 @@ export async function openStalls() {
     return { owned, held: await shop.money(contracts.usdc) }
   }
 
-  return { ...shop, bazaar, seaport, service, policy, agree, enter, look }
+  return { ...shop, bazaar, seaport, service, policy, agree, enter, dieWithAnswer, look }
 }
 
 declare namespace enter {

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isLeftOut } from '../../../../src/checkout/plan/late/loadShares.js'
 import * as sharesPiece from '../../../../src/checkout/plan/late/shares.js'
-import { createFaults } from '../../../../src/testing/createFaults.js'
 import { rewindEach } from '../../../setup/rewindEach.js'
 import { openStalls } from '../../basket/support/openStalls.js'
 import { withoutPiece } from '../../support/withoutPiece.js'
 
 const stalls = await openStalls()
-const { client, agree, enter } = stalls
+const { client, agree, enter, dieWithAnswer } = stalls
 const atomic = 'supported'
 const error = { code: 'NotLoaded' }
 
@@ -31,13 +30,7 @@ describe('loadShares', () => {
 
   test('error: NotLoaded: what was bought in one batch is not shown as made, nor bought again', async () => {
     const intent = await agree()
-    const at = { name: 'wallet wallet_sendCalls', nth: 1 }
-    const dies = enter({ intent, atomic, faults: createFaults({ at, when: 'after', how: 'hang' }) })
-    void dies.basket.start()
-    await dies.faults.struck
-    dies.faults.close()
-    const { storage, wallet } = dies
-    const { basket } = enter({ intent, storage, wallet })
+    const { basket, wallet } = enter(await dieWithAnswer(intent))
     expect(await without(() => basket.start())).toMatchObject({ status: 'error', error, spent: [] })
     expect(await basket.start()).toMatchObject({ status: 'success' })
     expect(wallet.prompts).toHaveLength(1)
