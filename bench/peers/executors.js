@@ -1,5 +1,5 @@
 import { createCheckout, createIntent } from 'tillkit/core'
-import { createLocks } from 'tillkit/testing'
+import { createLocks, waitForStatus } from 'tillkit/testing'
 import { createPublicClient, createWalletClient, custom, http } from 'viem'
 
 /**
@@ -56,9 +56,13 @@ export function makeExecutors({ load, chain, till, key, policy, serviceUrl, rpcU
           return checkout
         },
         async buy(order, wallet, checkout = make(order, wallet)) {
-          const state = await checkout.start()
-          if (state.status !== 'success')
+          // What is looked for once the buyer is shown it keeps nobody waiting.
+          const proven = waitForStatus(checkout, 'success')
+          const ended = checkout.start().then((state) => {
+            if (state.status === 'success') return
             throw new Error(`It ended with ${state.status}.`, { cause: state.error })
+          })
+          await Promise.race([proven, ended])
         },
       }
     },

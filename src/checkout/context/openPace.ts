@@ -4,7 +4,8 @@ import type { ChainClient } from '../errors/readChain.js'
 import { pauseAfter } from './pauseAfter.js'
 
 /**
- * The pauses between two looks at what became of a request. Where the chain tells its blocks, each ends with the next one, and
+ * The pauses between two looks at what became of a request, counted from when the last look began: at least half of each is left
+ * when it has its answer. Where the chain tells its blocks, each ends with the next one, and
  * the chain is asked less often in between; where it does not, or has ceased to, they are those of {@link pauseAfter}.
  */
 export function openPace(client: openPace.Client): Pace {
@@ -12,47 +13,50 @@ export function openPace(client: openPace.Client): Pace {
   let round = 0
   let quiet: number | undefined
   let hasHead = false
+  let asked = performance.now()
   let wake = () => {}
   let stop: (() => void) | undefined
 
-  function watch() {
-    return watchHeads(client, {
-      onHead() {
-        quiet = 0
-        hasHead = true
-        wake()
-      },
-      onLost() {
-        quiet = undefined
-        round = 0
-        wake()
-      },
-    })
+  const handlers: watchHeads.Handlers = {
+    onHead() {
+      quiet = 0
+      hasHead = true
+      wake()
+    },
+    onLost() {
+      quiet = undefined
+      round = 0
+      wake()
+    },
   }
 
   return {
     async pause(signal) {
-      stop ??= watch()
+      stop ??= watchHeads(client, handlers)
       const pauseMs =
         quiet === undefined ? pauseAfter({ client, round: round++ }) : quiet++ === 0 ? afterHead : untold
-      const timers: ReturnType<typeof setTimeout>[] = []
+      // The answer's way is a part of it: who is far away would look less often.
+      const leftMs = Math.max(asked + pauseMs - performance.now(), pauseMs / 2)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let listening: typeof timer
       const over = new Promise<void>((resolve) => {
-        timers.push(setTimeout(resolve, pauseMs))
+        timer = setTimeout(resolve, leftMs)
         // Blocks may come faster than anybody should ask.
-        const listen = () => {
+        listening = setTimeout(() => {
           wake = resolve
           if (hasHead) resolve()
-        }
-        timers.push(setTimeout(listen, shortest))
+        }, shortest)
       })
       try {
         await withTimeout(over, { signal })
         return quiet === undefined
       } finally {
-        for (const timer of timers) clearTimeout(timer)
+        clearTimeout(timer)
+        clearTimeout(listening)
         wake = () => {}
         if (hasHead && quiet !== undefined) quiet = 0
         hasHead = false
+        asked = performance.now()
       }
     },
     stop() {

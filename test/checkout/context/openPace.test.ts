@@ -14,6 +14,17 @@ describe('openPace', () => {
     pace.stop()
   })
 
+  test('behavior: an answer that was long on its way makes the pause after it shorter, down to half', async () => {
+    const { pace, lengthOf } = open({ transport: {} })
+    await vi.advanceTimersByTimeAsync(80)
+    expect(await lengthOf()).toBe(170)
+    await vi.advanceTimersByTimeAsync(80)
+    expect(await lengthOf()).toBe(420)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await lengthOf()).toBe(500)
+    pace.stop()
+  })
+
   test('behavior: it says whether the chain is asked because it tells no blocks', async () => {
     const asked = open({ transport: {} })
     await asked.lengthOf()
